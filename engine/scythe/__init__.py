@@ -1,0 +1,1 @@
+"""Scythe: catalogue, state, actions, rules, scoring."""

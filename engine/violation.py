@@ -1,0 +1,71 @@
+"""Four different things that can be wrong with a game, never one exception for all.
+
+Malformed: the record cannot be read. Violation: an action the rules do not allow. Ambiguous: the
+record does not say enough. Discrepancy: the announced result differs from the reconstructed one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+class Malformed(Exception):
+    """The record cannot be read: where, what was found, what was expected."""
+
+    def __init__(self, message: str, *, where: str = "", found: str = "", expected: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.found = found
+        self.expected = expected
+
+
+class Violation(Exception):
+    """An action the rules do not allow: the rule, what was tried and why not, what was legal."""
+
+    def __init__(self, rule: str, message: str, legal: Sequence[str] = ()) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+        self.legal = tuple(legal)
+
+
+class Ambiguous(Exception):
+    """The record does not say enough: the readings that are all legal and differ."""
+
+    def __init__(self, rule: str, message: str, readings: Sequence[str]) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.message = message
+        self.readings = tuple(readings)
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """Something announced that cannot be right, by name, with both figures and the reason.
+
+    `code` is a stable name such as `total_does_not_add_up`; `seat` is the index of the seat, or
+    None when the whole table is meant.
+    """
+
+    code: str
+    message: str
+    rule: str | None = None
+    seat: int | None = None
+    player: str | None = None
+    field: str | None = None
+    announced: str | None = None
+    reconstructed: str | None = None
+    action: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where a replay stopped, and why."""
+
+    kind: str
+    rule: str | None
+    action: int
+    player: str | None
+    message: str
+    tried: str = ""
+    legal: tuple[str, ...] = field(default=())

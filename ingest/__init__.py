@@ -1,0 +1,1 @@
+"""From any file people have to records, verdicts and rows in the warehouse."""

@@ -1,0 +1,64 @@
+"""What a reader is: bytes of a file in, one `Reading` per game out, and nothing lost on the way.
+
+Adding a format is adding one module to this folder that ends in `register(Reader(...))`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something could not be read as it stands: where, what was found, what was expected.
+
+    `fatal` problems keep the game out (quarantine); the others are remarks that travel with it.
+    """
+
+    message: str
+    file: str = ""
+    sheet: str | None = None
+    line: int | None = None
+    column: str | None = None
+    found: str | None = None
+    expected: str | None = None
+    fatal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One game as it stood in a file: its raw text, and a record or the problems that prevent one."""
+
+    source: str
+    position: str
+    raw: str
+    record: Record | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's name as the user knows it and its content."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """`sniff` looks at a source and says whether this reader understands it, from 0 (no) to 1 (surely)."""
+
+    name: str
+    title: str
+    sniff: Callable[[Source], float]
+    read: Callable[[Source], Iterator[Reading]]
+
+
+READERS: dict[str, Reader] = {}
+
+
+def register(reader: Reader) -> Reader:
+    """Add a reader to the registry."""
+    READERS[reader.name] = reader
+    return reader
