@@ -4,6 +4,7 @@ create sequence game_ids;
 create sequence quarantine_ids;
 create sequence source_ids;
 
+-- grain: one row per file that was loaded
 create table sources (
     source_id   integer primary key default nextval('source_ids'),
     name        varchar not null,
@@ -20,7 +21,7 @@ create table sources (
 create table records (
     game_id      integer primary key default nextval('game_ids'),
     content_hash varchar not null unique,
-    source_id    integer not null,
+    source_id    integer not null references sources (source_id),
     position     varchar not null,
     raw          varchar not null,
     record       varchar not null
@@ -28,7 +29,7 @@ create table records (
 
 -- grain: one row per game
 create table games (
-    game_id     integer primary key,
+    game_id     integer primary key references records (game_id),
     game        varchar not null,
     edition     varchar not null,
     event       varchar,
@@ -39,11 +40,11 @@ create table games (
     place       varchar,
     recorder    varchar,
     simulated   boolean not null,
-    players     integer not null,
+    players     integer not null check (players > 0),
     structure_tile varchar,
     policy      varchar,
-    evidence    varchar not null,
-    status      varchar not null,
+    evidence    varchar not null check (evidence in ('replayed', 'sheet', 'result')),
+    status      varchar not null check (status in ('accepted', 'discrepancy')),
     turns       integer,
     rounds      integer,
     stopped     boolean not null,
@@ -54,16 +55,16 @@ create table games (
 
 -- grain: one row per seat of a game
 create table seats (
-    game_id     integer not null,
-    seat        integer not null,
+    game_id     integer not null references games (game_id),
+    seat        integer not null check (seat >= 0),
     player      varchar not null,
     faction     varchar,
     mat         varchar,
     bid         integer not null,
     start_order integer,
-    rank        integer not null,
+    rank        integer not null check (rank > 0),
     won         boolean not null,
-    win_share   double  not null,
+    win_share   double  not null check (win_share between 0 and 1),
     total       integer not null,
     popularity  integer,
     power       integer,
@@ -83,7 +84,8 @@ create table scores (
     seat     integer not null,
     category varchar not null,
     coins    integer not null,
-    primary key (game_id, seat, category)
+    primary key (game_id, seat, category),
+    foreign key (game_id, seat) references seats (game_id, seat)
 );
 
 -- grain: one row per seat and kind of star placed
@@ -92,12 +94,13 @@ create table stars (
     seat    integer not null,
     kind    varchar not null,
     count   integer not null,
-    primary key (game_id, seat, kind)
+    primary key (game_id, seat, kind),
+    foreign key (game_id, seat) references seats (game_id, seat)
 );
 
 -- grain: one row per thing that does not add up
 create table discrepancies (
-    game_id       integer not null,
+    game_id       integer not null references games (game_id),
     number        integer not null,
     code          varchar not null,
     rule          varchar,
@@ -114,7 +117,7 @@ create table discrepancies (
 create table quarantine (
     quarantine_id integer primary key default nextval('quarantine_ids'),
     content_hash  varchar not null unique,
-    source_id     integer not null,
+    source_id     integer not null references sources (source_id),
     position      varchar not null,
     raw           varchar not null,
     kind          varchar not null,
