@@ -40,6 +40,10 @@ class Header(Model):
     recorder: Name | None = None
     source: Name | None = None
     simulated: bool = False
+    time: datetime.time | None = None
+    minutes: Annotated[int, Field(ge=0, le=99_999)] | None = None
+    reference: Name | None = None
+    comment: Annotated[str, Field(max_length=2000)] | None = None
 
 
 class Seat(Model):
@@ -52,6 +56,7 @@ class Seat(Model):
     start: Annotated[int, Field(ge=1, le=MAX_SEATS)] | None = None
     combat_cards: tuple[Card, ...] | None = None
     objectives: tuple[Annotated[int, Field(ge=1, le=27)], ...] | None = None
+    people: tuple[Name, ...] | None = None
 
 
 class Setup(Model):
