@@ -6,7 +6,8 @@ readable record: saying so is the work of the engine, not of the model.
 
 import datetime
 import hashlib
-from typing import Annotated, Any, Literal
+import json
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
@@ -14,7 +15,7 @@ from pydantic_core import to_json
 from engine.scythe.actions import Action
 from engine.scythe.words import Card, Edition, Faction, Mat, StarKind, StructureTile
 
-FORMAT_VERSION = 1
+FORMAT_VERSION: Final = 1
 MAX_SEATS = 7
 
 Name = Annotated[str, Field(max_length=200)]
@@ -142,8 +143,9 @@ class Record(Model):
         return to_json(self.to_dict()).decode()
 
     def content_hash(self) -> str:
-        """The same for every spelling of the same game."""
-        return hashlib.sha256(self.to_json().encode()).hexdigest()
+        """The same for every spelling of the same game, in whatever order its keys were written."""
+        spelling = json.dumps(self.to_dict(), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(spelling.encode()).hexdigest()
 
 
 def record_schema() -> dict[str, Any]:
