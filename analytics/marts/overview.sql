@@ -1,0 +1,17 @@
+-- grain: one row in all
+select
+    count(*) as games,
+    (select count(*) from seat_results) as seats,
+    (select count(distinct player) from seat_results) as players,
+    count(distinct event) as events,
+    min(played_on) as first_day,
+    max(played_on) as last_day,
+    count(*) filter (evidence = 'replayed') as replayed,
+    count(*) filter (evidence = 'sheet') as sheets,
+    count(*) filter (evidence = 'result') as results,
+    count(*) filter (status = 'discrepancy') as disputed,
+    count(*) filter (simulated) as simulated,
+    (select count(*) from games) as stored,
+    (select count(*) from games where games.simulated) as stored_simulated,
+    (select count(*) from quarantine) as quarantined
+from chosen_games

@@ -1,0 +1,12 @@
+-- grain: one row per faction and mat (null: not recorded); wins = the sum of win shares, n = seats
+select
+    faction,
+    mat,
+    count(*) as n,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as coins
+from seat_results
+group by faction, mat
+order by faction nulls last, mat nulls last

@@ -1,0 +1,12 @@
+-- grain: one row per player name; wins = the sum of win shares, n = games played
+select
+    player,
+    count(*) as n,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as coins,
+    max(total) as best
+from seat_results
+group by player
+order by player

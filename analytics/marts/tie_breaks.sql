@@ -1,0 +1,14 @@
+-- grain: one row per place that a criterion separated from the next of equal total, or that is shared
+select
+    game_id,
+    seats.rank,
+    seats.total,
+    min(seats.tiebreak) as criterion,
+    count(*) > 1 as shared,
+    seats.rank = 1 as for_victory,
+    string_agg(player, ', ' order by seat) as players
+from chosen_games
+join seats using (game_id)
+group by game_id, seats.rank, seats.total
+having count(*) > 1 or min(seats.tiebreak) is not null
+order by game_id, seats.rank

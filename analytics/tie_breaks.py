@@ -1,0 +1,31 @@
+"""Games decided on a tie, and by which criterion (TIE-01..07)."""
+
+import pandas as pd
+
+from analytics.filters import Filters
+from analytics.marts import read_mart
+from analytics.warehouse import Warehouse
+from engine.scythe.catalogue import catalogue
+
+SHARED = "shared"
+"""Stands for the tie that none of the criteria could break."""
+
+
+def ties(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per tie; `criterion` is `shared` where nothing separated the players."""
+    found = read_mart(warehouse, "tie_breaks", filters)
+    return found.assign(criterion=found["criterion"].mask(found["shared"].astype(bool), SHARED))
+
+
+def by_criterion(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per criterion in the order the rules apply them: ties in all, and for the victory."""
+    found = ties(warehouse, filters)
+    victories = found[found["for_victory"].astype(bool)]
+    order = [*catalogue().scoring.tie_breaks, SHARED]
+    return pd.DataFrame(
+        {
+            "criterion": order,
+            "n": [int((found["criterion"] == name).sum()) for name in order],
+            "for_victory": [int((victories["criterion"] == name).sum()) for name in order],
+        }
+    )

@@ -1,0 +1,91 @@
+"""Read-only access to the warehouse for everyone who shows figures.
+
+The loader writes a new file and renames it over the old one, so a reader keeps what it has until
+its next question and then opens the new file.
+"""
+
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pandas as pd
+import pyarrow as pa
+
+Stamp = tuple[int, int, int]
+
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "enable_external_access": False,
+    "autoinstall_known_extensions": False,
+}
+
+_WHOLE_NUMBERS: dict[pa.DataType, pd.api.extensions.ExtensionDtype] = {
+    kind: pd.Int64Dtype() for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())
+}
+"""A count that is absent in some rows must not turn the others into fractions."""
+
+
+class WarehouseError(Exception):
+    """No question can be asked now."""
+
+
+class MissingWarehouseError(WarehouseError):
+    """There is no warehouse file yet."""
+
+
+class UnreadableWarehouseError(WarehouseError):
+    """The file is there but is not a warehouse that can be read now."""
+
+
+class Warehouse:
+    """One DuckDB file, opened read-only on the first question and again whenever it was replaced."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection: duckdb.DuckDBPyConnection | None = None
+        self._opened: Stamp | None = None
+        self._lock = threading.Lock()
+
+    def stamp(self) -> Stamp:
+        """What tells this file from the one that replaces it."""
+        try:
+            facts = self.path.stat()
+        except FileNotFoundError as missing:
+            raise MissingWarehouseError(str(self.path)) from missing
+        return facts.st_ino, facts.st_mtime_ns, facts.st_size
+
+    def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """The rows a query gives; values from outside travel as named parameters only."""
+        with self._lock:
+            connection = self._current()
+            try:
+                table = connection.sql(sql, params=dict(params or {})).to_arrow_table()
+            except duckdb.CatalogException as other_schema:
+                raise UnreadableWarehouseError(str(other_schema)) from other_schema
+        rows: pd.DataFrame = table.to_pandas(types_mapper=_WHOLE_NUMBERS.get)
+        return rows
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._close()
+
+    def _current(self) -> duckdb.DuckDBPyConnection:
+        # DuckDB hands out the open database again for the same path, so the old one is closed first.
+        stamp = self.stamp()
+        if self._connection is None or stamp != self._opened:
+            self._close()
+            self._connection, self._opened = self._open(), stamp
+        return self._connection
+
+    def _open(self) -> duckdb.DuckDBPyConnection:
+        try:
+            return duckdb.connect(self.path, read_only=True, config=_CONFIG)
+        except duckdb.Error as refused:
+            raise UnreadableWarehouseError(str(refused)) from refused
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = self._opened = None
