@@ -1,0 +1,71 @@
+"""The end score: what a player holds becomes coins, category by category.
+
+Rules: SCORE-01..13, SCORE-15, SBON-11, INV-14. Combat cards, power, unused objectives, the Factory card,
+trial scorings and the achievement sheet give nothing (SCORE-10, SCORE-12, SCORE-14, SCORE-16).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.result import CATEGORIES
+from engine.scythe.catalogue import Tier, catalogue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holdings:
+    """Everything the end score and its tie-breaks look at.
+
+    `territories` counts the Factory once and `factory` says whether it is among them; `faction_coins` are
+    coins a faction gains by scoring (Polania at a large table) and count as coins in hand.
+    """
+
+    coins: int
+    popularity: int
+    stars: int
+    territories: int
+    factory: bool
+    resources: int
+    structure_bonus: int
+    power: int
+    units: int
+    faction_coins: int = 0
+    bid: int = 0
+
+
+def categories(holdings: Holdings) -> dict[str, int]:
+    """SCORE-01: the coins of each category, in the order of the score sheet."""
+    tier = catalogue().scoring.tier(holdings.popularity)
+    coins = (
+        holdings.coins + holdings.faction_coins,
+        star_coins(holdings.stars, tier),
+        territory_coins(holdings.territories, holdings.factory, tier),
+        resource_coins(holdings.resources, tier),
+        holdings.structure_bonus,
+        -holdings.bid,
+    )
+    return dict(zip(CATEGORIES, coins, strict=True))
+
+
+def total(scored: Mapping[str, int]) -> int:
+    """The sum of the categories."""
+    return sum(scored.values())
+
+
+def star_coins(stars: int, tier: Tier) -> int:
+    """SCORE-05."""
+    return stars * tier.star
+
+
+def territory_coins(territories: int, factory: bool, tier: Tier) -> int:
+    """SCORE-06."""
+    return scored_territories(territories, factory) * tier.territory
+
+
+def scored_territories(territories: int, factory: bool) -> int:
+    """SCORE-07: the Factory, counted once among the territories, weighs more than one."""
+    return territories + (catalogue().scoring.factory_territories - 1 if factory else 0)
+
+
+def resource_coins(resources: int, tier: Tier) -> int:
+    """SCORE-09: tokens of all kinds and places together, in pairs."""
+    return resources // 2 * tier.resource_pair
