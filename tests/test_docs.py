@@ -1,0 +1,101 @@
+"""Docs that lag fail here: every field of a record, every action and every option must be explained."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from pydantic import BaseModel, TypeAdapter
+
+from engine.record import Record
+from engine.scythe.actions import Action
+
+ROOT = Path(__file__).parent.parent
+RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+ACTIONS: TypeAdapter[Any] = TypeAdapter(Action)
+ACTION_TYPES = sorted(model.model_fields["type"].default for model in get_args(get_args(Action)[0]))
+
+
+def models_within(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models that a type is made of, through unions, tuples and dictionaries."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from models_within(part)
+
+
+def reachable(model: type[BaseModel], seen: set[type[BaseModel]]) -> set[type[BaseModel]]:
+    """The model, what it inherits from, and every model that its fields hold."""
+    for known in model.__mro__:
+        if known is BaseModel or known in seen or not issubclass(known, BaseModel):
+            continue
+        seen.add(known)
+        for field in known.model_fields.values():
+            for held in models_within(field.annotation):
+                reachable(held, seen)
+    return seen
+
+
+def own_fields(model: type[BaseModel]) -> list[str]:
+    """The fields a model adds to those it inherits."""
+    return [name for name in model.model_fields if name in model.__annotations__]
+
+
+def sections(page: str) -> dict[str, str]:
+    """The text under each third-level heading."""
+    _before, *parts = re.split(r"^### ", page, flags=re.MULTILINE)
+    return {part.split("\n", 1)[0].strip(): part.split("\n## ")[0] for part in parts}
+
+
+def explained(section: str) -> set[str]:
+    """The names in the first column of a section's table that have a meaning beside them."""
+    return set(re.findall(r"^\| `(\w+)` \| \S.*\|$", section, flags=re.MULTILINE))
+
+
+def json_examples(page: str) -> list[dict[str, Any]]:
+    return [json.loads(block) for block in re.findall(r"^```json\n(.*?)^```", page, re.DOTALL | re.MULTILINE)]
+
+
+MODELS = sorted(
+    (model for model in reachable(Record, set()) if own_fields(model)), key=lambda model: model.__name__
+)
+EXAMPLES = json_examples(RECORD_PAGE)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_every_field_of_a_record_is_explained(model: type[BaseModel]) -> None:
+    section = sections(RECORD_PAGE).get(model.__name__, "")
+    assert set(own_fields(model)) - explained(section) == set()
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_no_explained_field_is_gone(model: type[BaseModel]) -> None:
+    assert explained(sections(RECORD_PAGE)[model.__name__]) - set(own_fields(model)) == set()
+
+
+def test_every_model_of_the_page_exists() -> None:
+    assert set(sections(RECORD_PAGE)) == {model.__name__ for model in MODELS}
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_every_example_can_be_read(number: int) -> None:
+    example = EXAMPLES[number]
+    if "type" in example:
+        ACTIONS.validate_python(example)
+    else:
+        Record.model_validate(example)
+
+
+@pytest.mark.parametrize("kind", ACTION_TYPES)
+def test_every_kind_of_action_has_an_example(kind: str) -> None:
+    assert kind in {example.get("type") for example in EXAMPLES}
+
+
+@pytest.mark.parametrize(
+    "page", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md")), ids=lambda page: page.name
+)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
