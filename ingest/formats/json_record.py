@@ -1,0 +1,165 @@
+"""Our own record as JSON: one record, a list of records, or one record per line (JSONL).
+
+A refusal names the line, the path inside the record, what was found and what was expected.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from pydantic import ValidationError
+
+from engine.record import Record
+from ingest import names
+from ingest.formats.reader import Problem, Reader, Reading, Source, register
+from ingest.formats.text import UnknownEncodingError, decode
+
+SUFFIXES = (".json", ".jsonl", ".ndjson")
+DEEPEST = 40
+MOST_PROBLEMS = 20
+LONGEST_QUOTE = 60
+SPACE = " \t\r\n"
+VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": names.tiles}
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """Every record of a file."""
+    try:
+        text = decode(source.content).content
+    except UnknownEncodingError as error:
+        problem = Problem(str(error), source.name, expected="JSON saved as UTF-8")
+        yield Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
+        return
+    for line, raw in _pieces(text):
+        yield _reading(source.name, line, raw)
+
+
+def sniff(source: Source) -> float:
+    """A brace or a bracket opens JSON; the name of a field of ours makes it a record."""
+    start = source.content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    suffix = 0.3 if source.name.lower().endswith(SUFFIXES) else 0.0
+    if start[:1] not in (b"{", b"["):
+        return suffix
+    return 0.9 if b'"seats"' in source.content[:65_536] else max(suffix, 0.1)
+
+
+class JsonError(Exception):
+    """JSON that is no JSON, or that says something twice."""
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """The text of each record with the line it begins on."""
+    start = _skip(text, 0, SPACE)
+    if text[start : start + 1] == "[":
+        yield from _elements(text, start + 1)
+    elif _is_one_per_line(text):
+        lines = enumerate(text.split("\n"), start=1)
+        yield from ((number, line.strip()) for number, line in lines if line.strip())
+    else:
+        yield 1 + text.count("\n", 0, start), text.strip()
+
+
+def _is_one_per_line(text: str) -> bool:
+    """Whether most lines open an object, as they never do when one object is spread over lines."""
+    lines = [line for line in text[:65_536].split("\n") if line.strip()]
+    return sum(line.lstrip().startswith("{") for line in lines) * 2 > len(lines) > 1
+
+
+def _elements(text: str, position: int) -> Iterator[tuple[int, str]]:
+    """The elements of a list; where one is broken, all that follows belongs to it."""
+    line = 1 + text.count("\n", 0, position)
+    end = position
+    position = _skip(text, position, SPACE)
+    while position < len(text) and text[position] != "]":
+        line += text.count("\n", end, position)
+        end = _end_of_value(text, position)
+        yield line, text[position:end]
+        line += text.count("\n", position, end)
+        position = _skip(text, end, SPACE + ",")
+
+
+def _end_of_value(text: str, position: int) -> int:
+    try:
+        return json.JSONDecoder().raw_decode(text, position)[1]
+    except (ValueError, RecursionError):
+        return len(text)
+
+
+def _skip(text: str, position: int, characters: str) -> int:
+    while position < len(text) and text[position] in characters:
+        position += 1
+    return position
+
+
+def _reading(name: str, line: int, raw: str) -> Reading:
+    position = f"line {line}"
+    try:
+        _check_json(raw)
+        return Reading(name, position, raw, Record.model_validate_json(raw, strict=True))
+    except json.JSONDecodeError as error:
+        where = Problem(
+            f"broken JSON: {error.msg}", name, None, line + error.lineno - 1, f"character {error.colno}",
+            _quote(raw[error.pos : error.pos + LONGEST_QUOTE]), "JSON",
+        )  # fmt: skip
+        return Reading(name, position, raw, None, (where,))
+    except (JsonError, RecursionError) as error:
+        message = str(error) if isinstance(error, JsonError) else "nested too deeply"
+        return Reading(name, position, raw, None, (Problem(message, name, None, line),))
+    except ValidationError as error:
+        return Reading(name, position, raw, None, tuple(_problems(name, line, error)))
+
+
+def _check_json(raw: str) -> None:
+    """What pydantic would let pass in silence: a key said twice, NaN, and towers of brackets."""
+    value = json.loads(raw, object_pairs_hook=_unique, parse_constant=_no_constant)
+    if _depth(value) > DEEPEST:
+        raise JsonError(f"nested more than {DEEPEST} levels deep")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise JsonError(f"the key “{_quote(twice)}” stands twice in one object")
+    return found
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise JsonError(f"{word} is no JSON number")
+
+
+def _depth(value: Any) -> int:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + max(map(_depth, inner), default=0)
+
+
+def _problems(name: str, line: int, error: ValidationError) -> Iterator[Problem]:
+    for fault in error.errors(include_url=False)[:MOST_PROBLEMS]:
+        yield Problem(
+            fault["msg"] + _suggestion(fault), name, None, line, _path(fault["loc"]),
+            _quote(json.dumps(fault["input"], ensure_ascii=False, default=str)), _expected(fault),
+        )  # fmt: skip
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in location)
+
+
+def _expected(fault: Any) -> str:
+    return str(fault.get("ctx", {}).get("expected") or fault["type"].replace("_", " "))
+
+
+def _suggestion(fault: Any) -> str:
+    vocabulary = VOCABULARIES.get(str(fault["loc"][-1])) if fault["loc"] else None
+    if vocabulary is None or not isinstance(fault["input"], str):
+        return ""
+    nearest = vocabulary().find(fault["input"]) or vocabulary().nearest(fault["input"])
+    return f"; did you mean “{nearest}”?" if nearest else ""
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
+
+
+register(Reader("json_record", "Record (JSON, JSONL)", sniff, read))

@@ -1,0 +1,307 @@
+"""Rows of a score sheet into records: one row per seat, many games a sheet. CSV and XLSX share it.
+
+A row that cannot be read keeps its own game out and nothing else; every refusal says where it stands.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
+from ingest.formats import cells
+from ingest.formats.headings import Column, Layout, Row, heading_row, layout
+from ingest.formats.reader import Problem, Reading
+
+HEADER_FIELDS = ("event", "round", "table", "game", "date", "place", "recorder")
+KEY_FIELDS = ("event", "round", "table", "game", "date")
+SHEET_FIELDS = tuple(name for name in Sheet.model_fields if name != "star_kinds")
+LONGEST_QUOTE = 60
+
+PARSERS: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("event", "round", "table", "game", "place", "recorder", "policy"), cells.text),
+    **dict.fromkeys(("player", "expansions"), cells.text),
+    **dict.fromkeys(("factory", "stopped", "winner"), cells.yes_or_no),
+    "date": cells.date,
+    "faction": cells.faction,
+    "mat": cells.mat,
+    "tile": cells.tile,
+    "edition": cells.edition,
+}
+"""How a column is read; every column not named here holds a whole number."""
+
+GAME_FIELDS = (*HEADER_FIELDS, "edition", "tile", "policy", "expansions", "stopped", "rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sheet is: the file as the user knows it, and the worksheet of a workbook."""
+
+    file: str
+    sheet: str | None = None
+
+    def problem(self, message: str, row: Row | None = None, **details: Any) -> Problem:
+        """A problem located in this sheet."""
+        return Problem(message, self.file, self.sheet, row.line if row else None, **details)
+
+    def position(self, rows: Sequence[Row]) -> str:
+        """The rows of a game, for people."""
+        lines = f"row {rows[0].line}" if len(rows) == 1 else f"rows {rows[0].line}-{rows[-1].line}"
+        return f"sheet {self.sheet}, {lines}" if self.sheet else lines
+
+
+@dataclass(slots=True)
+class SeatRow:
+    """A row with its cells read, as far as they could be."""
+
+    row: Row
+    values: dict[str, Any] = field(default_factory=dict)
+    stars: dict[str, int] = field(default_factory=dict)
+    ticked: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read_rows(rows: Sequence[Row], place: Place) -> Iterator[Reading]:
+    """Every game of a sheet."""
+    top = heading_row(rows)
+    if top is None:
+        yield _refusal(rows, place.problem("no heading row found", rows[0] if rows else None, **_NO_HEADINGS))
+        return
+    body = rows[top + 1 :]
+    sheet = layout([cell.strip() for cell in rows[top].cells], body)
+    defaults = _above(rows[:top])
+    games = list(_games(body, sheet, place))
+    if not games:
+        yield _refusal(rows, place.problem("no rows below the headings", expected="one row per seat"))
+    remarks = _remarks(sheet, rows[top], place)
+    for seats in games:
+        yield _reading(seats, rows[top], sheet, place, defaults, remarks)
+        remarks = ()
+
+
+_NO_HEADINGS = {"expected": "a row of headings such as player, faction, mat, coins, popularity, stars"}
+
+
+def _refusal(rows: Sequence[Row], problem: Problem) -> Reading:
+    return Reading(problem.file, "whole file", "\n".join(row.raw for row in rows), None, (problem,))
+
+
+def _above(rows: Sequence[Row]) -> dict[str, Any]:
+    """What stands above the headings as a name and a value, such as `Date; 14.03.2025`."""
+    found: dict[str, Any] = {}
+    for row in rows:
+        filled = [cell.strip() for cell in row.cells if cell.strip()]
+        if len(filled) == 2 and row.defect is None:
+            found |= _default(*filled)
+    return found
+
+
+def _default(heading: str, cell: str) -> dict[str, Any]:
+    known = [column for column in layout([heading.rstrip(":")], ()).columns if column.field in GAME_FIELDS]
+    try:
+        return {column.field: _parse(column, cell) for column in known}
+    except cells.CellError:
+        return {}
+
+
+def _remarks(sheet: Layout, headings: Row, place: Place) -> tuple[Problem, ...]:
+    return tuple(
+        place.problem("a column nobody understands; it was left out", headings, column=name[:60], fatal=False)
+        for name in sheet.unknown
+    )
+
+
+def _games(body: Iterable[Row], sheet: Layout, place: Place) -> Iterator[list[SeatRow]]:
+    """The rows of each game, in the order of their first rows."""
+    by_key = sheet.has(*KEY_FIELDS)
+    games: dict[tuple[Any, ...], list[SeatRow]] = {}
+    block, last = 0, SeatRow(Row(0, (), ""))
+    for row in body:
+        if row.blank or sheet.repeats(row):
+            block += 1
+            continue
+        seat = _seat_row(row, sheet, place)
+        _inherit(seat, last)
+        key = _key(seat, sheet) if by_key else (block,)
+        games.setdefault(key, []).append(seat)
+        last = seat
+    yield from games.values()
+
+
+def _inherit(seat: SeatRow, above: SeatRow) -> None:
+    """An event or a game written once, in its first row, stands for the rows below it as well."""
+    stated = [name for name in KEY_FIELDS if seat.values.get(name) is not None]
+    if all(seat.values[name] == above.values.get(name) for name in stated):
+        for name in KEY_FIELDS:
+            if name in seat.values and above.values.get(name) is not None:
+                seat.values[name] = above.values[name]
+
+
+def _key(seat: SeatRow, sheet: Layout) -> tuple[Any, ...]:
+    """What makes rows one game; a game that has a name needs no date."""
+    fields = KEY_FIELDS[:-1] if sheet.has("game") else KEY_FIELDS
+    return tuple(seat.values.get(name) for name in fields)
+
+
+def _seat_row(row: Row, sheet: Layout, place: Place) -> SeatRow:
+    seat = SeatRow(row)
+    defect = row.defect or _wrong_width(row, sheet)
+    if defect is not None:
+        expected = f"{sheet.width} cells, as many as there are headings"
+        seat.problems.append(place.problem(defect, row, found=_quote(row.raw), expected=expected))
+    for column in sheet.columns:
+        _read_cell(seat, column, place)
+    return seat
+
+
+def _wrong_width(row: Row, sheet: Layout) -> str | None:
+    last = max(column.index for column in sheet.columns)
+    if len(row.cells) <= last:
+        return f"half a row: {len(row.cells)} cells"
+    if any(cell.strip() for cell in row.cells[sheet.width :]):
+        return f"too many cells: {len(row.cells)}"
+    return None
+
+
+def _read_cell(seat: SeatRow, column: Column, place: Place) -> None:
+    cell = seat.row.cells[column.index] if column.index < len(seat.row.cells) else ""
+    try:
+        value = _parse(column, cell)
+    except cells.CellError as error:
+        seat.problems.append(
+            place.problem(
+                error.message, seat.row, column=column.heading, found=_quote(cell), expected=error.expected
+            )
+        )
+        value = None
+    if column.star:
+        seat.ticked |= value is not None
+        seat.stars[column.field] = seat.stars.get(column.field, 0) + (value or 0)
+    else:
+        seat.values[column.field] = value
+
+
+def _parse(column: Column, cell: str) -> Any:
+    parser = cells.count_or_tick if column.star else PARSERS.get(column.field, cells.number)
+    return parser(cells.tidy(cell))
+
+
+def _quote(text: str) -> str:
+    line = " ".join(text[: 2 * LONGEST_QUOTE].split())
+    return (
+        line if len(line) <= LONGEST_QUOTE and len(text) <= 2 * LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}…"
+    )
+
+
+def _reading(
+    seats: Sequence[SeatRow],
+    headings: Row,
+    sheet: Layout,
+    place: Place,
+    defaults: Mapping[str, Any],
+    remarks: Sequence[Problem],
+) -> Reading:
+    rows = [seat.row for seat in seats]
+    problems = [problem for seat in seats for problem in seat.problems]
+    game, contradictions = _game_values(seats, sheet, place)
+    problems += contradictions + _seat_problems(seats, sheet, place)
+    record = None if problems else _record(seats, {**defaults, **game}, place, problems)
+    raw = "\n".join(row.raw for row in (headings, *rows))
+    return Reading(place.file, place.position(rows), raw, record, (*problems, *remarks))
+
+
+def _game_values(
+    seats: Sequence[SeatRow], sheet: Layout, place: Place
+) -> tuple[dict[str, Any], list[Problem]]:
+    """What the rows say about the whole game; two different answers are a problem."""
+    values: dict[str, Any] = {}
+    problems = []
+    for name in GAME_FIELDS:
+        for seat in seats:
+            value = seat.values.get(name)
+            if value is not None and values.setdefault(name, value) != value:
+                problems.append(_contradiction(name, values[name], value, seat.row, sheet, place))
+    return values, problems
+
+
+def _contradiction(name: str, first: Any, other: Any, row: Row, sheet: Layout, place: Place) -> Problem:
+    heading = next(column.heading for column in sheet.columns if column.field == name)
+    return place.problem(
+        "rows of one game disagree", row, column=heading, found=str(other), expected=f"{first}, as above"
+    )
+
+
+def _seat_problems(seats: Sequence[SeatRow], sheet: Layout, place: Place) -> list[Problem]:
+    problems = []
+    if len(seats) > MAX_SEATS:
+        message = f"{len(seats)} rows share one game"
+        expected = f"at most {MAX_SEATS} seats; give each game a number of its own in a column `game`"
+        problems.append(place.problem(message, seats[MAX_SEATS].row, expected=expected))
+    for seat in seats:
+        name = "player" if sheet.has("player") else "faction"
+        if not seat.values.get(name) and not seat.problems:
+            problems.append(
+                place.problem(f"no {name}", seat.row, column=name, found="", expected=f"a {name}")
+            )
+    return problems
+
+
+def _record(
+    seats: Sequence[SeatRow], game: Mapping[str, Any], place: Place, problems: list[Problem]
+) -> Record | None:
+    try:
+        return Record(
+            **{name: game[name] for name in ("edition",) if name in game},
+            header=Header(**{name: game.get(name) for name in HEADER_FIELDS}),
+            seats=tuple(_seat(seat.values) for seat in seats),
+            setup=_setup(game),
+            announced=_announced(seats, game),
+        )
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        problems.append(
+            place.problem(first["msg"], seats[0].row, column=where, found=_quote(str(first["input"])))
+        )
+        return None
+
+
+def _seat(values: Mapping[str, Any]) -> Seat:
+    faction = values.get("faction")
+    return Seat(
+        player=values.get("player") or str(faction).title(),
+        faction=faction,
+        mat=values.get("mat"),
+        bid=values.get("bid") or 0,
+        start=values.get("start"),
+    )
+
+
+def _setup(game: Mapping[str, Any]) -> Setup:
+    expansions = str(game.get("expansions") or "").replace(";", ",").replace("+", ",").split(",")
+    return Setup(
+        structure_tile=game.get("tile"),
+        policy=game.get("policy"),
+        expansions=tuple(name.strip() for name in expansions if name.strip()),
+    )
+
+
+def _announced(seats: Sequence[SeatRow], game: Mapping[str, Any]) -> Announced:
+    stars_known = any(seat.ticked for seat in seats)
+    factory_known = any(seat.values.get("factory") is not None for seat in seats)
+    return Announced(
+        sheets=tuple(_sheet(seat, stars_known, factory_known) for seat in seats),
+        winners=tuple(_seat(seat.values).player for seat in seats if seat.values.get("winner")),
+        stopped=bool(game.get("stopped")),
+        rounds=game.get("rounds"),
+    )
+
+
+def _sheet(seat: SeatRow, stars_known: bool, factory_known: bool) -> Sheet:
+    """Where the table ticked anything in these columns, an empty cell is a no; otherwise it is unknown."""
+    figures = {name: seat.values.get(name) for name in SHEET_FIELDS}
+    if factory_known:
+        figures["factory"] = bool(figures["factory"])
+    kinds = {kind: count for kind, count in seat.stars.items() if count} if stars_known else None
+    return Sheet(**figures, star_kinds=kinds)

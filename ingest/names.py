@@ -1,0 +1,156 @@
+"""Names as people write them, in English, Russian and Ukrainian: forgiving to look up, never guessed.
+
+Words come from `data/scythe/names.json` and `data/scythe/headings.json`. An unknown word gets the nearest
+known one as a suggestion; the decision stays with whoever wrote it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from engine.scythe.catalogue import catalogue, read_facts
+
+NEAR_ENOUGH_TO_SUGGEST = 60.0
+LONGEST_WORD = 80
+
+_NOT_A_WORD = re.compile(r"[\W_]+")
+_BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_APOSTROPHES = re.compile("['’ʼ`´\"]")
+_CYRILLIC = re.compile("[а-яіїєґ]", re.IGNORECASE)
+_LOOKALIKES = str.maketrans("aceopxykmhtbi", "асеорхукмнтві")
+
+
+def normalise(text: str) -> str:
+    """One spelling for all spellings: case, spaces, punctuation, `ё` and apostrophes do not matter."""
+    folded = unicodedata.normalize("NFKC", text[:LONGEST_WORD]).casefold()
+    folded = folded.replace("ё", "е").replace("★", " star ")
+    bare = _NOT_A_WORD.sub("", _APOSTROPHES.sub("", folded))
+    return bare or folded.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Every known spelling of a family of names, and the id each one stands for."""
+
+    name: str
+    ids: Mapping[str, str]
+    spellings: Mapping[str, str]
+
+    def find(self, text: str) -> str | None:
+        """The id a text stands for; brackets may be left out, Latin look-alikes may stand for Cyrillic."""
+        spellings = (normalise(text), normalise(_BRACKETS.sub(" ", text)), _all_cyrillic(text))
+        return next((self.ids[spelling] for spelling in spellings if spelling in self.ids), None)
+
+    def nearest(self, text: str, least: float = NEAR_ENOUGH_TO_SUGGEST) -> str | None:
+        """The known spelling most like an unknown text, as it is usually written."""
+        match = process.extractOne(normalise(text), self.ids.keys(), scorer=fuzz.ratio, score_cutoff=least)
+        return None if match is None else self.spellings[match[0]]
+
+    def expected(self) -> str:
+        """What may stand here, for a message."""
+        return "one of " + ", ".join(sorted(set(self.ids.values())))
+
+
+@cache
+def factions() -> Vocabulary:
+    """Nordic, Саксония, Русвет, Crimean Khanate ..."""
+    return _vocabulary("faction", _words("factions"))
+
+
+@cache
+def mats() -> Vocabulary:
+    """Industrial, Промышленный, патріотичний ..., and the printed numbers 1 2 2A 3 3A 4 5."""
+    printed = {mat.id: [mat.number] for mat in catalogue().mats.values()}
+    return _vocabulary("player mat", _words("player_mats"), printed)
+
+
+@cache
+def tiles() -> Vocabulary:
+    """The structure bonus tiles."""
+    return _vocabulary("structure bonus tile", _words("structure_bonus_tiles"), headings_data()["tiles"])
+
+
+@cache
+def editions() -> Vocabulary:
+    """The printed rulebooks."""
+    return _vocabulary("edition", headings_data()["editions"])
+
+
+@cache
+def columns() -> Vocabulary:
+    """What a heading of a score sheet says its column holds."""
+    return _vocabulary("heading", headings_data()["columns"])
+
+
+@cache
+def star_columns() -> Vocabulary:
+    """Headings that name a kind of star; some of them (mechs, power) name a figure as well."""
+    return _vocabulary("star", _numbered(headings_data()["star_columns"]))
+
+
+@cache
+def marked_star_columns() -> Vocabulary:
+    """Headings that can only mean a star, such as `power star` or `звезда за бой`."""
+    marks = headings_data()["star_marks"]
+    marked = {
+        kind: [f"{mark} {word}" for word in words for mark in marks["before"]]
+        + [f"{word} {mark}" for word in words for mark in marks["after"]]
+        for kind, words in _numbered(headings_data()["star_columns"]).items()
+    }
+    return _vocabulary("star", marked, own_ids=False)
+
+
+@cache
+def answers() -> Mapping[str, bool | None]:
+    """Yes, no and not known, in three languages."""
+    data = headings_data()
+    words: dict[str, bool | None] = dict.fromkeys(map(normalise, data["unknown"]))
+    words |= dict.fromkeys(map(normalise, data["no"]), False)
+    words |= dict.fromkeys(map(normalise, data["yes"]), True)
+    return MappingProxyType(words)
+
+
+@cache
+def headings_data() -> Any:
+    """The words of score sheets."""
+    return read_facts("headings")
+
+
+def _all_cyrillic(text: str) -> str:
+    word = normalise(text)
+    return word.translate(_LOOKALIKES) if _CYRILLIC.search(word) else word
+
+
+def _vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool = True) -> Vocabulary:
+    ids: dict[str, str] = {}
+    spellings: dict[str, str] = {}
+    for family in families:
+        for identity, words in family.items():
+            for word in (identity, *words) if own_ids else words:
+                ids.setdefault(normalise(word), identity)
+                spellings.setdefault(normalise(word), word)
+    return Vocabulary(name, MappingProxyType(ids), MappingProxyType(spellings))
+
+
+def _words(family: str) -> dict[str, list[str]]:
+    return {identity: _spellings(entry) for identity, entry in read_facts("names")[family].items()}
+
+
+def _spellings(entry: Mapping[str, Any]) -> list[str]:
+    titles = [value for key, value in entry.items() if isinstance(value, str) and key != "note"]
+    return [*titles, *entry["aliases"], *entry.get("aliases_plausible", ())]
+
+
+def _numbered(star_words: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """Objectives and combats come as several columns: `Objective1`, `Battle 3`, `бой 2`."""
+    most = {kind: max(facts.most, facts.most_saxony) for kind, facts in catalogue().scoring.stars.items()}
+    return {
+        kind: [*words, *(f"{word} {n}" for word in words for n in range(1, most[kind] + 1) if most[kind] > 1)]
+        for kind, words in star_words.items()
+    }

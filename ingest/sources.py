@@ -1,0 +1,62 @@
+"""Paths as people give them (files, folders, globs) into sources: bounded in size, in a settled order."""
+
+import glob
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.formats.reader import Problem, Source
+
+MEBIBYTE = 1024 * 1024
+LARGEST_FILE = 64 * MEBIBYTE
+HIDDEN = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A path that gave no source, and why."""
+
+    name: str
+    problem: Problem
+
+
+def sources(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Source | Unreadable]:
+    """The files behind the paths, each once."""
+    seen: set[Path] = set()
+    for path in paths:
+        for file in _files(str(path)):
+            identity = file.resolve()
+            if identity not in seen:
+                seen.add(identity)
+                yield _source(file, largest)
+
+
+def _files(path: str) -> list[Path]:
+    """A folder stands for the files in it, a glob for what it finds, anything else for itself."""
+    if Path(path).is_dir():
+        return _folder(Path(path))
+    if not Path(path).exists() and glob.has_magic(path):
+        found = [Path(name) for name in sorted(glob.glob(path, recursive=True))]  # noqa: PTH207
+        return [file for file in found if file.is_file()]
+    return [Path(path)]
+
+
+def _folder(folder: Path) -> list[Path]:
+    """Files below a folder; hidden ones and links that may lead out of it are left alone."""
+    found = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.is_symlink())
+    return [
+        file for file in found if not any(part.startswith(HIDDEN) for part in file.relative_to(folder).parts)
+    ]
+
+
+def _source(file: Path, largest: int) -> Source | Unreadable:
+    name = str(file)
+    try:
+        size = file.stat().st_size
+        if size > largest:
+            message = f"the file has {size / MEBIBYTE:.0f} MiB"
+            return Unreadable(name, Problem(message, name, expected=f"at most {largest / MEBIBYTE:.0f} MiB"))
+        return Source(name, file.read_bytes())
+    except OSError as error:
+        message = f"the file cannot be read: {error.strerror or error}"
+        return Unreadable(name, Problem(message, name, expected="a file you may read"))
