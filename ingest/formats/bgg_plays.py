@@ -1,0 +1,229 @@
+"""BoardGameGeek plays (`xmlapi2/plays`): colours for factions, free-text scores, missing players.
+
+The XML is read without entities or document types, play by play, to a bounded depth.
+"""
+
+import io
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import ParseError, iterparse
+
+from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.roles import Role, read_role
+from ingest.stated import (
+    EXCLUDED,
+    UNFINISHED,
+    StatedGame,
+    StatedSeat,
+    amount,
+    comment_of,
+    day_of,
+    head_of,
+    name_of,
+    note,
+    refusal,
+    unnamed,
+    whole,
+)
+from ingest.titles import expansions_of, is_scythe
+
+MAX_DEPTH = 32
+
+_ROOT = re.compile(r"<plays[\s/>]")
+_PLAY = re.compile(r"<play\s[^>]*\bid=")
+
+
+class TooDeepError(Exception):
+    """The elements are nested deeper than any list of plays."""
+
+
+def sniff(source: Source) -> float:
+    """Sure of a `plays` document; likely of anything that lists plays with ids."""
+    head = head_of(source.content).lstrip("\ufeff \t\r\n")
+    if not head.startswith("<"):
+        return 0.0
+    if _ROOT.search(head):
+        return 0.95
+    return 0.6 if _PLAY.search(head) else 0.0
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """One reading per play of Scythe, then one note about the rest of the page."""
+    page = _Page(source.name)
+    try:
+        for play in page.plays(source.content):
+            if page.is_scythe(play):
+                yield _reading(page, play)
+    except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
+        yield _broken(source, error)
+    if page.listed:
+        yield note(source.name, page.summary())
+
+
+@dataclass(slots=True)
+class _Page:
+    source: str
+    username: str | None = None
+    total: str | None = None
+    listed: int = 0
+    scythe: int = 0
+    games: int = 0
+
+    def plays(self, content: bytes) -> Iterator[ET.Element]:
+        depth = 0
+        events = iterparse(io.BytesIO(content), events=("start", "end"), forbid_dtd=True)
+        for event, element in events:
+            depth += 1 if event == "start" else -1
+            if depth > MAX_DEPTH:
+                raise TooDeepError(f"elements nested more than {MAX_DEPTH} deep")
+            if event == "start" and element.tag == "plays":
+                self.username, self.total = name_of(element.get("username")), element.get("total")
+            if event == "end" and element.tag == "play":
+                self.listed += 1
+                yield element
+                element.clear()
+
+    def is_scythe(self, play: ET.Element) -> bool:
+        found = any(is_scythe(item.get("name"), item.get("objectid")) for item in play.iter("item"))
+        self.scythe += found
+        self.games += (whole(play.get("quantity"), 1, 9999) or 1) if found else 0
+        return found
+
+    def summary(self) -> str:
+        others = self.listed - self.scythe
+        scythe = f"{self.scythe} of Scythe ({self.games} games by quantity)"
+        text = f"{self.listed} plays listed: {scythe}, {others} of other games"
+        known = whole(self.total, 0, 9999)
+        if known is not None and known > self.listed:
+            text += f"; the account has {known}, the other pages are not in this file"
+        return text
+
+
+def _reading(page: _Page, play: ET.Element) -> Reading:
+    game = StatedGame(page.source, f"play {play.get('id', page.listed)}", _raw(page, play))
+    comment = comment_of(play.findtext("comments"))
+    game.header = _header(game, page, play, comment)
+    game.expansions = expansions_of(item.get("name") for item in play.iter("item"))
+    game.seats = [_seat(game, player, number) for number, player in enumerate(play.iter("player"))]
+    _add_factions_from_comment(game, comment or "")
+    _mark(game, play)
+    return game.reading()
+
+
+def _header(game: StatedGame, page: _Page, play: ET.Element, comment: str | None) -> dict[str, object]:
+    day = day_of(play.get("date", ""))
+    if day is None:
+        game.remark("the date is not known", column="date", found=play.get("date"))
+    return {
+        "source": "BoardGameGeek",
+        "date": day,
+        "minutes": whole(play.get("length"), 1, 99_999),
+        "place": name_of(play.get("location")),
+        "recorder": page.username,
+        "reference": name_of(play.get("id")),
+        "comment": comment,
+    }
+
+
+def _seat(game: StatedGame, player: ET.Element, number: int) -> StatedSeat:
+    name = name_of(player.get("name")) or name_of(player.get("username"))
+    if name is None:
+        game.remark("a player without a name", column="name")
+    total = amount(player.get("score"), minus=False)
+    if total.remark:
+        game.remark(total.remark, column="score", found=player.get("score", "")[:80])
+    role = read_role(player.get("color"))
+    _remark_colour(game, player.get("color", ""), role)
+    return StatedSeat(
+        player=name or unnamed(number),
+        faction=role.faction,
+        mat=role.mat,
+        won={"1": True, "0": False}.get(player.get("win", "")),
+        start=whole(player.get("startposition"), 1, 7),
+        figures={"total": total.value},
+    )
+
+
+def _remark_colour(game: StatedGame, colour: str, role: Role) -> None:
+    if role.by_colour and role.faction:
+        game.remark(f"the colour stands for {role.faction}", column="color", found=colour[:80])
+    elif role.unknown or role.contradictory:
+        game.remark(
+            "the colour is not fully understood",
+            column="color",
+            found=colour[:80],
+            expected="a faction and a mat",
+        )
+
+
+def _add_factions_from_comment(game: StatedGame, comment: str) -> None:
+    """Lines of the comment such as `Amber: Polania, Mechanical`, for players whose colour says nothing."""
+    for index, seat in enumerate(game.seats):
+        if seat.faction is not None:
+            continue
+        for line in re.split(r"[\n;]", comment):
+            role = _role_after(seat.player, line)
+            if role is not None and role.faction and not role.contradictory:
+                game.remark(
+                    f"the comment names {role.faction} for {seat.player}", column="comments", found=line[:80]
+                )
+                game.seats[index] = StatedSeat(
+                    seat.player,
+                    role.faction,
+                    seat.mat or role.mat,
+                    seat.won,
+                    seat.start,
+                    figures=seat.figures,
+                )
+
+
+def _role_after(player: str, line: str) -> Role | None:
+    written = line.strip(" \t*-•\r")
+    rest = written[len(player) :]
+    if not written.casefold().startswith(player.casefold()) or not re.match(
+        r"\s*[:=(/,–—-]|\s+(as|was|played)\b", rest
+    ):
+        return None
+    return read_role(re.sub(r"^\s+(as|was|played)\b", "", rest).strip(" :=-–—"))
+
+
+def _mark(game: StatedGame, play: ET.Element) -> None:
+    quantity = whole(play.get("quantity"), 0, 9999)
+    if quantity is not None and quantity > 1:
+        game.remark(
+            f"entered as {quantity} games with one result: counted once",
+            column="quantity",
+            found=str(quantity),
+        )
+    if play.get("incomplete") == "1":
+        game.refuse(f"{UNFINISHED}the play is marked as incomplete", column="incomplete", found="1")
+    if play.get("nowinstats") == "1":
+        game.refuse(
+            f"{EXCLUDED}the owner keeps this play out of win statistics", column="nowinstats", found="1"
+        )
+
+
+def _raw(page: _Page, play: ET.Element) -> str:
+    """The play as a page of its own, so that what is kept can be read again."""
+    root = ET.Element("plays", {"username": page.username} if page.username else {})
+    root.append(play)
+    return ET.tostring(root, encoding="unicode")
+
+
+def _broken(source: Source, error: Exception) -> Reading:
+    line = error.position[0] if isinstance(error, ParseError) else None
+    return refusal(
+        source.name,
+        "the XML cannot be read any further" if line else "the XML is refused",
+        raw=head_of(source.content),
+        line=line,
+        found=f"{type(error).__name__}: {error}"[:200],
+        expected="a plays document without entities or document type",
+    )
+
+
+register(Reader("bgg_plays", "BoardGameGeek plays", sniff, read))

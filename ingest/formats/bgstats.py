@@ -1,0 +1,370 @@
+"""BG Stats exports (`BGStatsExport.json`, `.bgsplay`): results with roles, scores as text, many gaps.
+
+Scores are read as the app means them; places, ticks and free texts are not taken for coins. Faction and
+mat come from the role when it names them. Plays of other games are counted, not read.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.names import columns
+from ingest.roles import read_role
+from ingest.stated import (
+    EXCLUDED,
+    StatedGame,
+    StatedSeat,
+    amount,
+    comment_of,
+    day_of,
+    name_of,
+    note,
+    refusal,
+    text_of,
+    time_of,
+    unnamed,
+    whole,
+)
+from ingest.titles import expansions_of, is_scythe
+
+SHEET_ROWS = {
+    "coins": "coins",
+    "stars": "star_coins",
+    "territories": "territory_coins",
+    "resources": "resource_coins",
+    "structure_bonus": "structure_bonus",
+}
+MAX_NESTING = 12
+
+Json = dict[str, Any]
+
+
+def sniff(source: Source) -> float:
+    """Sure of an export with player scores; likely of one that lists players, games and plays."""
+    if not source.content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        return 0.0
+    if b'"playerScores"' in source.content:
+        return 0.95
+    roots = (b'"players"', b'"games"', b'"plays"')
+    return 0.8 if all(root in source.content for root in roots) else 0.0
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """One reading per play of Scythe, then one note about everything else in the file."""
+    try:
+        root = json.loads(text_of(source.content))
+    except (ValueError, RecursionError) as error:
+        yield refusal(
+            source.name, "not readable as JSON", found=str(error)[:200], expected="a BG Stats export"
+        )
+        return
+    if not isinstance(root, dict):
+        yield refusal(source.name, "not a BG Stats export", found=type(root).__name__, expected="an object")
+        return
+    yield from _Export.of(source.name, root).readings()
+
+
+@dataclass(frozen=True, slots=True)
+class _Export:
+    source: str
+    players: dict[str, Json]
+    games: dict[str, Json]
+    locations: dict[str, Json]
+    plays: list[Any]
+
+    @classmethod
+    def of(cls, source: str, root: Json) -> "_Export":
+        tables = {name: _by_id(root.get(name)) for name in ("players", "games", "locations")}
+        plays = root.get("plays")
+        return cls(source, **tables, plays=[plays] if isinstance(plays, dict) else _rows(plays))
+
+    def readings(self) -> Iterator[Reading]:
+        others = 0
+        for number, play in enumerate(self.plays):
+            if not isinstance(play, dict):
+                yield refusal(
+                    self.source,
+                    "a play that is not an object",
+                    raw=str(play)[:1000],
+                    position=f"plays[{number}]",
+                    expected="an object with playerScores",
+                )
+            elif self.is_scythe(play):
+                yield _Play(self, play, number).reading()
+            else:
+                others += 1
+        if not self.plays:
+            yield note(self.source, "the export lists no plays")
+        elif others:
+            yield note(
+                self.source, f"{others} of {len(self.plays)} plays are of other games and were left out"
+            )
+
+    def is_scythe(self, play: Json) -> bool:
+        title = self.games.get(str(play.get("gameRefId")), {})
+        names = (title.get("name"), title.get("bggName"))
+        return any(is_scythe(name, title.get("bggId")) for name in names)
+
+    def only(self, play: Json) -> str:
+        """The play as an export of its own, so that what is kept can be read again."""
+        players = [self.players.get(str(score.get("playerRefId"))) for score in _scores(play)]
+        games = [
+            play.get("gameRefId"),
+            *(row.get("gameRefId") for row in _objects(play.get("expansionPlays"))),
+        ]
+        return json.dumps(
+            {
+                "players": [player for player in players if player],
+                "games": [self.games[str(key)] for key in games if str(key) in self.games],
+                "locations": [
+                    self.locations[key] for key in [str(play.get("locationRefId"))] if key in self.locations
+                ],
+                "plays": [play],
+            },
+            ensure_ascii=False,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    export: _Export
+    play: Json
+    number: int
+
+    @property
+    def path(self) -> str:
+        return f"plays[{self.number}]"
+
+    def reading(self) -> Reading:
+        game = StatedGame(self.export.source, self.path, self.export.only(self.play))
+        game.header = self.header(game)
+        game.expansions = self.expansions()
+        game.rounds = whole(self.play.get("rounds"), 1, 999)
+        game.seats = [self.seat(game, score, index) for index, score in enumerate(_scores(self.play))]
+        _add_score_sheet(game, self.play, self.export.players)
+        _tell_places_from_coins(game)
+        _forget_shared_last_place(game)
+        _join_people_of_one_faction(game)
+        _order_by_seat(game, self.play)
+        if self.play.get("ignored") is True:
+            game.refuse(f"{EXCLUDED}the owner marked this play as ignored", column=f"{self.path}.ignored")
+        return game.reading()
+
+    def header(self, game: StatedGame) -> Json:
+        written = self.play.get("playDate")
+        day = day_of(written)
+        if day is None:
+            game.remark("the date is not known", column=f"{self.path}.playDate", found=str(written)[:50])
+        location = self.export.locations.get(str(self.play.get("locationRefId")), {})
+        return {
+            "source": "BG Stats",
+            "date": day,
+            "time": time_of(written) if day else None,
+            "minutes": whole(self.play.get("durationMin"), 1, 99_999),
+            "place": name_of(location.get("name")),
+            "reference": name_of(self.play.get("uuid")),
+            "comment": comment_of(self.play.get("comments")),
+        }
+
+    def expansions(self) -> tuple[str, ...]:
+        rows = _objects(self.play.get("expansionPlays"))
+        keys = [self.play.get("gameRefId"), *(row.get("gameRefId") for row in rows)]
+        titles = [self.export.games.get(str(key), {}) for key in keys]
+        return expansions_of(title.get("name") or title.get("bggName") for title in titles)
+
+    def seat(self, game: StatedGame, score: Json, index: int) -> StatedSeat:
+        path = f"{self.path}.playerScores[{index}]"
+        total = amount(score.get("score"))
+        if total.remark:
+            game.remark(total.remark, column=f"{path}.score", found=str(score.get("score"))[:80])
+        role = read_role(score.get("role"))
+        if role.unknown or role.contradictory:
+            game.remark(
+                "the role is not fully understood",
+                column=f"{path}.role",
+                found=str(score.get("role"))[:80],
+                expected="a faction and a mat",
+            )
+        return StatedSeat(
+            player=self.player(game, score, index),
+            faction=role.faction,
+            mat=role.mat,
+            won=score.get("winner") if isinstance(score.get("winner"), bool) else None,
+            start=1 if score.get("startPlayer") is True else whole(score.get("startPosition"), 1, 7),
+            figures={"total": total.value, "rank": whole(score.get("rank"), 1, 99)},
+        )
+
+    def player(self, game: StatedGame, score: Json, index: int) -> str:
+        known = self.export.players.get(str(score.get("playerRefId")), {})
+        name = name_of(known.get("name")) or name_of(known.get("bggUsername"))
+        if name is None:
+            path = f"{self.path}.playerScores[{index}].playerRefId"
+            game.remark(
+                "this player has no name in the export", column=path, found=str(score.get("playerRefId"))[:50]
+            )
+        return name or unnamed(index)
+
+
+def _tell_places_from_coins(game: StatedGame) -> None:
+    """Scores no greater than the number of players are places or ticks: nobody ends Scythe so poor."""
+    totals = [seat.figures["total"] for seat in game.seats]
+    known = [total for total in totals if total is not None]
+    if not known or not 0 <= min(known) <= max(known) <= len(totals):
+        return
+    winners = [seat.figures["total"] for seat in game.seats if seat.won]
+    are_places = min(known) == 1 and len(known) == len(totals) and all(total == 1 for total in winners)
+    game.remark(
+        "the scores are places, not coins"
+        if are_places
+        else "the scores are too small to be coins and stay unknown",
+        column=f"{game.position}.playerScores",
+        found=", ".join(map(str, known)),
+    )
+    for index, seat in enumerate(game.seats):
+        rank = seat.figures["total"] if are_places else seat.figures["rank"]
+        game.seats[index] = seat.with_figures(total=None, rank=rank)
+
+
+def _forget_shared_last_place(game: StatedGame) -> None:
+    """Without scores the app gives every loser the same rank: that is no place."""
+    losers = [seat for seat in game.seats if not seat.won]
+    ranks = {seat.figures["rank"] for seat in losers}
+    scores = [seat.figures["total"] for seat in game.seats if seat.figures["total"] is not None]
+    if scores or len(losers) < 2 or len(ranks) != 1 or ranks == {None}:
+        return
+    game.remark("all who did not win share one rank; their places stay unknown", found=str(ranks.pop()))
+    game.seats = [seat if seat.won else seat.with_figures(rank=None) for seat in game.seats]
+
+
+def _join_people_of_one_faction(game: StatedGame) -> None:
+    """A faction sits at a table once: people who both have it, with one result, shared the seat."""
+    by_faction: dict[str, list[StatedSeat]] = {}
+    for seat in game.seats:
+        if seat.faction is not None:
+            by_faction.setdefault(seat.faction, []).append(seat)
+    for faction, seats in by_faction.items():
+        if len(seats) < 2:
+            continue
+        names = ", ".join(seat.player for seat in seats)
+        if not _one_result(seats):
+            game.remark(f"{faction} is named for several players with different results", found=names)
+            continue
+        game.remark(f"{names} shared {faction}: one seat played by {len(seats)} people", found=names)
+        first = game.seats.index(seats[0])
+        game.seats[first] = _joined(seats)
+        game.seats = [seat for seat in game.seats if seat not in seats[1:]]
+
+
+def _one_result(seats: list[StatedSeat]) -> bool:
+    stated = [(seat.figures["total"], seat.figures["rank"], seat.mat, seat.start, seat.won) for seat in seats]
+    return all(len(set(values) - {None}) <= 1 for values in zip(*stated, strict=True))
+
+
+def _joined(seats: list[StatedSeat]) -> StatedSeat:
+    names = tuple(seat.player for seat in seats)
+    figures = {
+        key: next((seat.figures[key] for seat in seats if seat.figures.get(key) is not None), None)
+        for key in seats[0].figures
+    }
+    return replace(
+        seats[0],
+        player=name_of(" & ".join(names)) or names[0],
+        mat=next((seat.mat for seat in seats if seat.mat), None),
+        people=names,
+        figures=figures,
+    )
+
+
+def _order_by_seat(game: StatedGame, play: Json) -> None:
+    """Seats stand clockwise when the app knows them all; otherwise they stay in the order of the file."""
+    orders = [whole(score.get("seatOrder"), 1, 99) for score in _scores(play)]
+    if len(orders) != len(game.seats) or None in orders or len(set(orders)) != len(orders):
+        return
+    pairs = sorted(zip(orders, range(len(orders)), strict=True), key=lambda pair: pair[0] or 0)
+    game.seats = [game.seats[index] for _, index in pairs]
+
+
+def _add_score_sheet(game: StatedGame, play: Json, players: dict[str, Json]) -> None:
+    """The categories of the app's score sheet, kept only where they add up to the stated score."""
+    rows = list(_sheet_rows(_parsed(play.get("scoresheet"))))
+    if not rows:
+        return
+    for index, score in enumerate(_scores(play)):
+        figures = _categories(rows, _keys_of(score, players))
+        if not figures:
+            continue
+        seat = game.seats[index]
+        if sum(figures.values()) == seat.figures["total"]:
+            game.seats[index] = seat.with_figures(**figures)
+        else:
+            game.remark(
+                f"the score sheet of {seat.player} does not add up to the score and was left out",
+                column=f"{game.position}.scoresheet",
+                found=str(sum(figures.values())),
+                expected=str(seat.figures["total"]),
+            )
+
+
+def _categories(rows: list[Json], keys: set[str]) -> dict[str, int]:
+    figures: dict[str, int] = {}
+    for row in rows:
+        field = SHEET_ROWS.get(columns().find(str(row.get("label", ""))[:80]) or "")
+        scores = row.get("scores")
+        if field is None or not isinstance(scores, dict):
+            continue
+        value = next((amount(_cell(scores[key])).value for key in scores if key in keys), None)
+        if value is not None:
+            figures[field] = figures.get(field, 0) + value
+    return figures
+
+
+def _keys_of(score: Json, players: dict[str, Json]) -> set[str]:
+    key = str(score.get("playerRefId"))
+    own = _parsed(score.get("metaData"))
+    marks = (key, players.get(key, {}).get("uuid"), own.get("scoreUuid") if isinstance(own, dict) else None)
+    return {mark for mark in marks if isinstance(mark, str)}
+
+
+def _cell(value: object) -> object:
+    return value.get("score", value.get("value")) if isinstance(value, dict) else value
+
+
+def _sheet_rows(node: object, depth: int = 0) -> Iterator[Json]:
+    if depth > MAX_NESTING:
+        return
+    if isinstance(node, list):
+        for item in node:
+            yield from _sheet_rows(item, depth + 1)
+    elif isinstance(node, dict):
+        if isinstance(node.get("scores"), dict) and "label" in node:
+            yield node
+        for value in node.values():
+            yield from _sheet_rows(value, depth + 1)
+
+
+def _parsed(text: object) -> Any:
+    try:
+        return json.loads(text) if isinstance(text, str) else text
+    except (ValueError, RecursionError):
+        return None
+
+
+def _scores(play: Json) -> list[Json]:
+    return _objects(play.get("playerScores"))
+
+
+def _by_id(rows: object) -> dict[str, Json]:
+    return {str(row.get("id")): row for row in _objects(rows)}
+
+
+def _objects(rows: object) -> list[Json]:
+    return [row for row in _rows(rows) if isinstance(row, dict)]
+
+
+def _rows(rows: object) -> list[Any]:
+    return rows if isinstance(rows, list) else []
+
+
+register(Reader("bgstats", "BG Stats export", sniff, read))

@@ -1,0 +1,214 @@
+"""Discord win-stats messages: a mention, a summary with the rounds, one line per player from the winner down.
+
+Each player's line is read from its end, so that a name may hold anything. A file may hold many messages
+among other talk.
+"""
+
+import datetime
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.names import Vocabulary, factions, mats
+from ingest.stated import (
+    StatedGame,
+    StatedSeat,
+    amount,
+    day_of,
+    head_of,
+    lines_of,
+    name_of,
+    note,
+    places_agree,
+    repeated,
+    text_of,
+    unnamed,
+)
+
+MOST_ROUNDS = 50
+MOST_COINS = 250
+LONGEST_LINE = 2000
+
+_MENTION = re.compile(r"\s*<@[!&]?\d+>\s*")
+_SUMMARY = re.compile(r"(?<![\w$])(\d{1,4})\s+rounds?\b", re.I)
+_COUNT = re.compile(r"(?<![\w$])(\d{1,3})\s+players?\b", re.I)
+_PLAYER = re.compile(
+    r"(?P<who>.*\S)\s*(?:<a?:(?P<emoji>\w+):\d*>|:(?P<short>\w+):)\s*\|\s*(?P<mat>[^|]*?)\s*\|\s*(?P<coins>[^|]*)"
+)
+_WHO = re.compile(r"\*\*(?P<name>.*)\*\*\s*(?:\((?P<steam>\d{5,25})\))?")
+_DAY = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)")
+
+
+def sniff(source: Source) -> float:
+    """Sure of a player's line with an emoji and coins, likely of a mention followed by a summary."""
+    lines = lines_of(head_of(source.content, 65_536))
+    if any(_player_line(line) for line in lines):
+        return 0.9
+    return 0.6 if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)) else 0.0
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """One reading per message that states a result, then a note about lines that state none."""
+    talk = 0
+    for message in _messages(text_of(source.content)):
+        if message.players or message.rounds is not None:
+            yield _reading(source.name, message)
+        talk += message.talk
+    if talk:
+        yield note(source.name, f"{talk} lines state no result and were passed over")
+
+
+@dataclass(slots=True)
+class _Message:
+    line: int
+    day: datetime.date | None = None
+    text: list[str] = field(default_factory=list)
+    players: list[tuple[int, str]] = field(default_factory=list)
+    rounds: int | None = None
+    count: int | None = None
+    talk: int = 0
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.players) or self.rounds is not None
+
+
+def _messages(text: str) -> Iterator[_Message]:
+    """A message begins with a mention or a summary, and ends where the next begins."""
+    message = _Message(1)
+    for number, raw_line in enumerate(lines_of(text), start=1):
+        line = raw_line.strip()[:LONGEST_LINE]
+        summary = None if _player_line(line) else _SUMMARY.search(line)
+        if message.begun and (_MENTION.match(line) or (summary and (message.players or message.rounds))):
+            yield message
+            message = _Message(number, message.day)
+        message.text.append(raw_line)
+        _take(message, number, line, summary)
+    yield message
+
+
+def _take(message: _Message, number: int, line: str, summary: re.Match[str] | None) -> None:
+    if _player_line(line):
+        message.players.append((number, line))
+    elif summary and message.rounds is None:
+        count = _COUNT.search(line)
+        message.rounds = int(summary[1])
+        message.count = int(count[1]) if count else None
+    elif line and not _MENTION.match(line):
+        day = _DAY.search(line)
+        message.day = (day_of(day[1]) if day else None) or message.day
+        message.talk += 1
+
+
+def _player_line(line: str) -> bool:
+    """Whether a line is meant as a player: two bars, and bold coins or a faction's emoji."""
+    return line.count("|") >= 2 and "**" in line and ("$" in line or "<:" in line) and not _is_summary(line)
+
+
+def _is_summary(line: str) -> bool:
+    return bool(_SUMMARY.search(line) and _COUNT.search(line)) and "$" not in line
+
+
+def _reading(source: str, message: _Message) -> Reading:
+    game = StatedGame(source, f"line {message.line}", "\n".join(message.text))
+    game.header = {"source": "Discord", "date": message.day}
+    game.rounds = _rounds(game, message)
+    for index, (number, line) in enumerate(message.players):
+        seat = _seat(game, index, number, line)
+        if seat is not None:
+            game.seats.append(seat)
+    _check(game, message)
+    _rank(game)
+    return game.reading()
+
+
+def _rounds(game: StatedGame, message: _Message) -> int | None:
+    if message.rounds is None:
+        game.remark("the number of rounds is not stated", line=message.line, expected="N Rounds")
+    elif not 1 <= message.rounds <= MOST_ROUNDS:
+        found, expected = str(message.rounds), f"1 to {MOST_ROUNDS}"
+        game.remark("the number of rounds cannot be right", line=message.line, found=found, expected=expected)
+    else:
+        return message.rounds
+    return None
+
+
+def _seat(game: StatedGame, index: int, number: int, line: str) -> StatedSeat | None:
+    parts = _PLAYER.fullmatch(line)
+    if parts is None:
+        game.refuse(
+            "a player's line that cannot be read",
+            line=number,
+            found=line[:200],
+            expected="**name** <:Faction:id> | Mat | **$coins**",
+        )
+        return None
+    return StatedSeat(
+        player=_name(parts["who"]) or unnamed(index),
+        faction=_look_up(game, factions(), parts["emoji"] or parts["short"], number),
+        mat=_look_up(game, mats(), parts["mat"], number),
+        figures={"total": _coins(game, parts["coins"], number)},
+    )
+
+
+def _name(who: str) -> str | None:
+    bold = _WHO.fullmatch(who.strip())
+    return name_of(bold["name"] if bold else who)
+
+
+def _look_up(game: StatedGame, vocabulary: Vocabulary, word: str, number: int) -> str | None:
+    found = vocabulary.find(word)
+    if found is None:
+        near = vocabulary.nearest(word)
+        hint = f"; nearest is {near}" if near else ""
+        game.remark(
+            f"unknown {vocabulary.name}{hint}", line=number, found=word[:80], expected=vocabulary.expected()
+        )
+    return found
+
+
+def _coins(game: StatedGame, text: str, number: int) -> int | None:
+    coins = amount(text.replace("*", "").strip())
+    if coins.value is None:
+        game.remark("the coins cannot be read", line=number, found=text[:80], expected="**$coins**")
+    elif not 0 <= coins.value <= MOST_COINS:
+        game.remark(
+            "the coins are beyond what this format allows",
+            line=number,
+            found=text[:80],
+            expected=f"0 to {MOST_COINS}",
+        )
+    return coins.value
+
+
+def _check(game: StatedGame, message: _Message) -> None:
+    stated = len(message.players)
+    if message.count is not None and message.count != stated:
+        game.refuse(
+            "the summary counts other players than the lines name",
+            line=message.line,
+            found=f"{stated} lines",
+            expected=f"{message.count} players",
+        )
+    for what, values in (
+        ("player", [seat.player for seat in game.seats]),
+        ("faction", [seat.faction for seat in game.seats]),
+        ("mat", [seat.mat for seat in game.seats]),
+    ):
+        for value in repeated(values):
+            game.remark(f"the same {what} twice", line=message.line, found=value)
+
+
+def _rank(game: StatedGame) -> None:
+    """Lines stand in final order; where the coins contradict that, nobody's place is taken from it."""
+    if not places_agree([seat.figures["total"] for seat in game.seats]):
+        game.remark("the lines do not stand in the order of the coins; the places stay unknown")
+        return
+    for index, seat in enumerate(game.seats):
+        game.seats[index] = StatedSeat(
+            seat.player, seat.faction, seat.mat, index == 0, figures={**seat.figures, "rank": index + 1}
+        )
+
+
+register(Reader("discord", "Discord win-stats messages", sniff, read))

@@ -1,0 +1,263 @@
+"""What a source states about a game, collected piece by piece and turned into one reading.
+
+Readers of other people's formats share this: text from bytes, figures from text, and the step from
+stated seats to a record. What was not stated stays None all the way.
+"""
+
+import datetime
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
+from ingest.formats.reader import Problem, Reading
+
+MAX_NAME = 200
+MAX_COMMENT = 2000
+MAX_FIGURE = 9999
+MAX_RAW = 2_000_000
+
+UNFINISHED = "unfinished: "
+"""A problem that begins so says that the game has no end, not that it could not be read."""
+
+EXCLUDED = "excluded: "
+"""A problem that begins so says that the owner of the source does not want the game counted."""
+
+UNNAMED = "unnamed player"
+
+_BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_SUM = re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+")
+_DRESSED = re.compile(
+    r"[$€]?\s*([+-]?\d{1,9})(?:[.,]0+)?\s*(?:\$|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?", re.I
+)
+
+
+def text_of(content: bytes) -> str:
+    """The text of a file: UTF-8 or what its byte order mark says, else the Windows alphabet of its region."""
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if content.startswith(mark):
+            return content.decode(encoding, errors="replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1251", errors="replace")
+
+
+def head_of(content: bytes, size: int = 4096) -> str:
+    """The beginning of a file, for sniffing."""
+    return text_of(content[:size])
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, whatever mixture of line ends it has."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A figure read from text: its value when there is one, and what to remark about its spelling."""
+
+    value: int | None
+    remark: str | None = None
+
+
+def amount(text: object, *, minus: bool = True) -> Amount:
+    """A score as people write it.
+
+    Sums ("87+77") are added up; with `minus` also differences ("8-3"), which elsewhere are ranges.
+    Nothing else is guessed: a fraction or a free text leaves the value unknown.
+    """
+    written = "" if text is None else str(text).strip()
+    if not written:
+        return Amount(None)
+    dressed = _DRESSED.fullmatch(written)
+    if dressed:
+        return _within(int(dressed[1]), None if _WHOLE.fullmatch(written) else "read as a plain number")
+    if _SUM.fullmatch(written) and (minus or "-" not in written):
+        value = sum(int(part) for part in re.findall(r"[+-]?\d+", written.replace(" ", "")))
+        return _within(value, f"read as a sum: {value}")
+    return Amount(None, "not a whole number of coins; the score stays unknown")
+
+
+def whole(value: object, low: int, high: int) -> int | None:
+    """A whole number between bounds, else None."""
+    read = amount(value).value
+    return read if read is not None and low <= read <= high else None
+
+
+def day_of(text: object) -> datetime.date | None:
+    """The date at the beginning of a text such as 2021-02-27 20:47:10."""
+    try:
+        return datetime.date.fromisoformat(str(text).strip()[:10])
+    except ValueError:
+        return None
+
+
+def time_of(text: object) -> datetime.time | None:
+    """The time after the date of a text such as 2021-02-27 20:47:10."""
+    try:
+        return datetime.time.fromisoformat(str(text).strip()[11:19])
+    except ValueError:
+        return None
+
+
+def name_of(text: object) -> str | None:
+    """A name that fits a record, or None when nothing is written."""
+    written = " ".join(_printable(str(text)).split()) if isinstance(text, str) else ""
+    return written[:MAX_NAME].strip() or None
+
+
+def comment_of(text: object) -> str | None:
+    """A free text that fits a record, or None when nothing is written."""
+    written = storable(text).strip() if isinstance(text, str) else ""
+    return written[:MAX_COMMENT].strip() or None
+
+
+def storable(text: str) -> str:
+    """The text without halves of characters, which no file or table can hold."""
+    return text.encode("utf-8", errors="replace").decode("utf-8").replace("\x00", "\ufffd")
+
+
+def unnamed(index: int) -> str:
+    """How a player is called whom the source does not name; such names stand for nobody in particular."""
+    return f"{UNNAMED} {index + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class StatedSeat:
+    """One player as a source states them."""
+
+    player: str
+    faction: str | None = None
+    mat: str | None = None
+    won: bool | None = None
+    start: int | None = None
+    bid: int = 0
+    people: tuple[str, ...] = ()
+    figures: dict[str, Any] = field(default_factory=dict)
+
+    def with_figures(self, **figures: Any) -> "StatedSeat":
+        """The same seat with further figures of its sheet."""
+        return replace(self, figures={**self.figures, **figures})
+
+
+@dataclass(slots=True)
+class StatedGame:
+    """A game as a source states it, with the problems met so far."""
+
+    source: str
+    position: str
+    raw: str
+    seats: list[StatedSeat] = field(default_factory=list)
+    header: dict[str, Any] = field(default_factory=dict)
+    expansions: tuple[str, ...] = ()
+    rounds: int | None = None
+    announced: bool = True
+    problems: list[Problem] = field(default_factory=list)
+
+    def remark(self, message: str, **where: Any) -> None:
+        """Something worth knowing that does not keep the game out."""
+        self.problems.append(Problem(message, file=self.source, fatal=False, **where))
+
+    def refuse(self, message: str, **where: Any) -> None:
+        """Something that keeps the game out."""
+        self.problems.append(Problem(message, file=self.source, **where))
+
+    def reading(self) -> Reading:
+        """The reading: with a record whenever the stated pieces make one."""
+        record = self._record()
+        return Reading(self.source, self.position, storable(self.raw[:MAX_RAW]), record, tuple(self.problems))
+
+    def _record(self) -> Record | None:
+        if not 1 <= len(self.seats) <= MAX_SEATS:
+            self.refuse(
+                "no players are named" if not self.seats else f"{len(self.seats)} players are named",
+                found=str(len(self.seats)),
+                expected=f"1 to {MAX_SEATS} players",
+            )
+            return None
+        try:
+            return self._build()
+        except ValidationError as error:
+            self.problems.extend(_refusals(self.source, error))
+            return None
+
+    def _build(self) -> Record:
+        return Record(
+            header=Header.model_validate(self.header),
+            seats=tuple(_seat(stated) for stated in self.seats),
+            setup=Setup(expansions=self.expansions),
+            announced=self._announced() if self.announced else None,
+        )
+
+    def _announced(self) -> Announced:
+        return Announced(
+            sheets=tuple(Sheet.model_validate(stated.figures) for stated in self.seats),
+            winners=tuple(stated.player for stated in self.seats if stated.won),
+            rounds=self.rounds,
+        )
+
+
+def note(source: str, message: str, **where: Any) -> Reading:
+    """A reading that holds no game: something to tell about the file as a whole, not a refusal."""
+    return Reading(source, "file", "", None, (Problem(message, file=source, fatal=False, **where),))
+
+
+def refusal(source: str, message: str, raw: str = "", position: str = "file", **where: Any) -> Reading:
+    """A reading of something that could not be understood at all."""
+    return Reading(source, position, storable(raw[:MAX_RAW]), None, (Problem(message, file=source, **where),))
+
+
+def repeated(values: Iterable[str | None]) -> list[str]:
+    """Values that occur more than once, in order of first appearance; None never counts."""
+    seen: dict[str, int] = {}
+    for value in values:
+        if value is not None:
+            seen[value] = seen.get(value, 0) + 1
+    return [value for value, count in seen.items() if count > 1]
+
+
+def places_agree(totals: Sequence[int | None]) -> bool:
+    """Whether totals listed from the first place down never rise; unknown ones do not count."""
+    known = [total for total in totals if total is not None]
+    return all(first >= second for first, second in pairwise(known))
+
+
+def _within(value: int, remark: str | None) -> Amount:
+    if abs(value) > MAX_FIGURE:
+        return Amount(None, f"beyond any score of this game; more than {MAX_FIGURE} stays unknown")
+    return Amount(value, remark)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() or letter in "\u200d\ufe0f" else " " for letter in text)
+
+
+def _seat(stated: StatedSeat) -> Seat:
+    return Seat.model_validate(
+        {
+            "player": stated.player,
+            "faction": stated.faction,
+            "mat": stated.mat,
+            "bid": stated.bid,
+            "start": stated.start,
+            "people": stated.people or None,
+        }
+    )
+
+
+def _refusals(source: str, error: ValidationError) -> list[Problem]:
+    return [
+        Problem(
+            detail["msg"],
+            file=source,
+            column=".".join(str(step) for step in detail["loc"]),
+            found=str(detail["input"])[:MAX_NAME],
+        )
+        for detail in error.errors()[:20]
+    ]

@@ -1,0 +1,163 @@
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.record import Record
+from ingest.formats.bgg_plays import read, sniff
+from ingest.formats.reader import Reading, Source
+from tests.ingest.reading import FILES, games, messages, read_file, read_text
+
+
+def page(*players: str, play: str = "", comments: str = "") -> str:
+    return (
+        '<?xml version="1.0" encoding="utf-8"?><plays username="amber" total="1" page="1">'
+        f'<play id="5" date="2024-01-20" length="95" location="Den" {play}>'
+        '<item name="Scythe" objecttype="thing" objectid="169786"/>'
+        f"<comments>{comments}</comments><players>{''.join(players)}</players></play></plays>"
+    )
+
+
+def player(name: str, score: str = "", color: str = "", win: str = "0") -> str:
+    return f'<player username="" name="{name}" startposition="" color="{color}" score="{score}" win="{win}"/>'
+
+
+def one(text: str) -> Reading:
+    (reading,) = games(read_text(read, text))
+    return reading
+
+
+def record_of(text: str) -> Record:
+    record = one(text).record
+    assert record is not None
+    return record
+
+
+def test_a_page_without_scythe_gives_no_game_and_says_what_it_lists() -> None:
+    readings = read_file(read, "bgg_plays_other.xml")
+    assert games(readings) == []
+    assert messages(readings[0]) == [
+        "2 plays listed: 0 of Scythe (0 games by quantity), 2 of other games; "
+        "the account has 2039, the other pages are not in this file"
+    ]
+
+
+def test_a_play_without_players_is_kept_with_its_reasons_and_counted_by_quantity() -> None:
+    play, summary = read_file(read, "bgg_plays_scythe.xml")
+    assert play.record is None
+    assert "no players are named" in messages(play, fatal=True)
+    assert "entered as 2 games with one result: counted once" in messages(play, fatal=False)
+    assert messages(summary)[0].startswith(
+        "2 plays listed: 1 of Scythe (2 games by quantity), 1 of other games"
+    )
+
+
+def test_names_scores_winners_and_circumstances_are_read() -> None:
+    record = record_of(page(player("Amber", "84", win="1"), player("Birch", "71")))
+    assert record.announced is not None
+    assert [sheet.total for sheet in record.announced.sheets] == [84, 71]
+    assert record.announced.winners == ("Amber",)
+    assert record.header.date == datetime.date(2024, 1, 20)
+    assert (record.header.place, record.header.minutes, record.header.reference) == ("Den", 95, "5")
+    assert record.header.recorder == "amber"
+
+
+@pytest.mark.parametrize("score", ["49-46ish", "49-46", "many", "", "71.5"])
+def test_free_text_is_not_taken_for_coins(score: str) -> None:
+    record = record_of(page(player("Amber", score), player("Birch", "71")))
+    assert record.announced is not None
+    assert [sheet.total for sheet in record.announced.sheets] == [None, 71]
+
+
+@pytest.mark.parametrize(
+    ("color", "faction", "mat"),
+    [
+        ("Rusviet", "rusviet", None),
+        ("Polania / Mechanical", "polania", "mechanical"),
+        ("Red", "rusviet", None),
+        ("жёлтый", "crimea", None),
+        ("Teal", None, None),
+        ("", None, None),
+    ],
+)
+def test_the_colour_gives_the_faction_when_it_names_one(
+    color: str, faction: str | None, mat: str | None
+) -> None:
+    seat = record_of(page(player("Amber", "84", color))).seats[0]
+    assert (seat.faction, seat.mat) == (faction, mat)
+
+
+def test_a_faction_known_only_by_its_colour_is_remarked() -> None:
+    assert messages(one(page(player("Amber", "84", "Blue")))) == ["the colour stands for nordic"]
+
+
+def test_a_comment_line_about_a_player_gives_the_faction() -> None:
+    text = page(
+        player("Amber", "84"), player("Birch", "70"), comments="Amber: Polania, Mechanical\nWhat a game!"
+    )
+    record = record_of(text)
+    assert [(seat.faction, seat.mat) for seat in record.seats] == [("polania", "mechanical"), (None, None)]
+
+
+def test_an_incomplete_play_is_unfinished() -> None:
+    reading = one(page(player("Amber", "84"), play='incomplete="1"'))
+    assert messages(reading, fatal=True) == ["unfinished: the play is marked as incomplete"]
+
+
+def test_a_play_out_of_win_statistics_is_excluded_with_its_record() -> None:
+    reading = one(page(player("Amber", "84"), play='nowinstats="1"'))
+    assert messages(reading, fatal=True) == ["excluded: the owner keeps this play out of win statistics"]
+    assert reading.record is not None
+
+
+def test_what_is_kept_of_a_play_reads_to_the_same_record() -> None:
+    first = one(page(player("Amber &amp; co 🐻", "84", "Rusviet")))
+    assert one(first.raw).record == first.record
+
+
+def test_entities_are_refused() -> None:
+    bomb = (
+        '<!DOCTYPE plays [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+        '<plays><play id="1"><item name="&b;" objectid="169786"/></play></plays>'
+    )
+    (reading,) = read_text(read, bomb)
+    assert messages(reading, fatal=True) == ["the XML is refused"]
+
+
+def test_an_external_entity_is_refused() -> None:
+    (reading,) = read_text(
+        read, '<!DOCTYPE plays [<!ENTITY x SYSTEM "file:///etc/hostname">]><plays>&x;</plays>'
+    )
+    assert reading.record is None
+
+
+def test_absurd_depth_is_refused() -> None:
+    (reading,) = read_text(read, "<plays>" + "<a>" * 10_000)
+    assert messages(reading, fatal=True) == ["the XML is refused"]
+
+
+def test_a_cut_file_gives_the_whole_plays_and_the_line_of_the_cut() -> None:
+    whole_page = page(player("Amber", "84"))
+    readings = read_text(read, whole_page.removesuffix("</plays>") + "\n<play id=")
+    assert readings[0].record is not None
+    assert readings[1].problems[0].line == 2
+
+
+@pytest.mark.parametrize("name", ["bgg_plays_other.xml", "bgg_plays_scythe.xml"])
+def test_pages_are_recognised_by_content(name: str) -> None:
+    assert sniff(Source("upload", (FILES / name).read_bytes())) > 0.9
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_without_raising(content: bytes) -> None:
+    list(read(Source("fuzz", content)))
+    list(read(Source("fuzz", b"<plays>" + content)))
+    assert 0 <= sniff(Source("fuzz", content)) <= 1
+
+
+@given(st.text(st.characters(exclude_characters='<>&"', exclude_categories=("Cs", "Cc")), max_size=40))
+def test_any_attribute_is_read_without_raising(text: str) -> None:
+    reading = one(page(player(text, text, text, text), play=f'quantity="{text}"', comments=text))
+    assert reading.record is not None
+    assert reading.record.content_hash()

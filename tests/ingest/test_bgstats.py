@@ -1,0 +1,278 @@
+import datetime
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.record import Record, Sheet
+from ingest.formats.bgstats import read, sniff
+from ingest.formats.reader import Reading, Source
+from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def export(*scores: dict[str, Any], **play: Any) -> str:
+    people = [
+        {"id": number, "name": name} for number, name in enumerate(["Amber", "Birch", "Cedar", "Dahlia"])
+    ]
+    seats = [{"playerRefId": number, **score} for number, score in enumerate(scores)]
+    return json.dumps(
+        {
+            "players": people,
+            "games": [
+                {"id": 7, "name": "Scythe", "bggId": 169786},
+                {"id": 8, "name": "Scythe: Invaders from Afar", "bggId": 199727},
+                {"id": 9, "name": "My Little Scythe", "bggId": 226320},
+            ],
+            "plays": [
+                {
+                    "uuid": "u-1",
+                    "gameRefId": 7,
+                    "playDate": "2024-03-02 19:30:00",
+                    "playerScores": seats,
+                    **play,
+                }
+            ],
+        }
+    )
+
+
+def one(text: str) -> Reading:
+    (reading,) = games(read_text(read, text))
+    return reading
+
+
+def record_of(text: str) -> Record:
+    record = one(text).record
+    assert record is not None
+    return record
+
+
+def sheets(text: str) -> tuple[Sheet, ...]:
+    announced = record_of(text).announced
+    assert announced is not None
+    return announced.sheets
+
+
+def totals(*scores: Any) -> list[int | None]:
+    return [sheet.total for sheet in sheets(export(*({"score": score} for score in scores)))]
+
+
+def test_two_plays_of_scythe_are_read_and_the_third_play_is_only_counted() -> None:
+    readings = read_file(read, "bgstats_a.json")
+    assert [reading.position for reading in readings] == ["plays[0]", "plays[1]", "file"]
+    assert messages(readings[2]) == ["1 of 3 plays are of other games and were left out"]
+    record = readings[0].record
+    assert record is not None
+    assert record.announced is not None
+    assert [sheet.total for sheet in record.announced.sheets] == [67, 87]
+    assert record.announced.winners == ("Player 3",)
+    assert record.header.date == datetime.date(2021, 2, 27)
+    assert record.header.time == datetime.time(20, 47, 10)
+    assert record.header.minutes == 90
+
+
+def test_two_people_sharing_polania_are_one_seat() -> None:
+    reading = read_file(read, "bgstats_b.json")[0]
+    assert reading.record is not None
+    assert [seat.faction for seat in reading.record.seats] == [
+        "polania",
+        "rusviet",
+        "saxony",
+        "nordic",
+        "crimea",
+    ]
+    assert reading.record.seats[0].people == ("Player 122", "Player 119")
+    assert reading.record.announced is not None
+    assert reading.record.announced.winners == ("Player 122 & Player 119",)
+
+
+def test_missing_scores_stay_unknown_and_a_rank_shared_by_all_losers_is_no_place() -> None:
+    reading = read_file(read, "bgstats_b.json")[0]
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert [sheet.total for sheet in reading.record.announced.sheets] == [None] * 5
+    assert [sheet.rank for sheet in reading.record.announced.sheets] == [1, None, None, None, None]
+
+
+def test_a_faction_twice_with_different_scores_stays_two_seats_and_is_remarked() -> None:
+    reading = one(export({"role": "Polania", "score": "70"}, {"role": "Polania", "score": "60"}))
+    assert reading.record is not None
+    assert len(reading.record.seats) == 2
+    assert "polania is named for several players with different results" in messages(reading)
+
+
+@pytest.mark.parametrize(
+    ("written", "coins"),
+    [
+        ("87", 87),
+        (87, 87),
+        (" 87 ", 87),
+        ("87+77", 164),
+        ("40-3", 37),
+        ("20+15+12 + 8", 55),
+        ("87.0", 87),
+        ("$87", 87),
+        ("87 coins", 87),
+        ("87.5", None),
+        ("", None),
+        (None, None),
+        ("a lot", None),
+        ("1e5", None),
+        ("99999999999999", None),
+        (True, None),
+    ],
+)
+def test_scores_are_read_as_written_or_stay_unknown(written: Any, coins: int | None) -> None:
+    assert totals(written, "50") == [coins, 50]
+
+
+def test_a_sum_is_remarked_with_its_place_in_the_file() -> None:
+    (problem,) = one(export({"score": "87+77"}, {"score": "50"})).problems
+    assert (problem.column, problem.found, problem.fatal) == (
+        "plays[0].playerScores[0].score",
+        "87+77",
+        False,
+    )
+
+
+def test_places_are_ranks_and_not_coins() -> None:
+    found = sheets(export({"score": "2"}, {"score": "1", "winner": True}, {"score": "3"}))
+    assert [(sheet.total, sheet.rank) for sheet in found] == [(None, 2), (None, 1), (None, 3)]
+
+
+def test_table_points_are_neither_coins_nor_ranks() -> None:
+    found = sheets(export({"score": "3", "winner": True}, {"score": "2"}, {"score": "1"}))
+    assert [(sheet.total, sheet.rank) for sheet in found] == [(None, None)] * 3
+
+
+def test_ones_for_the_winner_and_zeros_for_the_rest_are_not_coins() -> None:
+    assert totals("1", "0", "0") == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("role", "faction", "mat"),
+    [
+        ("Rusviet／Industrial", "rusviet", "industrial"),
+        ("Industrial／Rusviet Union", "rusviet", "industrial"),
+        ("Саксония／2A", "saxony", "militant"),
+        ("Крим", "crimea", None),
+        ("Nordic - Agricultural", "nordic", "agricultural"),
+        ("The Average Joes", None, None),
+        ("Rusviet／Saxony", None, None),
+        ("", None, None),
+        (None, None, None),
+        (17, None, None),
+    ],
+)
+def test_roles_give_faction_and_mat_only_when_they_name_them(role: Any, faction: str, mat: str) -> None:
+    seat = record_of(export({"role": role})).seats[0]
+    assert (seat.faction, seat.mat) == (faction, mat)
+
+
+def test_an_ignored_play_is_kept_with_its_reason_and_stays_out() -> None:
+    reading = one(export({"score": "60"}, ignored=True))
+    assert messages(reading, fatal=True) == ["excluded: the owner marked this play as ignored"]
+    assert reading.record is not None
+
+
+def test_expansions_are_named_by_their_id() -> None:
+    assert record_of(export({"score": "60"}, expansionPlays=[{"gameRefId": 8}])).setup.expansions == (
+        "invaders_from_afar",
+    )
+
+
+def test_an_expansion_entered_as_a_game_is_scythe_with_that_expansion() -> None:
+    record = record_of(export({"score": "60"}, gameRefId=8))
+    assert record.setup.expansions == ("invaders_from_afar",)
+
+
+def test_my_little_scythe_is_another_game() -> None:
+    assert games(read_text(read, export({"score": "60"}, gameRefId=9))) == []
+
+
+def test_what_is_kept_of_a_play_reads_to_the_same_record() -> None:
+    first = read_file(read, "bgstats_b.json")[0]
+    assert one(first.raw).record == first.record
+
+
+def test_categories_of_the_score_sheet_are_kept_when_they_add_up() -> None:
+    rows = {"Stars": "24", "Territories": "18", "Resources": "6", "Structure bonus": "4", "Coins": "20"}
+    sheet = {
+        "rounds": [{"rows": [{"label": label, "scores": {"0": value}} for label, value in rows.items()]}]
+    }
+    (found,) = sheets(export({"score": "72"}, scoresheet=json.dumps(sheet)))
+    assert (found.star_coins, found.territory_coins, found.resource_coins) == (24, 18, 6)
+    assert (found.structure_bonus, found.coins, found.total) == (4, 20, 72)
+
+
+def test_categories_that_do_not_add_up_are_left_out_and_remarked() -> None:
+    sheet = {"groups": [{"rows": [{"label": "Stars", "scores": {"0": "6"}}]}]}
+    reading = one(export({"score": "72"}, scoresheet=json.dumps(sheet)))
+    assert messages(reading) == ["the score sheet of Amber does not add up to the score and was left out"]
+    assert sheets(export({"score": "72"}, scoresheet=json.dumps(sheet)))[0].star_coins is None
+
+
+def test_seats_follow_the_seat_order_when_all_are_known() -> None:
+    record = record_of(export({"seatOrder": 3}, {"seatOrder": 1}, {"seatOrder": 2}))
+    assert [seat.player for seat in record.seats] == ["Birch", "Cedar", "Amber"]
+
+
+def test_eight_players_are_refused_with_the_limit() -> None:
+    (problem,) = [p for p in one(export(*({"score": "60"} for _ in range(8)))).problems if p.fatal]
+    assert (problem.found, problem.expected) == ("8", "1 to 7 players")
+
+
+def test_a_player_missing_from_the_export_is_unnamed_and_remarked() -> None:
+    reading = one(export({"playerRefId": 99, "score": "60"}))
+    assert reading.record is not None
+    assert reading.record.seats[0].player == "unnamed player 1"
+    assert messages(reading) == ["this player has no name in the export"]
+
+
+def test_a_broken_export_is_refused_and_not_raised() -> None:
+    (reading,) = read_text(read, '{"plays": [')
+    assert messages(reading, fatal=True) == ["not readable as JSON"]
+
+
+def test_deep_nesting_is_refused_and_not_raised() -> None:
+    (reading,) = read_text(read, "[" * 200_000)
+    assert messages(reading, fatal=True) == ["not readable as JSON"]
+
+
+@pytest.mark.parametrize("name", ["bgstats_a.json", "bgstats_b.json"])
+def test_exports_are_recognised_by_content(name: str) -> None:
+    assert sniff(Source("upload", (FILES / name).read_bytes())) > 0.9
+
+
+@given(JSON, JSON, JSON)
+def test_any_shape_of_export_is_read_without_raising(players: Any, score: Any, value: Any) -> None:
+    root = {
+        "players": players,
+        "games": [{"id": 7, "bggId": 169786}],
+        "plays": [
+            score,
+            {"gameRefId": 7, "playerScores": score, "playDate": value, "rounds": value, "scoresheet": value},
+            {
+                "gameRefId": 7,
+                "playerScores": [{"playerRefId": value, "score": value, "role": value, "rank": value}],
+            },
+        ],
+    }
+    for reading in read_text(read, json.dumps(root)):
+        assert is_note(reading) or reading.problems or reading.record
+        if reading.record:
+            assert reading.record.content_hash()
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_without_raising(content: bytes) -> None:
+    list(read(Source("fuzz", content)))
+    assert 0 <= sniff(Source("fuzz", content)) <= 1
