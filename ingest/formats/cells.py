@@ -99,7 +99,7 @@ def name_of(vocabulary: Callable[[], names.Vocabulary], cell: str) -> str | None
     if found is None:
         nearest = words.nearest(cell)
         hint = f"; did you mean “{nearest}”?" if nearest else ""
-        raise CellError(f"unknown {words.name}{hint}", words.expected())
+        raise CellError(f"unknown {words.name}", words.expected() + hint)
     return found
 
 

@@ -28,13 +28,17 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One game as it stood in a file: its raw text, and a record or the problems that prevent one."""
+    """One game as it stood in a file: its raw text, and a record or the problems that prevent one.
+
+    `label` is what the file calls the game, so that a refused one can be found again.
+    """
 
     source: str
     position: str
     raw: str
     record: Record | None
     problems: tuple[Problem, ...] = ()
+    label: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,8 @@ def _reading(
     problems += contradictions + _seat_problems(seats, sheet, place)
     record = None if problems else _record(seats, {**defaults, **game}, place, problems)
     raw = "\n".join(row.raw for row in (headings, *rows))
-    return Reading(place.file, place.position(rows), raw, record, (*problems, *remarks))
+    label = game.get("game") or " / ".join(str(game[name]) for name in KEY_FIELDS if name in game)
+    return Reading(place.file, place.position(rows), raw, record, (*problems, *remarks), label or None)
 
 
 def _game_values(

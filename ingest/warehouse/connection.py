@@ -1,0 +1,130 @@
+"""Opening the warehouse: readers see a whole state, a writer prepares the next one and swaps it in.
+
+DuckDB locks the file a process writes to. A load therefore works on a private copy beside the
+warehouse and renames it over the old file when it is complete: readers keep the old state until they
+open the file again, and a loader that dies leaves the old file as it was.
+"""
+
+import contextlib
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+
+from ingest.warehouse.migrate import migrate
+
+NEXT = ".next"
+LOCK = ".lock"
+WAL = ".wal"
+
+
+class WarehouseError(Exception):
+    """The warehouse cannot be used now; the message says what to do."""
+
+
+class Writer:
+    """The next state of a warehouse, published when the `writing` block ends well and something changed."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self.connection = connection
+        self.changed = False
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[Writer]:
+    """A private copy to write to; it replaces the warehouse at the end of the block, or is thrown away."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _lock(path):
+        upcoming = _beside(path, NEXT)
+        created = not path.exists()
+        _copy(path, upcoming)
+        try:
+            writer = Writer(_connect(upcoming))
+            with contextlib.closing(writer.connection):
+                writer.changed = migrate(writer.connection) or created
+                yield writer
+                writer.connection.execute("checkpoint")
+            if writer.changed:
+                _publish(upcoming, path)
+        finally:
+            _discard(upcoming)
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The warehouse as it is now, read-only; a later state needs a later call.
+
+    It is attached to a database of its own, because DuckDB would hand out an already open file of the
+    same name again even after it was replaced.
+    """
+    if not path.is_file():
+        raise WarehouseError(
+            f"there is no warehouse at {path}; create it with: triumph load PATH --db {path}"
+        )
+    connection = duckdb.connect()
+    try:
+        quoted = str(path).replace("'", "''")
+        connection.execute(f"attach '{quoted}' as warehouse (read_only)")
+        connection.execute("use warehouse")
+    except duckdb.Error as error:
+        connection.close()
+        raise WarehouseError(f"{path} cannot be opened as a warehouse: {error}") from error
+    with contextlib.closing(connection):
+        yield connection
+
+
+def _connect(path: Path) -> duckdb.DuckDBPyConnection:
+    try:
+        return duckdb.connect(path)
+    except duckdb.Error as error:
+        raise WarehouseError(f"the warehouse cannot be opened: {error}") from error
+
+
+@contextlib.contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """One loader at a time; the lock dies with its process."""
+    with _beside(path, LOCK).open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise WarehouseError(f"another load is writing to {path}; try again when it is done") from error
+        yield
+
+
+def _copy(path: Path, upcoming: Path) -> None:
+    _discard(upcoming)
+    if _beside(path, WAL).exists():
+        raise WarehouseError(
+            f"{_beside(path, WAL)} shows that another program writes to the warehouse; "
+            f"close it, or open {path} with it once more so that it finishes"
+        )
+    if path.exists():
+        shutil.copyfile(path, upcoming)
+
+
+def _publish(upcoming: Path, path: Path) -> None:
+    """On disk before it is renamed, and the rename on disk before anyone is told."""
+    _flush(upcoming, os.O_RDWR)
+    upcoming.replace(path)
+    _flush(path.parent, os.O_RDONLY)
+
+
+def _flush(path: Path, mode: int) -> None:
+    descriptor = os.open(path, mode)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _discard(upcoming: Path) -> None:
+    """What an earlier, interrupted load left behind."""
+    for leftover in (upcoming, _beside(upcoming, WAL)):
+        leftover.unlink(missing_ok=True)
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)

@@ -1,0 +1,72 @@
+"""The schema of the warehouse as numbered SQL files, applied in order, each in a transaction of its own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+import duckdb
+
+VERSIONS_TABLE = """
+create table if not exists schema_version (
+    version    integer primary key,
+    name       varchar not null,
+    applied_at timestamptz not null default now()
+)
+"""
+
+
+class NewerWarehouseError(Exception):
+    """The file was written by a later version of this program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One numbered step, such as `0001_foundation.sql`."""
+
+    version: int
+    name: str
+    sql: str
+
+
+def migrations() -> Iterator[Migration]:
+    """All steps in order."""
+    folder = files("ingest.warehouse").joinpath("migrations")
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".sql"):
+            number, _, name = file.name.removesuffix(".sql").partition("_")
+            yield Migration(int(number), name, file.read_text(encoding="utf-8"))
+
+
+def migrate(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Bring a warehouse up to date; says whether anything had to be done."""
+    connection.execute(VERSIONS_TABLE)
+    current = schema_version(connection)
+    steps = list(migrations())
+    if current > steps[-1].version:
+        raise NewerWarehouseError(
+            f"the warehouse has schema {current}, this program knows up to {steps[-1].version}; "
+            "update the program or use another file"
+        )
+    pending = [step for step in steps if step.version > current]
+    for step in pending:
+        _apply(connection, step)
+    return bool(pending)
+
+
+def schema_version(connection: duckdb.DuckDBPyConnection) -> int:
+    """The last step that was applied, 0 for none."""
+    ((version,),) = connection.execute("select coalesce(max(version), 0) from schema_version").fetchall()
+    return int(version)
+
+
+def _apply(connection: duckdb.DuckDBPyConnection, step: Migration) -> None:
+    connection.begin()
+    try:
+        connection.execute(step.sql)
+        connection.execute(
+            "insert into schema_version (version, name) values (?, ?)", [step.version, step.name]
+        )
+        connection.commit()
+    except duckdb.Error:
+        connection.rollback()
+        raise

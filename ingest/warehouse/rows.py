@@ -1,0 +1,133 @@
+"""A record and its verdict as rows of the derived tables."""
+
+from collections import Counter
+from typing import Any
+
+from engine.record import Record, Seat, Sheet
+from engine.result import Place, Verdict
+from engine.scythe.editions import rules_of
+from engine.scythe.policy import banned_pairs, default_policy
+
+Row = dict[str, Any]
+Rows = dict[str, list[Row]]
+
+DERIVED = ("games", "seats", "scores", "stars", "discrepancies")
+"""Tables that can be derived from `records` again, parents first."""
+
+
+def game_rows(game_id: int, record: Record, verdict: Verdict) -> Rows:
+    """Everything the derived tables say about one accepted game."""
+    places = verdict.ranking
+    return {
+        "games": [_game(game_id, record, verdict)],
+        "seats": [_seat(game_id, record, place, _winners(verdict)) for place in places],
+        "scores": [score for place in places for score in _scores(game_id, place)],
+        "stars": [star for place in places for star in _stars(game_id, place)],
+        "discrepancies": _discrepancies(game_id, verdict),
+    }
+
+
+def _winners(verdict: Verdict) -> int:
+    return sum(place.rank == 1 for place in verdict.ranking)
+
+
+def _game(game_id: int, record: Record, verdict: Verdict) -> Row:
+    header, announced, places = record.header, record.announced, verdict.ranking
+    return {
+        "game_id": game_id,
+        "game": record.game,
+        "edition": record.edition,
+        "event": header.event,
+        "round": header.round,
+        "table": header.table,
+        "label": header.game,
+        "played_on": header.date,
+        "place": header.place,
+        "recorder": header.recorder,
+        "simulated": header.simulated,
+        "players": len(record.seats),
+        "structure_tile": record.setup.structure_tile,
+        "policy": record.setup.policy or default_policy(rules_of(record.edition)),
+        "evidence": verdict.evidence,
+        "status": verdict.status,
+        "turns": None,
+        "rounds": announced.rounds if announced else None,
+        "stopped": bool(announced and announced.stopped),
+        "winner_total": places[0].total,
+        "margin": places[0].total - places[1].total if len(places) > 1 else None,
+        "tiebreak": places[0].tiebreak,
+    }
+
+
+def _seat(game_id: int, record: Record, place: Place, winners: int) -> Row:
+    seat, sheet = record.seats[place.seat], _sheet(record, place.seat)
+    return {
+        "game_id": game_id,
+        "seat": place.seat,
+        "player": seat.player,
+        "faction": seat.faction,
+        "mat": seat.mat,
+        "bid": seat.bid,
+        "start_order": seat.start,
+        "rank": place.rank,
+        "won": place.rank == 1,
+        "win_share": 1 / winners if place.rank == 1 else 0.0,
+        "total": place.total,
+        "popularity": sheet.popularity,
+        "power": sheet.power,
+        "stars": place.star_count,
+        "territories": sheet.territories,
+        "factory": sheet.factory,
+        "resources": sheet.resources,
+        "units": _units(sheet),
+        "tiebreak": place.tiebreak,
+        "banned_pair": _is_banned(record, seat),
+    }
+
+
+def _sheet(record: Record, seat: int) -> Sheet:
+    sheets = record.announced.sheets if record.announced else ()
+    return sheets[seat] if seat < len(sheets) else Sheet()
+
+
+def _units(sheet: Sheet) -> int | None:
+    if sheet.units is not None:
+        return sheet.units
+    parts = [part for part in (sheet.workers, sheet.mechs, sheet.structures) if part is not None]
+    return sum(parts) if len(parts) == 3 else None
+
+
+def _is_banned(record: Record, seat: Seat) -> bool:
+    return (seat.faction, seat.mat) in banned_pairs(record.setup.policy, record.edition)
+
+
+def _scores(game_id: int, place: Place) -> list[Row]:
+    return [
+        {"game_id": game_id, "seat": place.seat, "category": category, "coins": coins}
+        for category, coins in place.categories.items()
+    ]
+
+
+def _stars(game_id: int, place: Place) -> list[Row]:
+    return [
+        {"game_id": game_id, "seat": place.seat, "kind": kind, "count": count}
+        for kind, count in Counter(place.stars).items()
+    ]
+
+
+def _discrepancies(game_id: int, verdict: Verdict) -> list[Row]:
+    return [
+        {
+            "game_id": game_id,
+            "number": number,
+            "code": found.code,
+            "rule": found.rule,
+            "seat": found.seat,
+            "player": found.player,
+            "field": found.field,
+            "announced": found.announced,
+            "reconstructed": found.reconstructed,
+            "message": found.message,
+        }
+        for number, found in enumerate(verdict.discrepancies, start=1)
+    ]
