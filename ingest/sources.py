@@ -10,6 +10,8 @@ from ingest.formats.reader import Problem, Source
 MEBIBYTE = 1024 * 1024
 LARGEST_FILE = 64 * MEBIBYTE
 HIDDEN = "."
+NO_GAMES = frozenset((".md", ".pdf", ".png", ".jpg", ".jpeg", ".html", ".py", ".duckdb"))
+"""What lies beside games in a folder; named on its own, such a file is read like any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,11 @@ def _files(path: str) -> list[Path]:
 def _folder(folder: Path) -> list[Path]:
     """Files below a folder; hidden ones and links that may lead out of it are left alone."""
     found = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.is_symlink())
-    return [
-        file for file in found if not any(part.startswith(HIDDEN) for part in file.relative_to(folder).parts)
-    ]
+    return [file for file in found if file.suffix.lower() not in NO_GAMES and not _is_hidden(file, folder)]
+
+
+def _is_hidden(file: Path, folder: Path) -> bool:
+    return any(part.startswith(HIDDEN) for part in file.relative_to(folder).parts)
 
 
 def _source(file: Path, largest: int) -> Source | Unreadable:

@@ -1,0 +1,75 @@
+"""`triumph check`: read and verify, write nothing."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import typer
+
+from cli.options import DEFAULT_MIB, Json, LargestFile, Paths, Policy, in_bytes
+from cli.output import complain, game_json, game_name, plain, print_json_list
+from engine.result import Verdict
+from engine.violation import Discrepancy
+from ingest.formats.reader import Reading
+from ingest.load import describe, judge, read_paths
+
+NOTHING_FOUND = "no files found; name files, folders or globs"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(epilog="Example: triumph check sheets/ 'season-*.csv'")(check)
+
+
+def check(
+    paths: Paths, policy: Policy = None, max_mib: LargestFile = DEFAULT_MIB, as_json: Json = False
+) -> None:
+    """Read and verify games and write nothing: one line per game."""
+    statuses: Counter[str] = Counter()
+    judged = _counted(
+        ((reading, judge(reading, policy)) for reading in read_paths(paths, in_bytes(max_mib))), statuses
+    )
+    if as_json:
+        print_json_list(game_json(reading, verdict) for reading, verdict in judged)
+    else:
+        for reading, verdict in judged:
+            _print(reading, verdict)
+        typer.echo(", ".join(f"{number} {status}" for status, number in statuses.items()))
+    finish(statuses)
+
+
+def finish(statuses: Counter[str]) -> None:
+    """The exit code that the statuses of all games deserve."""
+    if not statuses:
+        complain(NOTHING_FOUND)
+        raise typer.Exit(2)
+    if set(statuses) - {"accepted"}:
+        raise typer.Exit(1)
+
+
+def _counted(
+    judged: Iterator[tuple[Reading, Verdict]], statuses: Counter[str]
+) -> Iterator[tuple[Reading, Verdict]]:
+    for reading, verdict in judged:
+        statuses[verdict.status] += 1
+        yield reading, verdict
+
+
+def _print(reading: Reading, verdict: Verdict) -> None:
+    winners = ", ".join(place.player for place in verdict.ranking if place.rank == 1)
+    result = f"{winners} wins with ${verdict.ranking[0].total}" if verdict.ranking else ""
+    line = f"{verdict.status:<12} {reading.source}, {game_name(reading)}" + (f": {result}" if result else "")
+    typer.echo(plain(line))
+    for reason in reasons(reading, verdict):
+        typer.echo(plain(f"    {reason}"))
+
+
+def reasons(reading: Reading, verdict: Verdict) -> list[str]:
+    """Everything that is wrong with a game or worth a remark, a line each."""
+    failure = verdict.failure.message.split("\n") if verdict.failure else []
+    remarks = [describe(problem) for problem in reading.problems if not problem.fatal]
+    return [*failure, *map(_discrepancy, verdict.discrepancies), *verdict.notes, *remarks]
+
+
+def _discrepancy(found: Discrepancy) -> str:
+    player = f"{found.player}: " if found.player and found.player not in found.message else ""
+    return f"{player}{found.message}" + (f" [{found.rule}]" if found.rule else "")

@@ -1,0 +1,69 @@
+"""`triumph export`: every table and mart as files for other tools."""
+
+import contextlib
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import pandas as pd
+import typer
+
+from analytics.filters import Filters
+from analytics.marts import mart_names, read_mart
+from analytics.warehouse import Warehouse as Reader
+from cli.options import DEFAULT_WAREHOUSE, Warehouse
+from ingest.warehouse.connection import WarehouseError
+
+TABLES = ("sources", "records", "games", "seats", "scores", "stars", "discrepancies", "quarantine")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Format(StrEnum):
+    """What files to write."""
+
+    csv = "csv"
+    parquet = "parquet"
+
+
+Folder = Annotated[Path, typer.Option("--to", metavar="DIR", help="Where to write; made if missing.")]
+FileFormat = Annotated[Format, typer.Option("--format", help="What files to write.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(epilog="Example: triumph export --db season.duckdb --to out --format parquet")(export)
+
+
+def export(to: Folder, db: Warehouse = DEFAULT_WAREHOUSE, file_format: FileFormat = Format.csv) -> None:
+    """Write every table and mart of the warehouse to a folder, one file each."""
+    if not db.is_file():
+        raise WarehouseError(f"there is no warehouse at {db}")
+    to.mkdir(parents=True, exist_ok=True)
+    with contextlib.closing(Reader(db)) as warehouse:
+        for table in TABLES:
+            _write(warehouse.query(f'select * from "{table}" order by all'), to / table, file_format)  # noqa: S608
+        for mart in mart_names():
+            _write(read_mart(warehouse, mart, Filters()), to / f"mart_{mart}", file_format)
+    typer.echo(f"{len(TABLES)} tables and {len(mart_names())} marts written to {to}")
+
+
+def harmless(value: object) -> object:
+    """Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay."""
+    if isinstance(value, str) and value.startswith(FORMULA_STARTS) and not _is_number(value):
+        return f"'{value}"
+    return value
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _write(rows: pd.DataFrame, path: Path, file_format: Format) -> None:
+    if file_format is Format.parquet:
+        rows.to_parquet(path.with_suffix(".parquet"), index=False)
+    else:
+        rows.map(harmless).to_csv(path.with_suffix(".csv"), index=False)

@@ -1,0 +1,34 @@
+"""`triumph`: one command for everything. Exit codes: 0 all accepted, 1 something refused, 2 wrong command."""
+
+import sys
+
+import typer
+
+from cli import check, dashboard, demo, export, load, rebuild, schema, score
+from cli.output import complain
+from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.migrate import NewerWarehouseError
+
+WRONG_COMMAND = 2
+
+app = typer.Typer(
+    help="Tournament results and honest statistics for Scythe.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_show_locals=False,
+    add_completion=False,
+)
+
+for module in (demo, check, score, load, rebuild, export, dashboard, schema):
+    module.register(app)
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        app()
+    except (WarehouseError, NewerWarehouseError) as error:
+        complain(str(error))
+        sys.exit(WRONG_COMMAND)
+    except BrokenPipeError:
+        sys.exit(1)

@@ -1,0 +1,104 @@
+"""What the commands print: the JSON of a game, plain lines, and text from strangers made harmless."""
+
+import json
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from engine.result import Place, Verdict
+from engine.violation import Failure
+from ingest.formats.reader import Reading
+
+PIPE_WIDTH = 160
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def console() -> Console:
+    """Standard output: as wide as the terminal, and wide enough for tables in a pipe."""
+    return Console(
+        width=None if sys.stdout.isatty() else PIPE_WIDTH, markup=False, highlight=False, emoji=False
+    )
+
+
+def complain(message: str) -> None:
+    """A line on standard error."""
+    sys.stderr.write(f"triumph: {plain(message)}\n")
+
+
+def progress_bar() -> Progress:
+    """A bar on a terminal's standard error, nothing in a pipe."""
+    screen = Console(stderr=True)
+    return Progress(console=screen, transient=True, disable=not screen.is_terminal)
+
+
+def plain(text: str) -> str:
+    """Text from a stranger without the codes that could steer a terminal."""
+    return _CONTROL.sub(lambda code: "\n" if code[0] == "\n" else "\ufffd", text)
+
+
+def print_json(value: Any) -> None:
+    """One JSON document."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n")
+
+
+def print_json_list(values: Iterable[Any]) -> None:
+    """A JSON list, an element per line, written as the elements come."""
+    sys.stdout.write("[")
+    for number, value in enumerate(values):
+        sys.stdout.write((",\n" if number else "\n") + json.dumps(value, ensure_ascii=False, default=str))
+    sys.stdout.write("\n]\n")
+
+
+def game_name(reading: Reading) -> str:
+    """What a game is called: by its own name, by where it was played, or by its place in the file."""
+    if reading.label:
+        return reading.label
+    header = reading.record.header if reading.record else None
+    places = (header.event, header.round, header.table) if header else ()
+    return (header.game if header else None) or " / ".join(filter(None, places)) or reading.position
+
+
+def game_json(reading: Reading, verdict: Verdict) -> dict[str, Any]:
+    """A game for machines."""
+    return {
+        "source": reading.source,
+        "game": game_name(reading),
+        "position": reading.position,
+        "status": verdict.status,
+        "evidence": verdict.evidence,
+        "failure": _failure(verdict.failure) if verdict.failure else None,
+        "ranking": [_place(place) for place in verdict.ranking],
+        "discrepancies": [asdict(found) for found in verdict.discrepancies],
+        "problems": [asdict(problem) for problem in reading.problems],
+        "notes": list(verdict.notes),
+    }
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    return {
+        "kind": failure.kind,
+        "rule": failure.rule,
+        "action": failure.action,
+        "player": failure.player,
+        "message": failure.message,
+        "legal": list(failure.legal),
+    }
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return {
+        "player": place.player,
+        "faction": place.faction,
+        "mat": place.mat,
+        "rank": place.rank,
+        "total": place.total,
+        "categories": place.categories,
+        "stars": list(place.stars),
+        "star_count": place.star_count,
+        "tiebreak": place.tiebreak,
+    }
