@@ -13,22 +13,24 @@ from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from scripts.season import BANNED, GAMES, TIES, write_season
 
-SAMPLES = Path(__file__).parent.parent / "data" / "samples"
+DATA = Path(__file__).parent.parent / "data"
+SAMPLES = DATA / "samples"
+MISTAKES = DATA / "mistakes"
 
 
-def readings(name: str) -> list[Reading]:
-    return list(read_source(Source(name, (SAMPLES / name).read_bytes())))
+def readings(name: str, folder: Path = SAMPLES) -> list[Reading]:
+    return list(read_source(Source(name, (folder / name).read_bytes())))
 
 
-def records(name: str) -> dict[str, Record]:
+def records(name: str, folder: Path = SAMPLES) -> dict[str, Record]:
     """The readable games of a sample by their label."""
-    found = [reading.record for reading in readings(name) if reading.record is not None]
+    found = [reading.record for reading in readings(name, folder) if reading.record is not None]
     return {record.header.game or "": record for record in found}
 
 
 def planted_mistakes() -> dict[str, str]:
-    """Game and code, as `mistakes.md` names them."""
-    table = (SAMPLES / "mistakes.md").read_text(encoding="utf-8")
+    """Game and code, as the page beside them names them."""
+    table = (MISTAKES / "README.md").read_text(encoding="utf-8")
     return dict(re.findall(r"^\| (\d+) \|.*\| `(\w+)` \|$", table, flags=re.MULTILINE))
 
 
@@ -61,16 +63,16 @@ def test_winners_and_their_last_winning_totals_are_those_of_the_sheet(
 def test_every_planted_mistake_is_found_and_none_is_invented() -> None:
     found = {
         game: ",".join(sorted({wrong.code for wrong in verify_sheet(record).discrepancies}))
-        for game, record in records("mistakes.csv").items()
+        for game, record in records("mistakes.csv", MISTAKES).items()
     }
-    unreadable = [reading for reading in readings("mistakes.csv") if reading.record is None]
+    unreadable = [reading for reading in readings("mistakes.csv", MISTAKES) if reading.record is None]
     readable = {game: code for game, code in planted_mistakes().items() if code != "malformed"}
     assert found == readable
     assert len(unreadable) == Counter(planted_mistakes().values())["malformed"] == 2
 
 
 def test_an_unreadable_game_says_where_what_and_what_else() -> None:
-    problems = [problem for reading in readings("mistakes.csv") for problem in reading.problems]
+    problems = [problem for reading in readings("mistakes.csv", MISTAKES) for problem in reading.problems]
     assert [(problem.column, problem.found) for problem in problems] == [
         ("faction", "Saxnoy"),
         ("coins", "a lot"),
