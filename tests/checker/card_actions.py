@@ -23,6 +23,10 @@ def encounter(step: Step) -> None:
     step.own.encounters.discard(at)
     picks = step.action.get("picks", ())
     card = ENCOUNTER_CARDS.get(step.action.get("card") or 0)
+    if card:
+        fresh = card["number"] not in step.game.encounter_cards
+        step.require(fresh, "CARD-06", f"card {card['number']} comes a second time")
+        step.game.encounter_cards.add(card["number"])
     most = 2 if step.actor == "polania" else 1
     numbers = [pick["option"] for pick in picks]
     step.require(
@@ -49,7 +53,9 @@ def factory_card(step: Step) -> None:
     step.require(step.own.factory_cards > 0, "FACT-02", "no Factory card is left")
     taken = [seat.factory_card for seat in step.before.seats.values()]
     card = step.action.get("card")
+    pile = step.game.record.get("setup", {}).get("factory_cards")
     step.require(card is None or card not in taken, "CARD-08", f"card {card} was taken before")
+    step.require(card is None or not pile or card in pile, "SET-04", f"card {card} is not in the pile")
     step.seat.factory_card = step.after.seats[step.actor].factory_card if card is None else card
     step.own.factory_cards -= 1
 
@@ -147,9 +153,13 @@ def objective(step: Step) -> None:
     step.require(step.actor == step.before.active, "OBJ-09", "reveals on another player's turn")
     most = 2 if step.actor == "saxony" else 1
     step.require(seat.stars.count("objective") < most, "OBJ-06", "has its objective stars already")
-    step.require(card not in seat.objectives, "OBJ-01", f"objective {card} was revealed before")
+    held = next(each.get("objectives") for each in step.game.record["seats"] if each["faction"] == step.actor)
+    step.require(not held or card in held, "OBJ-01", f"objective {card} was not dealt")
+    revealed = [each for other in step.before.seats.values() for each in other.objectives]
+    step.require(card not in revealed, "OBJ-01", f"objective {card} was revealed before")
     met = fulfilled(OBJECTIVES[card]["condition"], step.before, step.actor, step.turn.driven_off)
     step.require(met, "OBJ-07", f"objective {card} ({OBJECTIVES[card]['label']}) is not met")
     step.turn.late_objective |= OBJECTIVES[card]["timing"] == "end_of_own_turn"
+    step.turn.done.append("objective")
     seat.objectives.append(card)
     seat.stars.append("objective")

@@ -11,6 +11,7 @@ from .compare import compare
 from .facts import BASE_FACTIONS, Json, settings
 from .finding import Finding
 from .flow import begin_turn, check_order, seating_faults, setup_faults
+from .hands import Hands
 from .invariants import change_faults, state_faults
 from .mat_actions import bolster, bottom, gain_coins, produce, trade
 from .moves import move, settle_late_retreats, undo_arrivals
@@ -40,7 +41,7 @@ def check(record: Json, states: list[Json]) -> list[Finding]:
 
 def _check_steps(record: Json, states: list[Json], rules: Json) -> Iterable[Finding]:
     """Base factions only: the inventory holds no rules of the others."""
-    game = Game(rules)
+    game, hands = Game(rules, record), Hands(record, states[0])
     for pair in pairwise(states):
         number, actions = pair[1]["action"], record["actions"]
         if number != pair[0]["action"] + 1 or number > len(actions):
@@ -50,10 +51,10 @@ def _check_steps(record: Json, states: list[Json], rules: Json) -> Iterable[Find
             yield Finding(number, "TRACE", f"the record says {actions[number - 1]['type']}")
             return
         if {seat["faction"] for seat in pair[0]["seats"]} <= BASE_FACTIONS:
-            yield from check_step(pair, actions[number - 1], game, record)
+            yield from check_step(pair, actions[number - 1], game, hands)
 
 
-def check_step(pair: tuple[Json, Json], action: Json, game: Game, record: Json) -> list[Finding]:
+def check_step(pair: tuple[Json, Json], action: Json, game: Game, hands: Hands) -> list[Finding]:
     """Reckon one action and compare."""
     step = Step(pair, action, game)
     step.require(not step.before.ended or step.kind == "state", "END-02", "acts after the end of the game")
@@ -65,7 +66,9 @@ def check_step(pair: tuple[Json, Json], action: Json, game: Game, record: Json) 
         _end(step)
     if game.rules["objective_reveal_window"] == "forced_when_met":
         _accept_forced_objectives(step)
-    compare(step, pair[1], _set_by_ruling(record, step.line))
+    compare(step, pair[1], _set_by_ruling(game.record, step.line))
+    for rule, message in hands.follow(step):
+        step.fault(rule, message)
     return step.findings
 
 

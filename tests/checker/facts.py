@@ -47,7 +47,8 @@ TIERS: list[Json] = _scoring["popularity_tiers"]
 STARS: dict[str, Json] = {each["kind"]: each for each in _scoring["stars"]}
 TILES: dict[str, Json] = {each["id"]: each for each in _scoring["structure_tiles"]}
 LIMITS: dict[str, int] = _scoring["limits"]
-COMBAT_DECK: int = sum(_scoring["combat_deck"].values())
+DECK_VALUES: dict[int, int] = {int(value): count for value, count in _scoring["combat_deck"].items()}
+COMBAT_DECK: int = sum(DECK_VALUES.values())
 
 ENCOUNTER_CARDS: dict[int, Json] = {each["number"]: each for each in _read("encounters")["cards"]}
 FACTORY_CARDS: dict[int, Json] = {each["number"]: each for each in _read("factory_cards")["cards"]}

@@ -11,6 +11,7 @@ TOP |= {name: {name} for name in ("trade", "produce", "bolster")}
 BOTTOM_TYPES = {"upgrade", "deploy", "build", "enlist"}
 ROW_ACTIONS = {"move", "gain_coins", "trade", "produce", "bolster", "factory_top", *BOTTOM_TYPES}
 AFTER_MOVES = {"combat", "encounter", "factory_card"}
+BANNED = {("rusviet", "industrial"), ("crimea", "patriotic")}
 CLOSING = BOTTOM_TYPES | {"encounter", "factory_card", "end_turn", "section", "factory_top"}
 
 
@@ -28,7 +29,10 @@ def setup_faults(state: Json) -> Iterator[tuple[str, str]]:
 
 
 def seating_faults(state: Json, rules: Json) -> Iterator[tuple[str, str]]:
-    """Clockwise order of the factions, whoever sits first (SET-09)."""
+    """Clockwise order of the factions, whoever sits first, and no banned pairing (SET-09, TOUR-02)."""
+    for seat in state["seats"]:
+        if rules["banned_mat_combos"] and (seat["faction"], seat["mat"]) in BANNED:
+            yield "TOUR-02", f"{seat['faction']} plays {seat['mat']}"
     seats = [SEATING.index(seat["faction"]) for seat in state["seats"]]
     start = seats.index(min(seats))
     if rules["seating_required"] and seats[start:] + seats[:start] != sorted(seats):
@@ -85,6 +89,9 @@ def check_order(step: Step) -> None:
         _check_dues(step)
     if kind in ROW_ACTIONS:
         _check_row(step)
+    if kind in AFTER_MOVES:
+        step.require("move" in turn.done, "TURN-16", f"a {kind} without a move")
+        step.require(not BOTTOM_TYPES & set(turn.done), "TURN-16", f"a {kind} after the bottom action")
     if kind in ROW_ACTIONS | AFTER_MOVES:
         step.require(not turn.late_objective, "OBJ-08", "goes on after an objective of the turn's end")
         turn.done.append(kind)
@@ -102,9 +109,17 @@ def _check_row(step: Step) -> None:
     step.require(not late, "TURN-06", f"{kind} after the bottom action")
     halves = {"move", "gain_coins"} - {kind} if section == "move_gain" and kind not in bottom else set()
     step.require(not halves & set(done), "MOVE-01", "moves and gains coins in one turn")
-    step.require(
-        kind != "move" or not AFTER_MOVES & set(step.turn.done), "TURN-16", "moves after combat or encounter"
-    )
+    if kind == "move":
+        _check_unbroken_moves(step)
+
+
+def _check_unbroken_moves(step: Step) -> None:
+    """All moves come before what they cause, and no objective between them (TURN-16, OBJ-03)."""
+    done = step.turn.done
+    step.require(not AFTER_MOVES & set(done), "TURN-16", "moves after combat or encounter")
+    between = "move" in done and "objective" in done[done.index("move") :]
+    strict = step.rules["objective_reveal_window"] == "around_actions"
+    step.require(not (between and strict), "OBJ-03", "an objective was revealed inside the Move action")
 
 
 def _check_dues(step: Step) -> None:

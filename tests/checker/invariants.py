@@ -46,6 +46,8 @@ def change_faults(before: Json, after: Json, rules: Json) -> Iterator[Fault]:
         yield "CARD-08", "the Factory pile grew"
     if old.ended and not new.ended:
         yield "END-02", "the game went on after its end"
+    if after["turn"] - before["turn"] != (after["type"] == "section") and before["turn"] and before["action"]:
+        yield "TURN-01", f"turn {after['turn']} follows turn {before['turn']}"
     if after["type"] == "section":
         yield from _section(old, after, rules)
 

@@ -73,6 +73,7 @@ def ongoing_bonus(step: Step, bottom: str) -> None:
     """Actor, left, right gain what their recruits earn them; a new one does not count yet (ENLI-06..14)."""
     table = step.own if step.rules["enlist_section_bonus_same_action"] else step.before
     declined = step.action.get("declined", ())
+    step.require(not declined or step.rules["recruit_bonus_optional"], "ENLI-07", "a bonus is refused")
     for seat in [step.seat, *_beneficiaries(step)]:
         if bottom in table.seats[seat.faction].recruits and seat.faction not in declined:
             for kind, count in BOTTOM[bottom]["recruit_bonus"].items():
@@ -137,7 +138,7 @@ def add_workers(step: Step, at: str, count: int) -> None:
 def pay_resources(step: Step, due: int, kinds: tuple[str, ...]) -> Counter[str]:
     """Tokens from controlled territories, one of them replaced by Coercion (RES-03, RES-04, ABIL-CRI-01)."""
     if step.action.get("coerce"):
-        _coerce(step)
+        _coerce(step, due, kinds)
         due -= 1
     paid: Counter[str] = Counter()
     for at, kind, count in _payments(step, kinds):
@@ -163,7 +164,10 @@ def _payments(step: Step, kinds: tuple[str, ...]) -> list[tuple[str, str, int]]:
     ]
 
 
-def _coerce(step: Step) -> None:
+def _coerce(step: Step, due: int, kinds: tuple[str, ...]) -> None:
+    there = sum(step.before.lying(at)[kind] for at in step.before.controlled(step.actor) for kind in kinds)
+    needless = step.rules["coercion_shortage_only"] and there >= due
+    step.require(not needless, "ABIL-CRI-02", "uses Coercion without a shortage")
     step.require(step.actor == "crimea", "ABIL-CRI-01", "pays a resource with a combat card")
     step.require(not step.turn.coerced, "ABIL-CRI-03", "uses Coercion twice in a turn")
     step.turn.coerced = True

@@ -37,8 +37,10 @@ class Game:
     """What outlasts a single step: the rules in force, everybody's turn, where combats were fought."""
 
     rules: Json
+    record: Json
     turns: dict[str, Turn] = field(default_factory=dict)
     battlefields: set[str] = field(default_factory=set)
+    encounter_cards: set[int] = field(default_factory=set)
     last: str | None = None
 
     def turn(self, faction: str) -> Turn:

@@ -1,5 +1,6 @@
 """The checker checked: correct hand-made traces pass, every planted error is found under its rule."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -497,3 +498,60 @@ def test_a_tie_is_broken_by_pieces_then_power() -> None:
     trace = Trace(*PAIR).arrange(lambda s, seats: seats["crimea"].update(coins=4))
     first, second = ranking(trace.states[0], RULES)
     assert (first.faction, first.tiebreak, second.rank) == ("crimea", "power", 2)
+
+
+def figures(node: Any) -> Iterator[tuple[Any, Any]]:
+    """Every number and every place in a state, with where it is kept."""
+    children = node.items() if isinstance(node, dict) else enumerate(node)
+    for key, value in children:
+        if isinstance(value, dict | list):
+            yield from figures(value)
+        elif isinstance(node, dict) and isinstance(value, int) and key != "action":
+            yield node, key
+
+
+GOOD: dict[str, Callable[[], Trace]] = {
+    "bolster": bolstered,
+    "produce": lambda: produce(food=1),
+    "deploy": lambda: deploy(paid=3, coins=2),
+    "combat": fight,
+    "encounter": lambda: encounter(coins=2),
+    "end": lambda: last_upgrade(ended=True),
+}
+
+
+@pytest.mark.parametrize("make", GOOD.values(), ids=GOOD)
+def test_every_changed_figure_of_the_last_line_is_found(make: Callable[[], Trace]) -> None:
+    for index in range(len(list(figures(make().states[-1])))):
+        trace = make()
+        kept, key = list(figures(trace.states[-1]))[index]
+        kept[key] = not kept[key] if isinstance(kept[key], bool) else kept[key] + 1
+        assert rules_found(trace), f"{key} changed unseen"
+
+
+def test_an_objective_inside_the_move_action_is_found() -> None:
+    trace = Trace(*PAIR).arrange(lambda s, seats: seats["rusviet"].update(coins=20))
+    trace.act(section("rusviet", "move_gain"))
+    trace.act(
+        move("worker", "T4", origin="M5"),
+        lambda s, seats: seats["rusviet"].update(workers={"V3": 1, "T4": 1}),
+    )
+    trace.act(
+        {"type": "objective", "card": 12},
+        lambda s, seats: seats["rusviet"].update(stars=["objective"], objectives_revealed=[12]),
+    )
+    trace.act(move("character", "M5"), lambda s, seats: seats["rusviet"].update(character="M5"))
+    assert rules_found(trace) == {"OBJ-03", "OBJ-08"}
+
+
+def test_a_combat_card_that_was_never_held_is_found() -> None:
+    trace = fight()
+    trace.record["seats"][1]["combat_cards"] = [5]
+    assert rules_found(trace) == {"CARD-11"}
+
+
+def test_a_seventh_five_is_found() -> None:
+    trace = Trace(("saxony", "industrial"), ("polania", "engineering"))
+    trace.record["seats"][0]["combat_cards"] = [5, 5, 5, 5]
+    trace.record["seats"][1]["combat_cards"] = [5, 5, 5]
+    assert rules_found(trace.act(section("saxony", "trade"))) == {"CARD-11"}

@@ -18,7 +18,7 @@ class Trace:
         self.record: Json = {
             "edition": edition,
             "seats": [{"player": faction, "faction": faction, "mat": mat} for faction, mat in pairs],
-            "setup": {"house_rules": {}},
+            "setup": {"house_rules": {"banned_mat_combos": False}},
             "actions": [],
         }
         self.states: list[Json] = [_opening(pairs, tile)]
