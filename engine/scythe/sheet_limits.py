@@ -152,24 +152,27 @@ def _territories(tally: Tally) -> Iterator[Discrepancy]:
 
 
 def _structures(tally: Tally, tile: str | None) -> Iterator[Discrepancy]:
-    count, coins, built = (
-        tally.trusted.structure_count,
-        tally.trusted.structure_bonus,
-        tally.trusted.structures,
-    )
+    count, built = tally.trusted.structure_count, tally.trusted.structures
     if count is not None and not _can_count(tile, built, count):
         message = f"{_tile_name(tile)} cannot count {count}{_with_built(built)}"
         yield _found(tally, "structure_count_impossible", message, "structure_count", count)
-    elif count is not None and coins is not None and coins not in coins_for_count(tile, count):
-        pays = coins_for_count(tile, count)
-        message = f"a count of {count} on {_tile_name(tile)} pays {_amounts(pays)}, not ${coins}"
-        yield _found(
-            tally, "structure_bonus_differs_from_count", message, "structure_bonus", coins, _amounts(pays)
-        )
+    else:
+        yield from _structure_coins(tally, tile)
+
+
+def _structure_coins(tally: Tally, tile: str | None) -> Iterator[Discrepancy]:
+    count, built = tally.trusted.structure_count, tally.trusted.structures
+    coins, possible = tally.trusted.structure_bonus, possible_coins(tile, built)
+    counted = possible if count is None else coins_for_count(tile, count)
+    if coins is None or coins in counted & possible:
         return
-    if coins is not None and coins not in (pays := possible_coins(tile, built)):
-        message = f"{_tile_name(tile)} cannot pay ${coins}{_with_built(built)}; it pays {_amounts(pays)}"
-        yield _found(tally, "structure_bonus_impossible", message, "structure_bonus", coins, _amounts(pays))
+    if coins in possible:
+        message = f"a count of {count} on {_tile_name(tile)} pays {_amounts(counted)}, not ${coins}"
+        code = "structure_bonus_differs_from_count"
+    else:
+        message = f"{_tile_name(tile)} cannot pay ${coins}{_with_built(built)}; it pays {_amounts(possible)}"
+        code = "structure_bonus_impossible"
+    yield _found(tally, code, message, "structure_bonus", coins, _amounts(counted & possible))
 
 
 def _can_count(tile: str | None, built: int | None, count: int) -> bool:
