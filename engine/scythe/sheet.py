@@ -139,10 +139,10 @@ def _notes(counted: Sequence[Tally], order: Order, evidence: Evidence) -> Iterat
             coins = f"${tally.faction_coins} of the total"
             yield f"{tally.seat.player}: {coins} read as coins for encounter territories"
     for tie in order.taken_over:
-        yield f"{_level(counted, tie)} and {tie.criterion} is not stated; the announced order stands"
+        yield f"{_level(counted, tie)}, not all with {tie.criterion} stated; the announced order stands"
     if evidence != "sheet":
         for tie in order.open:
-            yield f"{_level(counted, tie)} and {tie.criterion} is not stated; they share the place"
+            yield f"{_level(counted, tie)}, not all with {tie.criterion} stated; they share the place"
 
 
 def _level(counted: Sequence[Tally], tie: Undecided) -> str:

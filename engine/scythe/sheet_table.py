@@ -59,9 +59,11 @@ def _six_stars(record: Record, counted: Sequence[Tally]) -> Iterator[Discrepancy
     enough = catalogue().scoring.limits["stars"]
     ended = [tally for tally in counted if tally.stars is not None and tally.stars >= enough]
     stopped = record.announced is not None and record.announced.stopped
-    if len(ended) > 1:
-        message = f"{_players(ended)} each have {enough} stars; the first to place the sixth ends the game"
-        yield at_table("two_players_with_six_stars", message, "stars", len(ended), 1)
+    # More than six is a mistake of its own and says nothing about who ended the game.
+    sixth = [tally for tally in ended if tally.stars == enough]
+    if len(sixth) > 1:
+        message = f"{_players(sixth)} each have {enough} stars; the first to place the sixth ends the game"
+        yield at_table("two_players_with_six_stars", message, "stars", len(sixth), 1)
     if not ended and not stopped and len(counted) > 1 and all(tally.stars is not None for tally in counted):
         message = f"nobody has {enough} stars; say so if the game was stopped"
         yield at_table("nobody_with_six_stars", message, "stars", 0, 1)

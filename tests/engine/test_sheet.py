@@ -191,6 +191,12 @@ def test_a_player_with_six_stars_has_none_left_for_another_condition() -> None:
     assert codes(with_sheet(CORRECT, 0, power=16)) == []
 
 
+def test_a_seventh_star_is_no_second_sixth() -> None:
+    """STAR-14, INV-13: Amber has six, Birch one too many."""
+    seven = with_sheet(CORRECT, 1, stars=7, star_kinds=None, star_coins=28, total=72)
+    assert codes(seven) == ["too_many_stars"]
+
+
 def test_a_stopped_game_needs_no_sixth_star() -> None:
     """END-01."""
     short = with_sheet(CORRECT, 0, stars=5, star_coins=25, total=96, star_kinds=None)
@@ -287,7 +293,9 @@ def test_level_totals_without_criteria_share_the_place_with_a_note() -> None:
     verdict = verify(totals_only(70, 70, 61))
     assert [place.rank for place in verdict.ranking] == [1, 1, 3]
     assert verdict.status == "accepted"
-    assert verdict.notes == ("Amber, Birch are level at $70 and units is not stated; they share the place",)
+    assert verdict.notes == (
+        "Amber, Birch are level at $70, not all with units stated; they share the place",
+    )
 
 
 def test_the_announced_order_stands_where_criteria_are_unknown() -> None:
