@@ -1,17 +1,20 @@
 """`triumph dashboard`: the pages, served from this machine."""
 
 import os
+import socket
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import typer
 
-import dashboard as dashboard_package
 from cli.options import DEFAULT_PORT, DEFAULT_WAREHOUSE, Port, Warehouse
 from ingest.warehouse.connection import WarehouseError
 
-APP = Path(dashboard_package.__file__).with_name("app.py")
+APP = Path(str(files("dashboard"))) / "app.py"
+HOST = "localhost"
+PORTS_TO_TRY = 50
 
 
 def register(app: typer.Typer) -> None:
@@ -28,7 +31,8 @@ def dashboard(db: Warehouse = DEFAULT_WAREHOUSE, port: Port = DEFAULT_PORT) -> N
 
 def serve(db: Path, port: int, browser: bool = False) -> int:
     """Run the dashboard in a process of its own and pass on its exit code."""
-    typer.echo(f"dashboard: http://localhost:{port} (Ctrl+C ends it)")
+    port = free_port(port)
+    typer.echo(f"dashboard: http://{HOST}:{port} (Ctrl+C ends it)")
     sys.stdout.flush()
     environment = {**os.environ, "TRIUMPH_DB": str(db.resolve())}
     try:
@@ -37,11 +41,24 @@ def serve(db: Path, port: int, browser: bool = False) -> int:
         return 0
 
 
+def free_port(wanted: int) -> int:
+    """The wanted port, or the next one on which nobody listens."""
+    for port in range(wanted, min(wanted + PORTS_TO_TRY, 65536)):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((HOST, port))
+            except OSError:
+                continue
+            return port
+    raise typer.BadParameter(f"port {wanted} and the next {PORTS_TO_TRY} are taken; name another with --port")
+
+
 def _command(port: int, browser: bool) -> list[str]:
     settings = {
         "server.port": port,
         "server.headless": str(not browser).lower(),
-        "server.address": "localhost",
+        "server.address": HOST,
         "server.showEmailPrompt": "false",
         "browser.gatherUsageStats": "false",
         "server.fileWatcherType": "none",

@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+import typer
 from pydantic import BaseModel, TypeAdapter
 
+from cli.main import app
 from engine.record import Record
 from engine.scythe.actions import Action
 
 ROOT = Path(__file__).parent.parent
 RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+CLI_PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 ACTIONS: TypeAdapter[Any] = TypeAdapter(Action)
 ACTION_TYPES = sorted(model.model_fields["type"].default for model in get_args(get_args(Action)[0]))
 
@@ -49,9 +52,22 @@ def sections(page: str) -> dict[str, str]:
     return {part.split("\n", 1)[0].strip(): part.split("\n## ")[0] for part in parts}
 
 
+def options() -> dict[str, set[str]]:
+    """What every command takes: options by their names, arguments by what stands for them in the help."""
+    commands: dict[str, Any] = vars(typer.main.get_command(app))["commands"]
+    return {
+        f"triumph {name}": {
+            word
+            for parameter in command.params
+            for word in (parameter.opts if parameter.param_type_name == "option" else [parameter.metavar])
+        }
+        for name, command in commands.items()
+    }
+
+
 def explained(section: str) -> set[str]:
     """The names in the first column of a section's table that have a meaning beside them."""
-    return set(re.findall(r"^\| `(\w+)` \| \S.*\|$", section, flags=re.MULTILINE))
+    return set(re.findall(r"^\| `([\w.-]+)` \| \S.*\|$", section, flags=re.MULTILINE))
 
 
 def json_examples(page: str) -> list[dict[str, Any]]:
@@ -91,6 +107,10 @@ def test_every_example_can_be_read(number: int) -> None:
 @pytest.mark.parametrize("kind", ACTION_TYPES)
 def test_every_kind_of_action_has_an_example(kind: str) -> None:
     assert kind in {example.get("type") for example in EXAMPLES}
+
+
+def test_every_command_and_option_is_explained_and_none_is_gone() -> None:
+    assert {name: explained(section) for name, section in sections(CLI_PAGE).items()} == options()
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import socket
 import subprocess
 import sys
 import tomllib
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from cli.dashboard import free_port
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -75,6 +78,15 @@ def test_make_test_checks_lint_format_types_imports_and_runs_every_test_with_a_b
 def test_make_run_installs_by_the_constraints_and_starts_the_demo() -> None:
     steps = dry_run("run")
     assert steps.index("--constraint constraints.txt --editable .") < steps.index("triumph demo")
+
+
+def test_a_taken_port_gives_way_to_the_next_free_one() -> None:
+    with socket.socket() as taken:
+        taken.bind(("localhost", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert free_port(port) > port
+    assert free_port(port) == port
 
 
 def test_the_browser_is_the_one_that_is_named() -> None:
