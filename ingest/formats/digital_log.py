@@ -1,0 +1,146 @@
+"""The text log of the Digital Edition: who played, what was paid and gained, and the final table.
+
+The log's older form names no territories, so a game is kept as its score sheet; everything the log states
+on the way is checked, and each contradiction is a remark with its line.
+"""
+
+from collections.abc import Iterator
+
+from ingest.digital.checks import Books, Contradiction, counts_rounds, keep_books
+from ingest.digital.final_table import check_books, check_table, sheet_figures
+from ingest.digital.log import FinalLine, Log, is_title, logs_of
+from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.stated import (
+    UNFINISHED,
+    StatedGame,
+    StatedSeat,
+    day_of,
+    head_of,
+    name_of,
+    refusal,
+    repeated,
+    text_of,
+    time_of,
+    unnamed,
+)
+
+MOST_REMARKS = 200
+
+
+def sniff(source: Source) -> float:
+    """Sure of a file with the title of a log near its beginning."""
+    return 0.95 if is_title(head_of(source.content, 65_536)) else 0.0
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """One reading per log."""
+    found = False
+    for log in logs_of(text_of(source.content)):
+        found = True
+        yield _reading(source.name, log)
+    if not found:
+        yield refusal(source.name, "no log begins in this file", raw=head_of(source.content))
+
+
+def _reading(source: str, log: Log) -> Reading:
+    game = StatedGame(source, f"line {log.line}", "\n".join(log.text))
+    game.header = _header(log)
+    books, contradictions = keep_books(log)
+    game.seats = [_seat(game, log, index) for index in range(len(log.players))]
+    _remark_lines(game, log)
+    if _finished(game, log):
+        _add_table(game, log, books, contradictions)
+    else:
+        game.announced = False
+    _remark_contradictions(game, contradictions)
+    return game.reading()
+
+
+def _header(log: Log) -> dict[str, object]:
+    written = log.fields.get("date", "")
+    return {
+        "source": "Digital Edition",
+        "date": day_of(written),
+        "time": time_of(written),
+        "minutes": None if log.seconds is None else min(log.seconds // 60, 99_999),
+        "comment": ", ".join(
+            f"{name}: {log.fields[name]}" for name in ("mode", "ranked", "hot seat") if name in log.fields
+        )[:2000]
+        or None,
+    }
+
+
+def _seat(game: StatedGame, log: Log, index: int) -> StatedSeat:
+    player = log.players[index]
+    if player.faction is None or player.mat is None:
+        game.remark("unknown faction or mat", line=player.line, found=player.text[:200])
+    if player.is_program:
+        game.remark("this seat is played by the program", line=player.line, found=player.kind[:80])
+    return StatedSeat(name_of(player.name) or unnamed(index), player.faction, player.mat)
+
+
+def _remark_lines(game: StatedGame, log: Log) -> None:
+    for line, turn, undone in log.resumed:
+        game.remark(f"resumed at turn {turn}: {undone} earlier actions were undone", line=line)
+    if log.entries and log.entries[0].turn > 1:
+        game.remark(f"the log begins at turn {log.entries[0].turn}", line=log.entries[0].line)
+    if log.not_understood:
+        line, text = log.not_understood[0]
+        game.remark(
+            f"{len(log.not_understood)} lines are not understood, the first here", line=line, found=text[:200]
+        )
+    for faction in repeated(player.faction for player in log.players):
+        game.remark("the same faction twice", line=log.line, found=faction)
+
+
+def _finished(game: StatedGame, log: Log) -> bool:
+    """A game counts when its end and a line for every player are there."""
+    last = f"turn {log.entries[-1].turn}" if log.entries else "the list of players"
+    if not log.over:
+        game.refuse(
+            f"{UNFINISHED}the log stops at {last}", line=log.line + len(log.text) - 1, expected="GAME OVER"
+        )
+        return False
+    if not log.finals:
+        game.refuse(
+            f"{UNFINISHED}the game is over but its final table is missing", line=log.line + len(log.text) - 1
+        )
+        return False
+    if sorted(final.faction or "" for final in log.finals) != sorted(
+        seat.faction or "" for seat in game.seats
+    ):
+        game.refuse(
+            "the final table names other factions than the list of players",
+            line=log.finals[0].line,
+            found=", ".join(final.faction or "?" for final in log.finals),
+            expected=", ".join(seat.faction or "?" for seat in game.seats),
+        )
+    return True
+
+
+def _add_table(game: StatedGame, log: Log, books: dict[str, Books], found: list[Contradiction]) -> None:
+    by_faction = {final.faction: final for final in log.finals}
+    game.seats = [_with_result(seat, by_faction.get(seat.faction), books) for seat in game.seats]
+    game.rounds = log.turns if log.turns is not None and log.turns <= 999 and counts_rounds(log) else None
+    found.extend(check_table(log.finals))
+    if log.entries and log.entries[0].turn <= 1:
+        for final in log.finals:
+            if final.faction in books:
+                found.extend(check_books(final, books[final.faction]))
+
+
+def _with_result(seat: StatedSeat, final: FinalLine | None, books: dict[str, Books]) -> StatedSeat:
+    if final is None:
+        return seat
+    figures = sheet_figures(final, books.get(seat.faction or ""))
+    return StatedSeat(seat.player, seat.faction, seat.mat, final.rank == 1, figures=figures)
+
+
+def _remark_contradictions(game: StatedGame, contradictions: list[Contradiction]) -> None:
+    for wrong in sorted(contradictions, key=lambda wrong: wrong.line)[:MOST_REMARKS]:
+        game.remark(wrong.message, line=wrong.line, found=wrong.found, expected=wrong.expected)
+    if len(contradictions) > MOST_REMARKS:
+        game.remark(f"{len(contradictions) - MOST_REMARKS} further contradictions are not listed")
+
+
+register(Reader("digital_log", "Digital Edition text log", sniff, read))
