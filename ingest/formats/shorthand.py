@@ -1,0 +1,114 @@
+"""The one-line shorthand `C/2/95/6 A/5/88/3 R/3/70/5`: faction/mat/coins/stars per seat, a game per line.
+
+The coins are the end score. A date may stand before the seats and a name before a seat (`Amber:C/2/95/6`).
+"""
+
+import re
+from collections.abc import Iterator
+
+from engine.scythe.words import FACTIONS
+from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.names import Vocabulary, factions, mats
+from ingest.stated import (
+    StatedGame,
+    StatedSeat,
+    day_of,
+    head_of,
+    lines_of,
+    name_of,
+    note,
+    repeated,
+    text_of,
+    unnamed,
+    whole,
+)
+
+LONGEST_LINE = 1000
+UNKNOWN = frozenset({"", "?", "-", "–", "x"})
+LETTERS = {faction[0]: faction for faction in FACTIONS}
+
+_SEAT = re.compile(
+    r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
+)
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_COMMENT = ("#", "//", ";")
+
+
+def sniff(source: Source) -> float:
+    """Sure when most lines are seats in shorthand."""
+    lines = [line for line in lines_of(head_of(source.content)) if line.strip() and not _is_comment(line)]
+    fitting = sum(len(_SEAT.findall(line[:LONGEST_LINE])) > 1 for line in lines)
+    return 0.85 * fitting / len(lines) if lines else 0.0
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """One reading per line that holds seats; other lines are counted in a note."""
+    passed = 0
+    for number, line in enumerate(lines_of(text_of(source.content)), start=1):
+        if not line.strip() or _is_comment(line):
+            continue
+        if "/" in line:
+            yield _reading(source.name, number, line[:LONGEST_LINE])
+        else:
+            passed += 1
+    if passed:
+        yield note(source.name, f"{passed} lines hold no seats and were passed over")
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith(_COMMENT)
+
+
+def _reading(source: str, number: int, line: str) -> Reading:
+    game = StatedGame(source, f"line {number}", line)
+    for word in line.replace(",", " ").split():
+        seat = _SEAT.fullmatch(word)
+        if seat is not None:
+            game.seats.append(_seat(game, seat, number))
+        elif _DAY.fullmatch(word) and "date" not in game.header:
+            game.header["date"] = day_of(word)
+        else:
+            game.refuse(
+                "not a seat",
+                line=number,
+                found=word[:80],
+                expected="faction/mat/coins/stars, such as C/2/95/6",
+            )
+    for faction in repeated(seat.faction for seat in game.seats):
+        game.remark("the same faction twice", line=number, found=faction)
+    game.header["source"] = "shorthand"
+    return game.reading()
+
+
+def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
+    faction = LETTERS.get(seat["faction"].lower()) or _look_up(game, factions(), seat["faction"], number)
+    return StatedSeat(
+        player=name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats))),
+        faction=faction,
+        mat=_look_up(game, mats(), seat["mat"], number),
+        figures={
+            "total": _figure(game, "coins", seat["coins"], number),
+            "stars": _figure(game, "stars", seat["stars"], number),
+        },
+    )
+
+
+def _look_up(game: StatedGame, vocabulary: Vocabulary, word: str, number: int) -> str | None:
+    found = None if word in UNKNOWN else vocabulary.find(word)
+    if found is None and word not in UNKNOWN:
+        game.refuse(
+            f"unknown {vocabulary.name}", line=number, found=word[:80], expected=vocabulary.expected()
+        )
+    return found
+
+
+def _figure(game: StatedGame, what: str, word: str, number: int) -> int | None:
+    value = whole(word, -9999, 9999)
+    if value is None and word not in UNKNOWN:
+        game.refuse(
+            f"the {what} are not a number", line=number, found=word[:80], expected="a whole number or ?"
+        )
+    return value
+
+
+register(Reader("shorthand", "one-line shorthand", sniff, read))

@@ -1,0 +1,77 @@
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.formats.reader import Source
+from ingest.formats.shorthand import read, sniff
+from tests.ingest.reading import messages, read_text
+
+LINE = "C/2/95/6 A/5/88/3 R/3/70/5"
+
+
+def test_a_line_is_a_game_with_faction_mat_coins_and_stars() -> None:
+    (reading,) = read_text(read, LINE)
+    assert reading.record is not None
+    assert [(seat.faction, seat.mat) for seat in reading.record.seats] == [
+        ("crimea", "engineering"),
+        ("albion", "agricultural"),
+        ("rusviet", "patriotic"),
+    ]
+    assert reading.record.announced is not None
+    assert [(sheet.total, sheet.stars) for sheet in reading.record.announced.sheets] == [
+        (95, 6),
+        (88, 3),
+        (70, 5),
+    ]
+    assert [sheet.coins for sheet in reading.record.announced.sheets] == [None, None, None]
+
+
+def test_printed_mat_numbers_with_letters_are_known_in_both_alphabets() -> None:
+    (reading,) = read_text(read, "N/2A/60/4 S/3а/50/2")
+    assert reading.record is not None
+    assert [seat.mat for seat in reading.record.seats] == ["militant", "innovative"]
+
+
+def test_a_date_and_names_may_be_added() -> None:
+    (reading,) = read_text(read, "2024-05-01 Amber:C/2/95/6 Birch=Nordic/Ind/70/5")
+    assert reading.record is not None
+    assert [seat.player for seat in reading.record.seats] == ["Amber", "Birch"]
+    assert reading.record.seats[1].mat == "industrial"
+    assert reading.record.header.date == datetime.date(2024, 5, 1)
+
+
+def test_a_question_mark_stays_unknown() -> None:
+    (reading,) = read_text(read, "C/?/95/? A/5/88/3")
+    assert reading.record is not None
+    assert reading.record.seats[0].mat is None
+    assert reading.record.announced is not None
+    assert reading.record.announced.sheets[0].stars is None
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("C/2/95/6 Q/5/88/3", "unknown faction"),
+        ("C/9/95/6 A/5/88/3", "unknown player mat"),
+        ("C/2/lots/6 A/5/88/3", "the coins are not a number"),
+        ("C/2/95/6 A/5/88", "not a seat"),
+    ],
+)
+def test_what_is_not_understood_keeps_the_line_out_and_names_it(line: str, message: str) -> None:
+    (reading,) = read_text(read, "# club night\n" + line)
+    assert messages(reading, fatal=True) == [message]
+    assert reading.problems[0].line == 2
+
+
+def test_shorthand_is_recognised_among_comments_and_not_elsewhere() -> None:
+    assert sniff(Source("x", f"# round 1\n{LINE}\n{LINE}\n".encode())) > 0.8
+    assert sniff(Source("x", b"player,faction,coins\nAmber,Crimea,95\n")) == 0
+
+
+@given(st.binary(max_size=200), st.text(max_size=20))
+def test_any_bytes_are_read_without_raising(content: bytes, word: str) -> None:
+    list(read(Source("fuzz", content)))
+    list(read(Source("fuzz", f"C/{word}/95/6 {word}/5/{word}/3".encode(errors="replace"))))
+    assert 0 <= sniff(Source("fuzz", content)) <= 1
