@@ -5,9 +5,7 @@ from typing import Any, Literal
 
 from engine.violation import Discrepancy, Failure
 
-Status = Literal[
-    "accepted", "discrepancy", "violation", "ambiguous", "malformed", "duplicate", "unfinished"
-]
+Status = Literal["accepted", "discrepancy", "violation", "ambiguous", "malformed", "duplicate", "unfinished"]
 Evidence = Literal["replayed", "sheet", "result"]
 
 CATEGORIES = ("coins", "stars", "territories", "resources", "structures", "bid")

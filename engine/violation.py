@@ -6,6 +6,7 @@ record does not say enough. Discrepancy: the announced result differs from the r
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 class Malformed(Exception):
@@ -62,7 +63,7 @@ class Discrepancy:
 class Failure:
     """Where a replay stopped, and why."""
 
-    kind: str
+    kind: Literal["violation", "ambiguous", "malformed"]
     rule: str | None
     action: int
     player: str | None

@@ -5,7 +5,9 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 Faction = Literal["nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albion"]
-Mat = Literal["industrial", "engineering", "militant", "patriotic", "innovative", "mechanical", "agricultural"]
+Mat = Literal[
+    "industrial", "engineering", "militant", "patriotic", "innovative", "mechanical", "agricultural"
+]
 TopAction = Literal["move_gain", "trade", "produce", "bolster"]
 Section = Literal["move_gain", "trade", "produce", "bolster", "factory"]
 BottomAction = Literal["upgrade", "deploy", "build", "enlist"]

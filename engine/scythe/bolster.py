@@ -1,0 +1,36 @@
+"""Bolster: power or combat cards. Rules: BOLS-01..05, BUILD-10."""
+
+from engine.scythe.actions import Bolster
+from engine.scythe.cards import check_draw, draw
+from engine.scythe.mats import BOLSTER, BOLSTER_COST, CELL_BASE, GAIN_CARDS, GAIN_POWER, MONUMENT
+from engine.scythe.stars import gain_popularity, gain_power, settle
+from engine.scythe.state import OFF_BOARD, State
+from engine.scythe.turn import check_player, check_top
+
+
+def bolster(state: State, action: Bolster) -> None:
+    """BOLS-01/02: pay $1, then one of the two."""
+    if action.by is not None:
+        check_player(state, action.by, state.active)
+    check_top(state, BOLSTER, "bolster")
+    seat = state.seats[state.active]
+    if seat.coins < BOLSTER_COST:
+        state.refuse("BOLS-01", f"bolster costs ${BOLSTER_COST}, {seat.name} has ${seat.coins}")
+    cell = GAIN_POWER if action.gain == "power" else GAIN_CARDS
+    rule = "BOLS-03" if action.gain == "power" else "BOLS-04"
+    most = CELL_BASE[cell] + seat.cells[cell]
+    amount = most if action.amount is None else action.amount
+    if amount > most:
+        state.refuse(rule, f"{seat.name} gains {most} {action.gain}, not {amount}")
+    if action.gain == "power" and action.draws:
+        state.refuse("BOLS-02", "power or combat cards, not both")
+    check_draw(state, amount if action.gain == "combat_cards" else 0, action.draws, rule)
+    seat.coins = max(0, seat.coins - BOLSTER_COST)
+    if action.gain == "power":
+        gain_power(seat, amount)
+    else:
+        draw(state, seat, amount, action.draws)
+    if action.bonus and seat.structures[MONUMENT] != OFF_BOARD:
+        gain_popularity(seat, 1)
+    state.top = True
+    settle(state)

@@ -1,0 +1,135 @@
+"""Combat cards: counts are always kept, values as far as the record tells them.
+
+A hand holds known cards by value and a number of hidden ones. A value can be true only while a copy of
+it is not already located elsewhere (CARD-11). Rules: CARD-01..05, CARD-11, CARD-12, SET-03, SET-12, INV-08.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.scythe.catalogue import catalogue
+from engine.scythe.state import SeatState, State
+from engine.scythe.words import FACTIONS, Faction
+
+COPIES: tuple[int, ...] = tuple(catalogue().scoring.combat_deck.get(value, 0) for value in range(6))
+DECK = sum(COPIES)
+
+
+def discarded(state: State) -> int:
+    """How many cards lie on the discard pile."""
+    return sum(state.discard) + state.discard_hidden
+
+
+def drawable(state: State) -> int:
+    """CARD-01/02: how many cards can still be drawn."""
+    return state.deck + discarded(state)
+
+
+def check_draw(state: State, count: int, values: Sequence[int | None], rule: str) -> int:
+    """How many of `count` cards can be drawn; the stated values must be possible."""
+    drawn = min(count, drawable(state))
+    if len(values) > count or any(value is not None for value in values[drawn:]):
+        state.refuse(
+            "CARD-02" if drawn < count else rule, f"{len(values)} cards stated, {drawn} can be drawn"
+        )
+    free = [COPIES[value] - _in_hands(state, value) for value in range(6)]
+    for position, value in enumerate(values):
+        if value is None:
+            continue
+        in_discard = state.discard[value] if position < state.deck else 0
+        if free[value] - in_discard < 1:
+            state.refuse("CARD-11", f"no card of value {value} is left in the deck")
+        free[value] -= 1
+    return drawn
+
+
+def plan_draws(
+    state: State,
+    drawers: Sequence[tuple[int, int]],
+    stated: Mapping[Faction, Sequence[int | None]],
+    rule: str,
+) -> list[list[int | None]]:
+    """The values of several draws in a row, each (seat, count), out of what the record states per faction."""
+    left = {faction: list(values) for faction, values in stated.items()}
+    plan = []
+    for index, count in drawers:
+        values = left.get(FACTIONS[state.seats[index].faction], [])
+        plan.append([values.pop(0) if values else None for _ in range(count)])
+    if any(left.values()):
+        state.refuse(rule, "more combat cards are stated than are drawn")
+    flat = [value for values in plan for value in values]
+    check_draw(state, len(flat), flat, rule)
+    return plan
+
+
+def draw(state: State, seat: SeatState, count: int, values: Sequence[int | None] = ()) -> None:
+    """Draw up to `count` cards; values not stated stay hidden."""
+    for position in range(min(count, drawable(state))):
+        if state.deck == 0:
+            _reshuffle(state)
+        state.deck -= 1
+        value = values[position] if position < len(values) else None
+        if value is None:
+            seat.hidden += 1
+        else:
+            seat.hand[value] += 1
+
+
+def check_hold(state: State, seat: SeatState, values: Iterable[int | None], rule: str) -> None:
+    """The cards must be in the hand, as far as anybody can know."""
+    stated = list(values)
+    if len(stated) > seat.cards():
+        state.refuse(rule, f"{seat.name} plays {len(stated)} combat cards but holds {seat.cards()}")
+    spare = seat.hidden
+    for value in {value for value in stated if value is not None}:
+        missing = stated.count(value) - seat.hand[value]
+        if missing <= 0:
+            continue
+        spare -= missing
+        if spare < 0:
+            state.refuse("CARD-03", f"{seat.name} does not hold {stated.count(value)} cards of value {value}")
+        if _located(state, value) + missing > COPIES[value]:
+            state.refuse("CARD-11", f"all {COPIES[value]} cards of value {value} are already seen elsewhere")
+
+
+def discard(state: State, seat: SeatState, values: Iterable[int | None]) -> None:
+    """Cards go from the hand to the discard pile (CARD-05)."""
+    for value in values:
+        remove(seat, value)
+        if value is None:
+            state.discard_hidden += 1
+        else:
+            state.discard[value] += 1
+
+
+def remove(seat: SeatState, value: int | None) -> None:
+    """Take one card out of a hand; when the value is unknown, what was known of the hand is lost."""
+    if value is not None and seat.hand[value]:
+        seat.hand[value] -= 1
+        return
+    if (value is None and not seat.hidden) or (value is None and any(seat.hand)):
+        seat.hidden += sum(seat.hand)
+        seat.hand = [0] * 6
+    if seat.hidden:
+        seat.hidden -= 1
+
+
+def add(seat: SeatState, value: int | None) -> None:
+    """Put one card into a hand."""
+    if value is None:
+        seat.hidden += 1
+    else:
+        seat.hand[value] += 1
+
+
+def _reshuffle(state: State) -> None:
+    state.deck = discarded(state)
+    state.discard = [0] * 6
+    state.discard_hidden = 0
+
+
+def _in_hands(state: State, value: int) -> int:
+    return sum(seat.hand[value] for seat in state.seats)
+
+
+def _located(state: State, value: int) -> int:
+    return _in_hands(state, value) + state.discard[value]

@@ -1,0 +1,286 @@
+"""Combat. Rules: COMB-01..24, COMB-26..33, TERR-10, MECH-ALL-08, MECH-ALL-09, MECH-SAX-04, MECH-SAX-05,
+MECH-RUS-03, MECH-RUS-04, MECH-NOR-03, MECH-NOR-06, MECH-NOR-08, MECH-CRI-05, MECH-CRI-06, MECH-POL-05..07,
+CARD-04, CARD-05, EX-09, EX-12, EX-25, DEC-02, DEC-06, DEC-14, DEC-25, DEC-26.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.scythe.actions import Combat, Side
+from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, TUNNELS
+from engine.scythe.cards import add, check_draw, check_hold, discard, draw, remove
+from engine.scythe.catalogue import catalogue, read_facts
+from engine.scythe.mats import MINE
+from engine.scythe.move import place_of
+from engine.scythe.stars import COMBAT, TOP_POWER, place_star
+from engine.scythe.state import SeatState, State
+from engine.scythe.turn import check_player, look_around
+from engine.violation import Ambiguous
+
+_DIAL = catalogue().scoring.limits["dial"]
+_ABILITIES: dict[str, Any] = read_facts("combat_abilities")
+_VALUES = tuple(catalogue().scoring.combat_deck)
+
+
+@dataclass(slots=True)
+class _Party:
+    """One side while its combat is being worked out."""
+
+    index: int
+    seat: SeatState
+    choice: Side
+    power: int
+    scouts: bool = False
+
+
+def combat(state: State, action: Combat) -> None:
+    """One combat, resolved completely (COMB-28) before anything else happens."""
+    check_player(state, action.by, state.active)
+    place = place_of(action.hex)
+    attacker, defender = _parties(state, place, action)
+    _use_ability(state, attacker, defender, place)
+    _use_ability(state, defender, attacker, place)
+    for party, rival in ((attacker, defender), (defender, attacker)):
+        _check_commitment(state, party, rival, place)
+    wins = _attacker_wins(state, action)
+    winner, loser = (attacker, defender) if wins else (defender, attacker)
+    refuges = _refuges(state, loser, place, action)
+    drew = 1 if loser.choice.dial or loser.choice.cards else 0
+    check_draw(state, drew, () if action.draw is None else (action.draw,), "COMB-22")
+    _spend(state, attacker, defender)
+    workers = loser.seat.workers.count(place)
+    _retreat(loser.seat, place, refuges)
+    _lose_popularity(state, winner, workers)
+    draw(state, loser.seat, drew, () if action.draw is None else (action.draw,))
+    _close(state, place, winner, loser)
+
+
+def cards_allowed(seat: SeatState, place: int) -> int:
+    """COMB-09, MECH-RUS-03: one card per own fighter there, and what abilities add."""
+    cards = seat.fighters_at(place)
+    if "peoples_army" in seat.skills and place in seat.workers:
+        cards += _ABILITIES["peoples_army"]["extra_cards"]
+    if "suiton" in seat.skills and LAKES >> place & 1:
+        cards += _ABILITIES["suiton"]["extra_cards"]
+    return cards
+
+
+def combat_ability(state: State, seat: SeatState, place: int, attacking: bool) -> str | None:
+    """The ability the seat could use before this combat, if any."""
+    for skill in seat.skills & _ABILITIES.keys():
+        facts = _ABILITIES[skill]
+        if facts["moment"] != "before_combat" or facts.get("role", attacking) != attacking:
+            continue
+        if skill == "disarm" and not _disarms(state, seat, place):
+            continue
+        if skill == "ronin" and (seat.fighters_at(place) != 1 or place in seat.workers):
+            continue
+        return skill
+    return None
+
+
+def opponent_at(state: State, place: int) -> int:
+    """COMB-04: whose fighters the active player meets there."""
+    for index, seat in enumerate(state.seats):
+        if index != state.active and seat.fights_at(place):
+            return index
+    raise LookupError(place)
+
+
+def _parties(state: State, place: int, action: Combat) -> tuple[_Party, _Party]:
+    if place not in state.pending:
+        where = [PLACE_NAMES[due] for due in state.pending]
+        state.refuse("COMB-01", f"no combat is due on {action.hex}", where)
+        raise Ambiguous("COMB-01", f"nobody fights on {action.hex}", where)
+    attacking, defending = state.active, opponent_at(state, place)
+    first, second = state.seats[attacking], state.seats[defending]
+    return (
+        _Party(attacking, first, action.attacker, first.power),
+        _Party(defending, second, action.defender, second.power),
+    )
+
+
+def _use_ability(state: State, party: _Party, rival: _Party, place: int) -> None:
+    """COMB-07, MECH-ALL-08: at most one ability, at most once; the attacker's comes first."""
+    skill = combat_ability(state, party.seat, place, party.index == state.active)
+    if skill is None:
+        if party.choice.ability or party.choice.stolen is not None:
+            state.refuse("COMB-07", f"{party.seat.name} has no combat ability to use here")
+        return
+    facts = _ABILITIES[skill]
+    if skill == "scout" and rival.seat.cards() == 0:
+        if party.choice.stolen is not None:
+            state.refuse("MECH-CRI-06", f"{rival.seat.name} has no combat card to take")
+        return
+    used = party.choice.ability
+    if not _optional(state, skill):
+        if used is False:
+            state.refuse(facts["rule"], f"{skill} is not optional here")
+        used = True
+    if not used:
+        return
+    if party.power < -min(0, facts.get("own_power", 0)):
+        state.refuse(facts["rule"], f"{skill} costs power that {party.seat.name} does not have")
+    party.power = _clamp(party.power + facts.get("own_power", 0))
+    rival.power = _clamp(rival.power + facts.get("opponent_power", 0))
+    if skill == "scout":
+        check_hold(state, rival.seat, [party.choice.stolen], "MECH-CRI-05")
+        party.scouts = True
+
+
+def _optional(state: State, skill: str) -> bool:
+    """DEC-25: Disarm happens by itself, Scout by edition, Artillery when wanted."""
+    if skill == "disarm":
+        return not state.rules.disarm_automatic
+    if skill == "scout":
+        return state.rules.scout_optional
+    return bool(_ABILITIES[skill]["optional"])
+
+
+def _disarms(state: State, seat: SeatState, place: int) -> bool:
+    """MECH-SAX-04/05: on a tunnel, and by edition on the own mine."""
+    return bool(TUNNELS >> place & 1) or (state.rules.disarm_counts_mine and seat.structures[MINE] == place)
+
+
+def _check_commitment(state: State, party: _Party, rival: _Party, place: int) -> None:
+    """COMB-08..10: dial and cards within what the side has."""
+    dial, cards = party.choice.dial, party.choice.cards
+    if dial > min(_DIAL, party.power):
+        state.refuse("COMB-08", f"{party.seat.name} dials {dial} with {party.power} power")
+    most = cards_allowed(party.seat, place)
+    if len(cards) > most:
+        state.refuse("COMB-09", f"{party.seat.name} may add {most} combat cards, not {len(cards)}")
+    hand = party.seat if not (party.scouts or rival.scouts) else _after_scouting(state, party, rival)
+    check_hold(state, hand, cards, "COMB-09")
+
+
+def _after_scouting(state: State, party: _Party, rival: _Party) -> SeatState:
+    """The hand as it is once the scouted card has changed sides (MECH-CRI-06)."""
+    hand = party.seat.copy()
+    if party.scouts:
+        add(hand, party.choice.stolen)
+    if rival.scouts:
+        remove(hand, rival.choice.stolen)
+    return hand
+
+
+def _attacker_wins(state: State, action: Combat) -> bool:
+    """COMB-11/12: the higher strength, ties to the attacker; unknown cards leave a span."""
+    low, high = _strength(action.attacker)
+    defence_low, defence_high = _strength(action.defender)
+    if low >= defence_high:
+        wins = True
+    elif high < defence_low:
+        wins = False
+    elif action.winner is None:
+        raise Ambiguous("COMB-12", "unknown cards leave the winner open", ["attacker", "defender"])
+    else:
+        return action.winner == "attacker"
+    if action.winner is not None and (action.winner == "attacker") != wins:
+        state.refuse(
+            "COMB-12", f"the {'attacker' if wins else 'defender'} has the higher strength or the tie"
+        )
+        return not wins
+    return wins
+
+
+def _strength(side: Side) -> tuple[int, int]:
+    low = high = side.dial
+    for card in side.cards:
+        low += min(_VALUES) if card is None else card
+        high += max(_VALUES) if card is None else card
+    return low, high
+
+
+def _refuges(state: State, loser: _Party, place: int, action: Combat) -> list[tuple[int, int, int]]:
+    """MECH-NOR-03, DEC-14: units (0 character, else mech slot + 1) that go to a lake, with workers aboard."""
+    if not action.retreats:
+        return []
+    if "seaworthy" not in loser.seat.skills:
+        rule = "MECH-POL-06" if "submerge" in loser.seat.skills else "COMB-20"
+        state.refuse(rule, f"{loser.seat.name} retreats to the home base")
+        return []
+    mechs = [slot + 1 for slot, where in enumerate(loser.seat.mechs) if where == place]
+    character = [0] if loser.seat.character == place else []
+    aboard = 0
+    refuges = []
+    for retreat in action.retreats:
+        lake = place_of(retreat.to)
+        if not (LAKES & NEIGHBOURS[place]) >> lake & 1:
+            state.refuse("MECH-NOR-03", f"{retreat.to} is no lake beside {PLACE_NAMES[place]}")
+        if any(other.stands_at(lake) for other in state.seats if other is not loser.seat):
+            state.refuse("MECH-NOR-03", f"an enemy unit is on {retreat.to}")
+        pool = character if retreat.unit == "character" else mechs
+        if not pool:
+            state.refuse("MECH-NOR-03", f"no further {retreat.unit} retreats from {PLACE_NAMES[place]}")
+            continue
+        if retreat.workers and retreat.unit == "character":
+            state.refuse("MOVE-10", "only mechs carry workers")
+        aboard += retreat.workers
+        refuges.append((pool.pop(0), lake, retreat.workers))
+    if aboard > loser.seat.workers.count(place):
+        state.refuse("MECH-NOR-03", "more workers retreat by mech than stand there")
+    return refuges
+
+
+def _spend(state: State, attacker: _Party, defender: _Party) -> None:
+    """COMB-13/14: both sides pay the dial and discard their cards."""
+    for party, rival in ((attacker, defender), (defender, attacker)):
+        if party.scouts:
+            remove(rival.seat, party.choice.stolen)
+            add(party.seat, party.choice.stolen)
+    for party in (attacker, defender):
+        party.seat.power = max(0, party.power - party.choice.dial)
+        discard(state, party.seat, party.choice.cards)
+
+
+def _retreat(seat: SeatState, place: int, refuges: list[tuple[int, int, int]]) -> None:
+    """COMB-20, COMB-21, COMB-32: every unit leaves, nothing is destroyed, resources stay."""
+    for unit, lake, workers in refuges:
+        if unit:
+            seat.mechs[unit - 1] = lake
+        else:
+            seat.character = lake
+        for _ in range(min(workers, seat.workers.count(place))):
+            seat.workers[seat.workers.index(place)] = lake
+    if seat.character == place:
+        seat.character = seat.home
+    seat.mechs = [seat.home if where == place else where for where in seat.mechs]
+    seat.workers = [seat.home if where == place else where for where in seat.workers]
+
+
+def _lose_popularity(state: State, winner: _Party, workers: int) -> None:
+    """COMB-17/18, MECH-POL-07: the winning attacker pays for workers forced back."""
+    attacking = winner.index == state.active
+    if attacking:
+        state.driven_off += workers
+    pays = attacking or state.rules.defender_winner_loses_popularity
+    if pays and not (attacking and "camaraderie" in winner.seat.skills):
+        winner.seat.popularity = max(0, winner.seat.popularity - workers)
+
+
+def _close(state: State, place: int, winner: _Party, loser: _Party) -> None:
+    """COMB-15/16: the territory is decided; then the star, and what the character finds there."""
+    state.pending.remove(place)
+    state.entries = [entry for entry in state.entries if entry.place != place]
+    if LAKES >> place & 1:
+        state.captured_lakes |= 1 << place
+    if winner.index == state.active and winner.seat.character == place:
+        state.won_combat = True
+    state.note(
+        "combat",
+        winner.index,
+        place=PLACE_NAMES[place],
+        loser=loser.seat.name,
+        attacker=state.seats[state.active].name,
+        dials=(winner.choice.dial, loser.choice.dial),
+        cards=(winner.choice.cards, loser.choice.cards),
+    )
+    if not state.pending:
+        look_around(state)
+    place_star(state, winner.index, COMBAT)
+
+
+def _clamp(power: int) -> int:
+    """DEC-06: power never falls below 0."""
+    return max(0, min(TOP_POWER, power))

@@ -1,0 +1,55 @@
+"""Who controls what. Rules: CTRL-01..08, RES-03, RES-09, RES-11, TERR-03, SCORE-06, SCORE-08, BUILD-09."""
+
+from engine.scythe.board import TERRITORIES
+from engine.scythe.state import SeatState, State
+
+
+def controls(state: State, index: int, place: int) -> bool:
+    """CTRL-01/02: an own unit, or an own structure without enemy units; a home base is never controlled."""
+    if place >= TERRITORIES:
+        return False
+    seat = state.seats[index]
+    if seat.stands_at(place):
+        # CTRL-05: while a combat is due the defender still controls the territory.
+        return index != state.active or (place not in state.pending and place not in state.expelled)
+    if place in seat.structures:
+        return not any(other.stands_at(place) for other in state.seats if other is not seat)
+    return _trapped(seat, place) and not any(
+        other.stands_at(place) or place in other.structures for other in state.seats if other is not seat
+    )
+
+
+def controller(state: State, place: int) -> int | None:
+    """CTRL-04: the one seat that controls a territory, or None (CTRL-07)."""
+    for index in range(len(state.seats)):
+        if controls(state, index, place):
+            return index
+    return None
+
+
+def controlled(state: State, index: int) -> list[int]:
+    """The territories a seat controls."""
+    return [place for place in _presence(state.seats[index]) if controls(state, index, place)]
+
+
+def worker_places(state: State, index: int) -> list[int]:
+    """Controlled territories with an own worker, where things are put on the board."""
+    places = sorted({place for place in state.seats[index].workers if place < TERRITORIES})
+    return [place for place in places if controls(state, index, place)]
+
+
+def tokens_at(state: State, place: int) -> int:
+    """All resource tokens on a place."""
+    return sum(state.resources[place * 4 : place * 4 + 4])
+
+
+def _presence(seat: SeatState) -> list[int]:
+    """Every territory where the seat has a piece, once each."""
+    places = {seat.character, *seat.mechs, *seat.workers, *seat.structures}
+    places.update(place for place, _kind, armed in seat.traps if armed)
+    return sorted(place for place in places if 0 <= place < TERRITORIES)
+
+
+def _trapped(seat: SeatState, place: int) -> bool:
+    """Togawa: an armed trap holds its territory."""
+    return any(where == place and armed for where, _kind, armed in seat.traps)

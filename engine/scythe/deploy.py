@@ -1,0 +1,84 @@
+"""Deploy: a mech onto the board. Rules: DEPL-01..07, TERR-03, MECH-ALL-01, MECH-NOR-07, MECH-POL-05."""
+
+from engine.scythe.actions import Deploy
+from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
+from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
+from engine.scythe.catalogue import catalogue
+from engine.scythe.control import controls, worker_places
+from engine.scythe.mats import DEPLOY
+from engine.scythe.move import place_of
+from engine.scythe.stars import settle
+from engine.scythe.state import OFF_BOARD, SeatState, State
+from engine.scythe.words import FACTIONS
+from engine.violation import Ambiguous
+
+MECHS: tuple[tuple[str, ...], ...] = tuple(catalogue().factions[faction].mechs for faction in FACTIONS)
+
+
+def deploy(state: State, action: Deploy) -> None:
+    """DEPL-01: pay metal, put a mech on a controlled territory with an own worker."""
+    cost = check_cost(state, action, DEPLOY)
+    seat = state.seats[state.active]
+    if action.mech is None:
+        check_without_benefit(state, OFF_BOARD not in seat.mechs, "deploy")
+        place = slot = OFF_BOARD
+    else:
+        slot = check_mech(state, seat, action.mech)
+        place = check_worker_place(state, action.hex, deploy_places(state), "DEPL-01")
+    pay_cost(state, cost)
+    if slot != OFF_BOARD:
+        do_deploy(state, seat, slot, place)
+    give_recruit_bonuses(state, cost)
+    settle(state)
+
+
+def check_mech(state: State, seat: SeatState, mech: str) -> int:
+    """DEPL-02: any mech still on the faction mat; returns its slot."""
+    own = MECHS[seat.faction]
+    left = [skill for slot, skill in enumerate(own) if seat.mechs[slot] == OFF_BOARD]
+    if mech not in left:
+        why = "is not one of" if mech not in own else "was already deployed by"
+        state.refuse("DEPL-02", f"the {mech} mech {why} {seat.name}", left)
+    return own.index(mech)
+
+
+def check_worker_place(state: State, name: str | None, legal: list[int], rule: str) -> int:
+    """DEPL-01, BUILD-01: where the record says, or where it must be."""
+    names = [PLACE_NAMES[place] for place in legal]
+    if name is None:
+        if len(legal) == 1:
+            return legal[0]
+        if not legal:
+            state.refuse(rule, "no controlled territory with an own worker takes it")
+        raise Ambiguous(rule, "on which territory?", names)
+    place = place_of(name)
+    if place not in legal:
+        state.refuse(*_why_not(state, place, rule), names)
+    return place
+
+
+def deploy_places(state: State) -> list[int]:
+    """DEPL-03/04/06: controlled land with an own worker, the Factory included."""
+    return [place for place in worker_places(state, state.active) if not LAKES >> place & 1]
+
+
+def do_deploy(state: State, seat: SeatState, slot: int, place: int) -> None:
+    """DEPL-05: the uncovered ability belongs to the character and all mechs at once."""
+    seat.mechs[slot] = place
+    seat.skills = seat.skills | {MECHS[seat.faction][slot]}
+    seat.refresh_steps()
+    state.note("mech", state.active, mech=MECHS[seat.faction][slot], place=PLACE_NAMES[place])
+
+
+def _why_not(state: State, place: int, rule: str) -> tuple[str, str]:
+    name = PLACE_NAMES[place]
+    building = rule.startswith("BUILD")
+    if place >= TERRITORIES:
+        return "BUILD-05" if building else "DEPL-04", f"{name} is a home base"
+    if LAKES >> place & 1:
+        return "BUILD-05" if building else "DEPL-03", f"{name} is a lake"
+    if building and any(place in seat.structures for seat in state.seats):
+        return "BUILD-02", f"{name} already holds a structure"
+    if not controls(state, state.active, place):
+        return rule, f"{name} is not controlled by {state.seats[state.active].name}"
+    return rule, f"no own worker stands on {name}"

@@ -1,0 +1,150 @@
+"""The Factory and its cards.
+
+Rules: FACT-01..07, FACT-12..16, SET-04, CARD-08, TERR-12, INV-09, EX-17, EX-28.
+"""
+
+from engine.scythe.actions import FactoryTop, TakeFactoryCard
+from engine.scythe.board import FACTORY, KINDS
+from engine.scythe.cards import check_hold, discard
+from engine.scythe.catalogue import FactoryCard, catalogue
+from engine.scythe.gains import Reward
+from engine.scythe.mats import FACTORY_SECTION
+from engine.scythe.move import place_of
+from engine.scythe.payment import available, may_coerce
+from engine.scythe.stars import settle
+from engine.scythe.state import UNKNOWN_CARD, SeatState, State
+from engine.scythe.turn import check_player, check_top
+from engine.scythe.words import RESOURCES
+from engine.violation import Ambiguous
+
+_TRACKS = ("coins", "power", "popularity")
+
+
+def take_factory_card(state: State, action: TakeFactoryCard) -> None:
+    """FACT-01..03: one card, on the character's first stay, for good."""
+    check_player(state, action.by, state.active)
+    seat = state.seats[state.active]
+    if not state.factory_due:
+        rule = "FACT-03" if seat.character == FACTORY and seat.factory_card >= 0 else "FACT-01"
+        state.refuse(rule, f"{seat.name} does not take a Factory card now")
+    number = action.card
+    if number is not None:
+        _check_offer(state, number)
+    if number is None and state.factory_offer is not None and len(state.factory_offer) == 1:
+        number = state.factory_offer[0]
+    seat.factory_card = UNKNOWN_CARD if number is None else number
+    state.factory_cards -= 1
+    if state.factory_offer is not None:
+        state.factory_offer = (
+            None if number is None else tuple(card for card in state.factory_offer if card != number)
+        )
+    state.factory_due = False
+    state.note("factory_card", state.active, card=number)
+
+
+def factory_offer(state: State) -> list[int]:
+    """The cards that may still lie on the board, as far as is known."""
+    if state.factory_offer is not None:
+        return list(state.factory_offer)
+    taken = {seat.factory_card for seat in state.seats}
+    return [
+        card.number
+        for card in catalogue().factory_cards.values()
+        if card.number not in taken and (card.set == "base" or state.promos)
+    ]
+
+
+def factory_top(state: State, action: FactoryTop) -> None:
+    """FACT-15: the card's own cost and reward; no mat coins, no recruits, no structures (FACT-07)."""
+    check_player(state, action.by, state.active)
+    check_top(state, FACTORY_SECTION, "the Factory card's top action")
+    seat = state.seats[state.active]
+    if state.moving:
+        state.refuse("FACT-06", "the top action of a Factory card comes before its Move")
+    card = _own_card(seat)
+    if action.option > len(card.gains):
+        state.refuse("FACT-15", f"Factory card {card.number} has {len(card.gains)} rewards to choose from")
+    _pay(state, seat, card, action)
+    table = card.gains[min(action.option, len(card.gains)) - 1]
+    draws = list(action.draws)
+    Reward(state, seat, table, None, draws, "FACT-15").take(action.gain)
+    if draws:
+        state.refuse("FACT-15", "more combat cards are stated than the card gives")
+    state.top = True
+    settle(state)
+
+
+def can_pay(state: State, seat: SeatState, card: FactoryCard) -> bool:
+    """Whether the seat could pay the card's top action now."""
+    if any(getattr(seat, what) < card.pay.get(what, 0) for what in _TRACKS):
+        return False
+    if seat.cards() < card.pay.get("combat_cards", 0):
+        return False
+    kinds = [sum(count for _, count in available(state, state.active, kind)) for kind in range(KINDS)]
+    spare = 1 if may_coerce(state, seat) else 0
+    any_need, different = card.pay.get("any_resource", 0), card.pay.get("different_resources", 0)
+    return sum(kinds) + spare >= any_need and sum(map(bool, kinds)) + spare >= different
+
+
+def _check_offer(state: State, number: int) -> None:
+    card = catalogue().factory_cards[number]
+    if card.set != "base" and not state.promos:
+        state.refuse("SET-28", f"Factory card {number} is a promo card; this game has none")
+    offer = factory_offer(state)
+    if number not in offer:
+        state.refuse("CARD-08", f"Factory card {number} is not on the board", [str(other) for other in offer])
+
+
+def _own_card(seat: SeatState) -> FactoryCard:
+    if seat.factory_card == UNKNOWN_CARD:
+        raise Ambiguous("FACT-15", "which Factory card does the player own?", [])
+    return catalogue().factory_cards[seat.factory_card]
+
+
+def _pay(state: State, seat: SeatState, card: FactoryCard, action: FactoryTop) -> None:
+    for what in _TRACKS:
+        need = card.pay.get(what, 0)
+        if getattr(seat, what) < need:
+            state.refuse("FACT-15", f"the card costs {need} {what}, {seat.name} has {getattr(seat, what)}")
+        setattr(seat, what, max(0, getattr(seat, what) - need))
+    _pay_cards(state, seat, card.pay.get("combat_cards", 0), action)
+    if "any_resource" in card.pay or "different_resources" in card.pay:
+        _pay_tokens(state, seat, card, action)
+    elif action.pay:
+        state.refuse("FACT-15", f"Factory card {card.number} costs no resources")
+
+
+def _pay_cards(state: State, seat: SeatState, need: int, action: FactoryTop) -> None:
+    stated = list(action.cards)
+    spent = len(stated) - (1 if action.coerce and len(stated) > need else 0)
+    if spent > need:
+        state.refuse("FACT-15", f"the card costs {need} combat cards, not {spent}")
+    values = stated[:need] + [None] * (need - len(stated))
+    check_hold(state, seat, values, "FACT-15")
+    discard(state, seat, values)
+
+
+def _pay_tokens(state: State, seat: SeatState, card: FactoryCard, action: FactoryTop) -> None:
+    """Any kinds, or different ones; Crimea's card may stand for one."""
+    need = card.pay.get("any_resource", 0) + card.pay.get("different_resources", 0)
+    if action.coerce:
+        if not may_coerce(state, seat):
+            state.refuse("ABIL-CRI-01", f"{seat.name} cannot pay with a combat card now")
+        value = action.cards[-1] if action.cards else None
+        check_hold(state, seat, [value], "ABIL-CRI-01")
+        discard(state, seat, [value])
+        state.coerced = True
+        need -= 1
+    paid = [0] * KINDS
+    for part in action.pay:
+        place = place_of(part.hex)
+        for kind, count in enumerate((part.food, part.metal, part.oil, part.wood)):
+            lying = dict(available(state, state.active, kind)).get(place, 0)
+            if count > lying:
+                state.refuse("RES-03", f"{lying} {RESOURCES[kind]} can be spent from {part.hex}, not {count}")
+            state.resources[place * 4 + kind] -= min(count, lying)
+            paid[kind] += count
+    if sum(paid) != need:
+        state.refuse("TURN-11", f"the card costs {need} resources, {sum(paid)} were paid")
+    if "different_resources" in card.pay and max(paid) > 1:
+        state.refuse("FACT-15", "the resources paid must be of different kinds")

@@ -1,0 +1,180 @@
+"""Rewards of encounter and Factory cards: what the card offers, what was taken, where it goes.
+
+These run on a state that the caller can put back, so they check and do in one pass.
+Rules: ENC-05..08, ENC-11, ENC-12, FACT-07, FACT-15, TURN-12, EX-16.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.scythe.actions import BuildChoice, DeployChoice, EnlistChoice, Gains, UpgradeChoice
+from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
+from engine.scythe.build import build_places, check_structure, do_build, holds_structure
+from engine.scythe.cards import check_draw, draw
+from engine.scythe.control import worker_places
+from engine.scythe.deploy import MECHS, check_mech, check_worker_place, deploy_places, do_deploy
+from engine.scythe.enlist import ONE_TIME, check_enlist, do_enlist, open_recruits
+from engine.scythe.move import place_of
+from engine.scythe.produce import check_harvest, reap
+from engine.scythe.stars import ALL_WORKERS, gain_popularity, gain_power
+from engine.scythe.state import OFF_BOARD, SeatState, State
+from engine.scythe.upgrade import check_upgrade, do_upgrade, open_cells
+from engine.scythe.words import RESOURCES, STRUCTURES
+from engine.violation import Ambiguous
+
+_Choice = TypeVar("_Choice", UpgradeChoice, DeployChoice, BuildChoice, EnlistChoice)
+_TRACKS = ("coins", "power", "popularity", "combat_cards", "worker")
+
+
+@dataclass(slots=True)
+class Reward:
+    """A card's reward being taken by the active player.
+
+    `place` is the encounter's territory; None for a Factory card, where things need an own worker.
+    """
+
+    state: State
+    seat: SeatState
+    table: Mapping[str, int]
+    place: int | None
+    draws: list[int | None]
+    rule: str
+
+    def take(self, gain: Gains | None) -> None:
+        """ENC-06: item by item, never more than the card gives."""
+        taken = self._everything() if gain is None else gain
+        self._check_amounts(taken)
+        self.seat.coins += taken.coins
+        gain_power(self.seat, taken.power)
+        gain_popularity(self.seat, taken.popularity)
+        self._draw(taken.combat_cards)
+        self._take_tokens(taken)
+        self._take_workers(taken)
+        self._take_choices(taken)
+
+    def _check_amounts(self, taken: Gains) -> None:
+        for what in _TRACKS:
+            stated, offered = getattr(taken, what), self.table.get(what, 0)
+            if stated > offered:
+                self.state.refuse(self.rule, f"the card gives {offered} {what}, not {stated}")
+        over = sum(max(0, getattr(taken, kind) - self.table.get(kind, 0)) for kind in RESOURCES)
+        if over > self.table.get("any_resource", 0):
+            self.state.refuse(self.rule, "more resources were taken than the card gives")
+        for what in ("upgrade", "deploy", "build", "enlist"):
+            if getattr(taken, what) is not None and not self.table.get(what):
+                self.state.refuse(self.rule, f"the card gives no {what}")
+        if taken.produce and not self.table.get("produce_territories"):
+            self.state.refuse(self.rule, "the card gives no production")
+
+    def _draw(self, count: int) -> None:
+        values = self.draws[:count]
+        del self.draws[:count]
+        check_draw(self.state, count, values, self.rule)
+        draw(self.state, self.seat, count, values)
+
+    def _take_tokens(self, taken: Gains) -> None:
+        tokens = [getattr(taken, kind) for kind in RESOURCES]
+        if not any(tokens):
+            return
+        place = self._spot(taken.hex, worker_places(self.state, self.state.active), "TRADE-04")
+        for kind, count in enumerate(tokens):
+            self.state.resources[place * 4 + kind] += count
+
+    def _take_workers(self, taken: Gains) -> None:
+        if not taken.worker:
+            return
+        left = ALL_WORKERS - len(self.seat.workers)
+        if taken.worker > left:
+            self.state.refuse("PROD-11", f"{left} workers are left on the mat, not {taken.worker}")
+        mechs = sorted({where for where in self.seat.mechs if 0 <= where < TERRITORIES})
+        place = self._spot(taken.hex, mechs, "FACT-15")
+        self.seat.workers.extend([place] * min(taken.worker, left))
+
+    def _take_choices(self, taken: Gains) -> None:
+        if taken.upgrade is not None:
+            check_upgrade(self.state, self.seat, taken.upgrade.source, taken.upgrade.target)
+            do_upgrade(self.seat, taken.upgrade.source, taken.upgrade.target)
+        if taken.deploy is not None:
+            slot = check_mech(self.state, self.seat, taken.deploy.mech)
+            place = self._spot(taken.deploy.hex or taken.hex, deploy_places(self.state), "DEPL-01")
+            do_deploy(self.state, self.seat, slot, place)
+        if taken.build is not None:
+            index = check_structure(self.state, self.seat, taken.build.structure)
+            place = self._spot(taken.build.hex or taken.hex, build_places(self.state), "BUILD-01")
+            if holds_structure(self.state, place):
+                self.state.refuse("ENC-12", f"{PLACE_NAMES[place]} already holds a structure")
+            do_build(self.state, self.seat, index, place)
+        if taken.enlist is not None:
+            self._enlist(taken.enlist)
+        if taken.produce:
+            limit = self.table["produce_territories"]
+            reap(
+                self.state, self.seat, check_harvest(self.state, self.seat, taken.produce, limit, mill=False)
+            )
+
+    def _enlist(self, choice: EnlistChoice) -> None:
+        check_enlist(self.state, self.seat, choice.recruit, choice.bonus)
+        count = ONE_TIME["combat_cards"] if choice.bonus == "combat_cards" else 0
+        values = self.draws[:count]
+        del self.draws[:count]
+        check_draw(self.state, count, values, "ENLI-02")
+        do_enlist(self.state, self.seat, choice.recruit, choice.bonus, values)
+
+    def _spot(self, stated: str | None, legal: list[int], rule: str) -> int:
+        """ENC-07: the encounter's territory; for a Factory card where an own worker (or mech) stands."""
+        if self.place is None:
+            return check_worker_place(self.state, stated, legal, rule)
+        if stated is not None and place_of(stated) != self.place:
+            self.state.refuse("ENC-07", f"everything appears on {PLACE_NAMES[self.place]}")
+        return self.place
+
+    def _everything(self) -> Gains:
+        """All of the reward, when the card leaves no choice."""
+        amounts = {what: self.table.get(what, 0) for what in (*_TRACKS, *RESOURCES)}
+        amounts["worker"] = min(amounts["worker"], ALL_WORKERS - len(self.seat.workers))
+        if self.table.get("any_resource"):
+            raise Ambiguous(self.rule, "which resources were taken?", list(RESOURCES))
+        if self.table.get("produce_territories"):
+            raise Ambiguous(self.rule, "which territories produced?", [])
+        return Gains(
+            **amounts,
+            upgrade=self._only_upgrade(),
+            deploy=self._only_mech(),
+            build=self._only_structure(),
+            enlist=self._only_recruit(),
+        )
+
+    def _only_upgrade(self) -> UpgradeChoice | None:
+        sources, targets = open_cells(self.seat)
+        readings = [UpgradeChoice(source=source, target=target) for source in sources for target in targets]
+        return self._only("upgrade", readings)
+
+    def _only_mech(self) -> DeployChoice | None:
+        own = MECHS[self.seat.faction]
+        readings = [
+            DeployChoice(mech=skill) for slot, skill in enumerate(own) if self.seat.mechs[slot] == OFF_BOARD
+        ]
+        return self._only("deploy", readings)
+
+    def _only_structure(self) -> BuildChoice | None:
+        if self.place is not None and (holds_structure(self.state, self.place) or LAKES >> self.place & 1):
+            return None
+        readings = [
+            BuildChoice(structure=structure)
+            for index, structure in enumerate(STRUCTURES)
+            if self.seat.structures[index] == OFF_BOARD
+        ]
+        return self._only("build", readings)
+
+    def _only_recruit(self) -> EnlistChoice | None:
+        recruits, bonuses = open_recruits(self.seat)
+        readings = [EnlistChoice(recruit=recruit, bonus=bonus) for recruit in recruits for bonus in bonuses]
+        return self._only("enlist", readings)
+
+    def _only(self, what: str, readings: list[_Choice]) -> _Choice | None:
+        if not self.table.get(what) or not readings:
+            return None
+        if len(readings) > 1:
+            raise Ambiguous(self.rule, f"which {what} was chosen?", [str(reading) for reading in readings])
+        return readings[0]

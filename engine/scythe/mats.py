@@ -1,0 +1,77 @@
+"""Player mats as small tables of integers: what each section costs and gives.
+
+Rules: TURN-18, BOT-01, BOT-02, MOVE-02, MOVE-03, BOLS-03, BOLS-04, TRADE-07, PROD-01, PROD-04.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.scythe.catalogue import catalogue
+from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, SECTIONS, TOP_ACTIONS, UPGRADE_CELLS
+
+
+@dataclass(frozen=True, slots=True)
+class MatTable:
+    """One mat: the bottom-row action under each section, and the row's costs, cells and coins."""
+
+    id: str
+    bottom_of: tuple[int, ...]
+    cost: tuple[int, ...]
+    upgradable: tuple[int, ...]
+    coins: tuple[int, ...]
+
+
+@cache
+def mat_table(mat: str) -> MatTable:
+    """The table of a mat."""
+    columns = {column.bottom: column for column in catalogue().mats[mat].columns}
+    under = {column.top: BOTTOM_ACTIONS.index(column.bottom) for column in columns.values()}
+    return MatTable(
+        mat,
+        tuple(under[top] for top in TOP_ACTIONS),
+        tuple(columns[bottom].cost for bottom in BOTTOM_ACTIONS),
+        tuple(columns[bottom].upgradable for bottom in BOTTOM_ACTIONS),
+        tuple(columns[bottom].coins for bottom in BOTTOM_ACTIONS),
+    )
+
+
+_CELLS = {cell: (base, cubes) for top in catalogue().top_actions.values() for cell, base, cubes in top.cells}
+CELL_BASE: tuple[int, ...] = tuple(_CELLS[cell][0] for cell in UPGRADE_CELLS)
+"""How many symbols of each upgrade cell's reward are visible at the start."""
+
+MOVE_UNITS, GAIN_COINS, GAIN_POPULARITY, PRODUCE_TERRITORIES, GAIN_POWER, GAIN_CARDS = range(6)
+MOVE_GAIN, TRADE, PRODUCE, BOLSTER, FACTORY_SECTION = range(len(SECTIONS))
+UPGRADE, DEPLOY, BUILD, ENLIST = range(len(BOTTOM_ACTIONS))
+MINE, ARMORY, MILL, MONUMENT = range(4)
+
+TRADE_COST = catalogue().top_actions["trade"].cost["coins"]
+BOLSTER_COST = catalogue().top_actions["bolster"].cost["coins"]
+TRADE_TOKENS = next(
+    base for cell, base, _ in catalogue().top_actions["trade"].cells if cell == "gain_resources"
+)
+
+COST_RESOURCE: tuple[int, ...] = tuple(
+    RESOURCES.index(catalogue().bottom_actions[bottom].resource) for bottom in BOTTOM_ACTIONS
+)
+RECRUIT_BONUS: tuple[str, ...] = tuple(
+    catalogue().bottom_actions[bottom].recruit_bonus for bottom in BOTTOM_ACTIONS
+)
+"""ENLI-05: the ongoing bonus of each bottom-row action's recruit."""
+
+START_WORKERS = catalogue().scoring.limits["workers"] - len(catalogue().produce_track)
+
+
+def _produce_cost(cells: tuple[int, ...]) -> dict[str, int]:
+    cost = {"power": 0, "popularity": 0, "coins": 0}
+    for cell in cells:
+        for what, amount in catalogue().produce_track[cell].items():
+            cost[what] += amount
+    return cost
+
+
+_ALL_CELLS = tuple(range(len(catalogue().produce_track)))
+PRODUCE_COST: dict[str, tuple[dict[str, int], ...]] = {
+    "exposed": tuple(_produce_cost(_ALL_CELLS[:emptied]) for emptied in range(len(_ALL_CELLS) + 1)),
+    "covered": tuple(_produce_cost(_ALL_CELLS[emptied:]) for emptied in range(len(_ALL_CELLS) + 1)),
+}
+"""PROD-01: the cost of Produce by number of workers that left the mat, for both readings of the cells."""

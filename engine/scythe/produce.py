@@ -1,0 +1,125 @@
+"""Produce. Rules: PROD-01..16, BUILD-12..15, RES-06, INV-01, EX-03..05, DEC-09, DEC-13."""
+
+from collections.abc import Sequence
+
+from engine.scythe.actions import Produce, Yield
+from engine.scythe.board import PLACE_NAMES, PRODUCT, TERRITORIES
+from engine.scythe.control import controls
+from engine.scythe.mats import CELL_BASE, MILL, PRODUCE, PRODUCE_COST, PRODUCE_TERRITORIES, START_WORKERS
+from engine.scythe.move import place_of
+from engine.scythe.stars import ALL_WORKERS, settle
+from engine.scythe.state import OFF_BOARD, SeatState, State
+from engine.scythe.turn import check_player, check_top
+from engine.scythe.words import RESOURCES
+from engine.violation import Ambiguous
+
+_KIND = {resource: kind for kind, resource in enumerate(RESOURCES)}
+
+
+def produce(state: State, action: Produce) -> None:
+    """PROD-01..03: pay what the emptied cells show, then choose territories."""
+    if action.by is not None:
+        check_player(state, action.by, state.active)
+    check_top(state, PRODUCE, "produce")
+    seat = state.seats[state.active]
+    cost = produce_cost(state, seat)
+    for what, amount in cost.items():
+        if getattr(seat, what) < amount:
+            state.refuse("PROD-03", f"produce costs {amount} {what}, {seat.name} has {getattr(seat, what)}")
+    limit = CELL_BASE[PRODUCE_TERRITORIES] + seat.cells[PRODUCE_TERRITORIES]
+    harvest = check_harvest(state, seat, action.at, limit, mill=True)
+    for what, amount in cost.items():
+        if amount:
+            setattr(seat, what, max(0, getattr(seat, what) - amount))
+    reap(state, seat, harvest)
+    state.top = True
+    settle(state)
+
+
+def produce_cost(state: State, seat: SeatState) -> dict[str, int]:
+    """PROD-01, PROD-02: the cells empty before the action."""
+    return PRODUCE_COST[state.rules.produce_cost_cells][len(seat.workers) - START_WORKERS]
+
+
+def check_harvest(
+    state: State, seat: SeatState, at: Sequence[Yield], limit: int, *, mill: bool
+) -> list[tuple[int, int]]:
+    """PROD-04..11, PROD-16: which territories produce how much."""
+    if not at:
+        at = _everything(state, seat, limit, mill)
+    mill_place = seat.structures[MILL] if mill else OFF_BOARD
+    workers_left = ALL_WORKERS - len(seat.workers)
+    harvest: list[tuple[int, int]] = []
+    chosen: set[int] = set()
+    for part in at:
+        place = place_of(part.hex)
+        if place in chosen:
+            state.refuse("PROD-16", f"{part.hex} is chosen twice")
+        chosen.add(place)
+        most = capacity(state, seat, place, mill=mill)
+        if most <= 0:
+            state.refuse(*_why_not(state, seat, place))
+            continue
+        village = PRODUCT[place] == "worker"
+        count = (min(most, workers_left) if village else most) if part.count is None else part.count
+        if count > most:
+            state.refuse("PROD-05", f"{part.hex} produces up to {most}, not {count}")
+        if village and count > workers_left:
+            state.refuse("PROD-11", f"{workers_left} workers are left on the mat, not {count}")
+        if count < state.rules.produce_minimum and most:
+            state.refuse("PROD-05", f"a chosen territory produces at least {state.rules.produce_minimum}")
+        if village:
+            workers_left -= count
+        harvest.append((place, count))
+    if len(chosen - {mill_place}) > limit:
+        state.refuse("PROD-04", f"{seat.name} produces on {limit} territories, not {len(chosen)}")
+    return harvest
+
+
+def capacity(state: State, seat: SeatState, place: int, *, mill: bool) -> int:
+    """What a territory can produce now: one per own worker, and one for the mill (BUILD-13/14)."""
+    if place >= TERRITORIES or PRODUCT[place] is None:
+        return 0
+    held = controls(state, state.active, place)
+    workers = seat.workers.count(place) if held else 0
+    if mill and seat.structures[MILL] == place:
+        blocked = state.rules.mill_blocked_by_enemy_control and not held
+        idle = state.rules.mill_requires_worker and not workers
+        if not blocked and not idle:
+            workers += 1
+    return workers
+
+
+def reap(state: State, seat: SeatState, harvest: list[tuple[int, int]]) -> None:
+    """PROD-06, PROD-08, PROD-09: tokens and new workers appear where they were produced."""
+    for place, count in harvest:
+        product = PRODUCT[place]
+        if product == "worker":
+            seat.workers.extend([place] * count)
+        elif product is not None:
+            state.resources[place * 4 + _KIND[product]] += count  # type: ignore[index]
+
+
+def _everything(state: State, seat: SeatState, limit: int, mill: bool) -> list[Yield]:
+    """All that can produce, when no choice is left."""
+    mill_place = seat.structures[MILL] if mill else OFF_BOARD
+    places = sorted({place for place in (*seat.workers, mill_place) if place >= 0})
+    able = [place for place in places if capacity(state, seat, place, mill=mill)]
+    if len([place for place in able if place != mill_place]) > limit:
+        raise Ambiguous("PROD-04", "which territories produced?", [PLACE_NAMES[place] for place in able])
+    return [Yield(hex=PLACE_NAMES[place]) for place in able]
+
+
+def _why_not(state: State, seat: SeatState, place: int) -> tuple[str, str]:
+    name = PLACE_NAMES[place]
+    if place >= TERRITORIES:
+        return "TERR-03", f"{name} is a home base and produces nothing"
+    if PRODUCT[place] is None:
+        return "PROD-07", f"{name} produces nothing"
+    if seat.structures[MILL] == place and not controls(state, state.active, place):
+        return "BUILD-15", f"an opponent controls the mill's territory {name}"
+    if seat.structures[MILL] == place and state.rules.mill_requires_worker:
+        return "BUILD-13", f"in this edition the mill on {name} needs a worker"
+    if not controls(state, state.active, place):
+        return "PROD-04", f"{name} is not controlled by {seat.name}"
+    return "PROD-05", f"no own worker stands on {name}"

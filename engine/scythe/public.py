@@ -1,0 +1,114 @@
+"""The public state as JSON values, in the shape that `docs/state.md` fixes."""
+
+from typing import Any
+
+from engine.record import Record
+from engine.scythe.board import PLACE_NAMES, TERRITORIES, members
+from engine.scythe.deals import star_list
+from engine.scythe.deploy import MECHS
+from engine.scythe.final import holdings
+from engine.scythe.scoring import categories
+from engine.scythe.state import NO_CARD, OFF_BOARD, UNKNOWN_CARD, SeatState, State
+from engine.scythe.words import (
+    BOTTOM_ACTIONS,
+    RECRUIT_BONUSES,
+    RESOURCES,
+    SECTIONS,
+    STRUCTURES,
+    TRAPS,
+    UPGRADE_CELLS,
+)
+
+
+def public_state(state: State, record: Record, kind: str | None) -> dict[str, Any]:
+    """What anybody at the table could see after an action of this type."""
+    return {
+        "action": state.action,
+        "turn": state.turn,
+        "active": state.seats[state.active].name,
+        "type": kind,
+        "ended": state.ended,
+        "seats": [_seat(state, index, record.seats[index].player) for index in range(len(state.seats))],
+        "resources": _resources(state),
+        "encounters": [PLACE_NAMES[place] for place in members(state.encounters)],
+        "factory_cards": state.factory_cards,
+        "structure_tile": state.tile,
+        "combats_pending": [PLACE_NAMES[place] for place in (*state.pending, *state.expelled)],
+        "deck": state.deck,
+        "discard": sum(state.discard) + state.discard_hidden,
+        "stopped": state.stopped,
+    }
+
+
+def projected(state: State, index: int) -> dict[str, int]:
+    """The score if the game ended now, without bids."""
+    scored = categories(holdings(state, index))
+    del scored["bid"]
+    return {**scored, "total": sum(scored.values())}
+
+
+def _seat(state: State, index: int, player: str) -> dict[str, Any]:
+    seat = state.seats[index]
+    return {
+        "faction": seat.name,
+        "mat": seat.mat.id,
+        "player": player,
+        "section": None if seat.section == OFF_BOARD else SECTIONS[seat.section],
+        "coins": seat.coins,
+        "power": seat.power,
+        "popularity": seat.popularity,
+        "combat_cards": seat.cards(),
+        "character": PLACE_NAMES[seat.character],
+        "workers": _workers(seat),
+        "mechs": {
+            skill: PLACE_NAMES[place]
+            for skill, place in zip(MECHS[seat.faction], seat.mechs, strict=True)
+            if place != OFF_BOARD
+        },
+        "structures": {
+            name: PLACE_NAMES[place]
+            for name, place in zip(STRUCTURES, seat.structures, strict=True)
+            if place != OFF_BOARD
+        },
+        "recruits": {
+            name: RECRUIT_BONUSES[bonus]
+            for name, bonus in zip(BOTTOM_ACTIONS, seat.recruits, strict=True)
+            if bonus != OFF_BOARD
+        },
+        "upgrades": {
+            "from": [name for name, moved in zip(UPGRADE_CELLS, seat.cells, strict=True) if moved],
+            "to": [
+                name for name, count in zip(BOTTOM_ACTIONS, seat.covered, strict=True) for _ in range(count)
+            ],
+        },
+        "factory_card": _factory_card(seat),
+        "objectives_revealed": list(seat.revealed),
+        "stars": star_list(seat),
+        "flags": [PLACE_NAMES[place] for place in seat.flags],
+        "traps": [
+            {"hex": PLACE_NAMES[place], "trap": TRAPS[trap], "armed": armed}
+            for place, trap, armed in seat.traps
+        ],
+        "projected": projected(state, index),
+    }
+
+
+def _workers(seat: SeatState) -> dict[str, int]:
+    return {PLACE_NAMES[place]: seat.workers.count(place) for place in sorted(set(seat.workers))}
+
+
+def _factory_card(seat: SeatState) -> int | str | None:
+    if seat.factory_card == NO_CARD:
+        return None
+    return "unknown" if seat.factory_card == UNKNOWN_CARD else seat.factory_card
+
+
+def _resources(state: State) -> dict[str, dict[str, int]]:
+    lying: dict[str, dict[str, int]] = {}
+    for place in range(TERRITORIES + 7):
+        tokens = state.resources[place * 4 : place * 4 + 4]
+        if any(tokens):
+            lying[PLACE_NAMES[place]] = {
+                str(kind): count for kind, count in zip(RESOURCES, tokens, strict=True) if count
+            }
+    return lying

@@ -1,0 +1,138 @@
+"""From a record to the table before the first turn. Rules: SET-01..28, TERR-04, OBJ-01, TOUR-02, CARD-11."""
+
+from collections.abc import Sequence
+
+from engine.record import Record, Seat
+from engine.scythe.board import ENCOUNTERS, PLACES
+from engine.scythe.cards import COPIES, DECK
+from engine.scythe.catalogue import catalogue
+from engine.scythe.editions import Rules, rules_of
+from engine.scythe.mats import mat_table
+from engine.scythe.policy import banned_pairs
+from engine.scythe.state import SeatState, State
+from engine.scythe.words import FACTIONS
+from engine.violation import Ambiguous, Malformed
+
+_SEATING = catalogue().seating
+_START_WORKERS = {base.faction: base.land for base in catalogue().board.home_bases}
+
+
+def set_up(record: Record, waived: frozenset[str] = frozenset()) -> State:
+    """The state before the first turn; what the set-up chapter forbids is a violation at action 0."""
+    rules = rules_of(record.edition, record.setup.house_rules, record.setup.tournament)
+    _check_named(record.seats)
+    state = State(rules, [_seat(seat, rules) for seat in record.seats])
+    state.waived = waived
+    _check_table(state, record)
+    if record.setup.structure_tile is None:
+        raise Ambiguous("SET-07", "which structure bonus tile was revealed?", list(catalogue().scoring.tiles))
+    state.tile = record.setup.structure_tile
+    state.promos = rules.promo_cards or "promo" in record.setup.expansions
+    state.encounters = ENCOUNTERS
+    state.factory_cards = len(record.seats) + 1
+    state.factory_offer = record.setup.factory_cards
+    _check_factory_cards(state)
+    state.deck = DECK
+    for index, seat in enumerate(record.seats):
+        _deal(state, index, seat)
+    state.active = first_player(state)
+    _check_start(state, record)
+    return state
+
+
+def first_player(state: State) -> int:
+    """SET-25: the lowest mat number begins."""
+    orders = [catalogue().mats[seat.mat.id].order for seat in state.seats]
+    return orders.index(min(orders))
+
+
+def _seat(seat: Seat, rules: Rules) -> SeatState:
+    """SET-11..17: start values, the character on its base, two workers beside it."""
+    faction, mat = str(seat.faction), str(seat.mat)
+    facts, mat_facts = catalogue().factions[faction], catalogue().mats[mat]
+    placed = SeatState(FACTIONS.index(faction), mat_table(mat), rules.abilities_from_home_base)
+    placed.power = facts.power
+    placed.popularity = mat_facts.popularity
+    placed.coins = mat_facts.coins
+    placed.workers = [PLACES[name] for name in _START_WORKERS[faction]]
+    placed.objectives = seat.objectives
+    return placed
+
+
+def _check_named(seats: Sequence[Seat]) -> None:
+    for number, seat in enumerate(seats, 1):
+        if seat.faction is None or seat.mat is None:
+            raise Malformed(
+                "a game with actions names every faction and mat",
+                where=f"seats[{number}]",
+                found=f"faction {seat.faction}, mat {seat.mat}",
+                expected="a faction and a mat",
+            )
+
+
+def _check_table(state: State, record: Record) -> None:
+    """SET-08, SET-09, SET-27, TOUR-02: players, pairs and seating."""
+    names = [seat.name for seat in state.seats]
+    mats = [seat.mat.id for seat in state.seats]
+    if len(names) < 2:
+        state.refuse("SET-27", "a replayed game has at least two players")
+    if len(set(names)) < len(names) or len(set(mats)) < len(mats):
+        state.refuse("SET-08", "every player has a faction and a player mat of his own")
+    expected = [faction for faction in _SEATING if faction in names]
+    start = expected.index(names[0])
+    if state.rules.seating_required and names != expected[start:] + expected[:start]:
+        state.refuse("SET-09", f"clockwise the factions sit {', '.join(expected)}", expected)
+    banned = banned_pairs(record.setup.policy or _policy(state.rules), record.edition)
+    for pair in zip(names, mats, strict=True):
+        if pair in banned:
+            state.refuse("TOUR-02", f"{pair[0]} with the {pair[1]} mat is a banned pair")
+
+
+def _policy(rules: Rules) -> str:
+    return "official" if rules.banned_mat_combos else "open"
+
+
+def _check_factory_cards(state: State) -> None:
+    """SET-04: players + 1 cards, each once."""
+    offer = state.factory_offer
+    if offer is not None and (len(offer) != state.factory_cards or len(set(offer)) < len(offer)):
+        state.refuse("SET-04", f"{state.factory_cards} different Factory cards lie on the board")
+
+
+def _deal(state: State, index: int, seat: Seat) -> None:
+    """SET-12, SET-14: combat cards by the faction mat, objectives by the player mat."""
+    placed = state.seats[index]
+    count = catalogue().factions[placed.name].combat_cards
+    cards = seat.combat_cards
+    if cards is not None and len(cards) != count:
+        state.refuse("SET-12", f"{placed.name} starts with {count} combat cards, not {len(cards)}")
+    state.deck -= count
+    for value in (cards or (None,) * count)[:count]:
+        if value is None:
+            placed.hidden += 1
+        else:
+            placed.hand[value] += 1
+            if sum(other.hand[value] for other in state.seats) > COPIES[value]:
+                state.refuse("CARD-11", f"there are {COPIES[value]} combat cards of value {value}")
+    _check_objectives(state, placed)
+
+
+def _check_objectives(state: State, placed: SeatState) -> None:
+    own = placed.objectives
+    if own is None:
+        return
+    count = catalogue().mats[placed.mat.id].objectives
+    if len(own) != count:
+        state.refuse("SET-14", f"{placed.name} starts with {count} objectives, not {len(own)}")
+    dealt = [number for seat in state.seats for number in seat.objectives or ()]
+    if len(set(dealt)) < len(dealt):
+        state.refuse("SET-06", "each objective card exists once")
+
+
+def _check_start(state: State, record: Record) -> None:
+    """SET-25: a stated order of play must be the one the mats give."""
+    count = len(state.seats)
+    for index, seat in enumerate(record.seats):
+        expected = (index - state.active) % count + 1
+        if seat.start is not None and seat.start != expected:
+            state.refuse("SET-25", f"{seat.faction} plays as number {expected}, not {seat.start}")

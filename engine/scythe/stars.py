@@ -1,0 +1,108 @@
+"""Stars and the end of the game.
+
+Rules: STAR-01..15, END-01..10, COMB-25, UPGR-06, DEPL-07, BUILD-20, ENLI-15, PROD-11, ABIL-SAX-01, EX-19,
+EX-29.
+"""
+
+from engine.scythe.catalogue import catalogue
+from engine.scythe.state import SeatState, State
+from engine.scythe.words import FACTIONS, STAR_KINDS
+
+UPGRADES, MECHS, STRUCTURES, RECRUITS, WORKERS, OBJECTIVE, COMBAT, POPULARITY, POWER = range(len(STAR_KINDS))
+
+_LIMITS = catalogue().scoring.limits
+TOP_POPULARITY = _LIMITS["popularity"]
+TOP_POWER = _LIMITS["power"]
+ALL_STARS = _LIMITS["stars"]
+ALL_WORKERS = _LIMITS["workers"]
+_ALL_UPGRADES = _LIMITS["upgrades"]
+_SAXONY = FACTIONS.index("saxony")
+_CAPS = tuple(catalogue().scoring.stars[kind].most for kind in STAR_KINDS)
+_SAXONY_CAPS = tuple(catalogue().scoring.stars[kind].most_saxony for kind in STAR_KINDS)
+
+
+def settle(state: State) -> None:
+    """STAR-10: after an action the active player's stars, then the others' clockwise (END-05..08)."""
+    index = state.active
+    seat = state.seats[index]
+    stars = seat.stars
+    if not stars[UPGRADES] and sum(seat.cells) == _ALL_UPGRADES:
+        place_star(state, index, UPGRADES)
+    if not stars[MECHS] and -1 not in seat.mechs:
+        place_star(state, index, MECHS)
+    if not stars[STRUCTURES] and -1 not in seat.structures:
+        place_star(state, index, STRUCTURES)
+    if not stars[RECRUITS] and -1 not in seat.recruits:
+        place_star(state, index, RECRUITS)
+    if not stars[WORKERS] and len(seat.workers) == ALL_WORKERS:
+        place_star(state, index, WORKERS)
+    for other in state.clockwise(index):
+        if state.ended:
+            return
+        _settle_tracks(state, other)
+
+
+def _settle_tracks(state: State, index: int) -> None:
+    seat = state.seats[index]
+    if seat.popularity == TOP_POPULARITY and not seat.stars[POPULARITY]:
+        place_star(state, index, POPULARITY)
+    if seat.power == TOP_POWER and not seat.stars[POWER]:
+        place_star(state, index, POWER)
+
+
+def may_place(seat: SeatState, kind: int) -> bool:
+    """STAR-12, STAR-14: within the kind's cap and the six stars in all."""
+    caps = _SAXONY_CAPS if seat.faction == _SAXONY else _CAPS
+    return seat.stars[kind] < caps[kind] and seat.star_count < ALL_STARS
+
+
+def place_star(state: State, index: int, kind: int) -> None:
+    """Place a star if the caps allow it; the sixth ends the game (END-01)."""
+    seat = state.seats[index]
+    if state.ended or not may_place(seat, kind):
+        return
+    seat.stars[kind] += 1
+    seat.star_count += 1
+    state.note("star", index, star=STAR_KINDS[kind], number=seat.star_count)
+    if seat.star_count == ALL_STARS:
+        end_game(state)
+
+
+def end_game(state: State) -> None:
+    """END-04, COMB-25: moves that would have started something undecided are taken back."""
+    state.ended = True
+    undecided = {*state.pending, *state.expelled}
+    for entry in reversed(state.entries):
+        if entry.place in undecided:
+            _take_back(state, entry.unit, entry.origin, entry.place, entry.workers, entry.resources)
+    state.pending = []
+    state.expelled = []
+    state.entries = []
+    state.encounter_due = state.factory_due = state.token_due = False
+
+
+def _take_back(
+    state: State, unit: int, origin: int, place: int, workers: int, resources: tuple[int, int, int, int]
+) -> None:
+    """DEC-04: back to the last territory before the contested one, with what was carried over that step."""
+    seat = state.seats[state.active]
+    if unit == 0:
+        seat.character = origin
+    else:
+        seat.mechs[unit - 1] = origin
+    for _ in range(workers):
+        seat.workers[seat.workers.index(place)] = origin
+    for kind, count in enumerate(resources):
+        state.resources[place * 4 + kind] -= count
+        state.resources[origin * 4 + kind] += count
+    state.note("move_undone", state.active, place=place, back_to=origin)
+
+
+def gain_power(seat: SeatState, amount: int) -> None:
+    """RES-14: a gain beyond the top is lost."""
+    seat.power = min(TOP_POWER, seat.power + amount)
+
+
+def gain_popularity(seat: SeatState, amount: int) -> None:
+    """RES-14: a gain beyond the top is lost."""
+    seat.popularity = min(TOP_POPULARITY, seat.popularity + amount)

@@ -1,0 +1,326 @@
+"""The state of a game: small integers and lists, cheap to copy, changed only by the rule modules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.scythe.board import PLACE_NAMES, fighter_steps, home_of, worker_steps
+from engine.scythe.editions import Rules
+from engine.scythe.mats import MatTable
+from engine.scythe.words import FACTIONS, STRUCTURES
+from engine.violation import Discrepancy, Violation
+
+OFF_BOARD = -1
+"""A mech or structure still on its mat, a recruit not enlisted, a section not yet chosen."""
+
+NO_CARD = -1
+UNKNOWN_CARD = 0
+
+_MINE = STRUCTURES.index("mine")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something the engine derived: a star placed, a combat won, workers driven off."""
+
+    kind: str
+    action: int
+    turn: int
+    seat: int
+    detail: dict[str, object]
+
+
+class SeatState:
+    """One player's pieces, tracks and cards."""
+
+    __slots__ = (
+        "abilities_home",
+        "cells",
+        "character",
+        "coins",
+        "covered",
+        "faction",
+        "factory_card",
+        "flags",
+        "hand",
+        "hidden",
+        "home",
+        "mat",
+        "mechs",
+        "objectives",
+        "popularity",
+        "power",
+        "recruits",
+        "revealed",
+        "section",
+        "skills",
+        "star_count",
+        "stars",
+        "steps",
+        "structures",
+        "traps",
+        "walk",
+        "workers",
+    )
+
+    def __init__(self, faction: int, mat: MatTable, abilities_home: bool) -> None:
+        self.faction = faction
+        self.mat = mat
+        self.abilities_home = abilities_home
+        self.home = home_of(faction)
+        self.coins = 0
+        self.power = 0
+        self.popularity = 0
+        self.character = self.home
+        self.workers: list[int] = []
+        self.mechs = [OFF_BOARD] * 4
+        self.structures = [OFF_BOARD] * 4
+        self.recruits = [OFF_BOARD] * 4
+        self.cells = [0] * 6
+        self.covered = [0] * 4
+        self.stars = [0] * 9
+        self.star_count = 0
+        self.section = OFF_BOARD
+        self.factory_card = NO_CARD
+        self.hand = [0] * 6
+        self.hidden = 0
+        self.objectives: tuple[int, ...] | None = None
+        self.revealed: tuple[int, ...] = ()
+        self.flags: tuple[int, ...] = ()
+        self.traps: tuple[tuple[int, int, bool], ...] = ()
+        self.skills: frozenset[str] = frozenset()
+        self.refresh_steps()
+
+    def copy(self) -> "SeatState":
+        """An independent copy; immutable parts are shared."""
+        other = SeatState.__new__(SeatState)
+        other.faction = self.faction
+        other.mat = self.mat
+        other.abilities_home = self.abilities_home
+        other.home = self.home
+        other.coins = self.coins
+        other.power = self.power
+        other.popularity = self.popularity
+        other.character = self.character
+        other.workers = self.workers[:]
+        other.mechs = self.mechs[:]
+        other.structures = self.structures[:]
+        other.recruits = self.recruits[:]
+        other.cells = self.cells[:]
+        other.covered = self.covered[:]
+        other.stars = self.stars[:]
+        other.star_count = self.star_count
+        other.section = self.section
+        other.factory_card = self.factory_card
+        other.hand = self.hand[:]
+        other.hidden = self.hidden
+        other.objectives = self.objectives
+        other.revealed = self.revealed
+        other.flags = self.flags
+        other.traps = self.traps
+        other.skills = self.skills
+        other.steps = self.steps
+        other.walk = self.walk
+        return other
+
+    def refresh_steps(self) -> None:
+        """After a mech or the mine came onto the board: where units get with one step now."""
+        mine = self.structures[_MINE]
+        self.steps = fighter_steps(self.faction, self.skills, mine, self.abilities_home)
+        self.walk = worker_steps(self.faction, mine)
+
+    @property
+    def name(self) -> str:
+        """The faction's id."""
+        return FACTIONS[self.faction]
+
+    def cards(self) -> int:
+        """CARD-03: the public number of combat cards in hand."""
+        return sum(self.hand) + self.hidden
+
+    def fights_at(self, place: int) -> bool:
+        """Whether the character or a mech stands there."""
+        return self.character == place or place in self.mechs
+
+    def stands_at(self, place: int) -> bool:
+        """TERR-09: whether any unit stands there."""
+        return self.character == place or place in self.mechs or place in self.workers
+
+    def fighters_at(self, place: int) -> int:
+        """How many combat units stand there."""
+        return (self.character == place) + self.mechs.count(place)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A unit that entered a contested territory: what an undo at the end of the game takes back."""
+
+    unit: int
+    origin: int
+    place: int
+    workers: int
+    resources: tuple[int, int, int, int]
+
+
+class State:
+    """The whole table. Fields below `turn` belong to the running turn."""
+
+    __slots__ = (
+        "action",
+        "active",
+        "bottom",
+        "captured_lakes",
+        "closed",
+        "coerced",
+        "deck",
+        "discard",
+        "discard_hidden",
+        "discrepancies",
+        "driven_off",
+        "encounter_due",
+        "encounters",
+        "encounters_met",
+        "ended",
+        "entries",
+        "events",
+        "expelled",
+        "factory_cards",
+        "factory_due",
+        "factory_offer",
+        "forded",
+        "moved",
+        "moves_left",
+        "moving",
+        "order",
+        "pending",
+        "promos",
+        "rearm",
+        "resources",
+        "rules",
+        "seats",
+        "section",
+        "stopped",
+        "tile",
+        "tired",
+        "token_due",
+        "top",
+        "turn",
+        "waived",
+        "won_combat",
+    )
+
+    def __init__(self, rules: Rules, seats: list[SeatState]) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.order = {seat.name: index for index, seat in enumerate(seats)}
+        self.resources = [0] * (len(PLACE_NAMES) * 4)
+        self.encounters = 0
+        self.encounters_met: tuple[int, ...] = ()
+        self.captured_lakes = 0
+        self.factory_cards = 0
+        self.factory_offer: tuple[int, ...] | None = None
+        self.tile: str | None = None
+        self.promos = False
+        self.deck = 0
+        self.discard = [0] * 6
+        self.discard_hidden = 0
+        self.ended = False
+        self.stopped = False
+        self.waived: frozenset[str] = frozenset()
+        self.events: list[Event] = []
+        self.discrepancies: list[Discrepancy] = []
+        self.action = 0
+        self.active = 0
+        self.turn = 0
+        self.begin_turn_fields()
+
+    def begin_turn_fields(self) -> None:
+        """Nothing has happened yet in this turn."""
+        self.section = OFF_BOARD
+        self.top = False
+        self.bottom = False
+        self.moving = False
+        self.moves_left = 0
+        self.moved = 0
+        self.tired: list[int] = []
+        self.pending: list[int] = []
+        self.entries: list[Entry] = []
+        self.expelled: list[int] = []
+        self.encounter_due = False
+        self.factory_due = False
+        self.token_due = False
+        self.rearm = OFF_BOARD
+        self.forded = False
+        self.coerced = False
+        self.closed = False
+        self.driven_off = 0
+        self.won_combat = False
+
+    def copy(self) -> "State":
+        """An independent copy; what is known so far (events, discrepancies) is copied too."""
+        other = State.__new__(State)
+        other.rules = self.rules
+        other.seats = [seat.copy() for seat in self.seats]
+        other.order = self.order
+        other.resources = self.resources[:]
+        other.encounters = self.encounters
+        other.encounters_met = self.encounters_met
+        other.captured_lakes = self.captured_lakes
+        other.factory_cards = self.factory_cards
+        other.factory_offer = self.factory_offer
+        other.tile = self.tile
+        other.promos = self.promos
+        other.deck = self.deck
+        other.discard = self.discard[:]
+        other.discard_hidden = self.discard_hidden
+        other.ended = self.ended
+        other.stopped = self.stopped
+        other.waived = self.waived
+        other.events = self.events[:]
+        other.discrepancies = self.discrepancies[:]
+        other.action = self.action
+        other.active = self.active
+        other.turn = self.turn
+        other.section = self.section
+        other.top = self.top
+        other.bottom = self.bottom
+        other.moving = self.moving
+        other.moves_left = self.moves_left
+        other.moved = self.moved
+        other.tired = self.tired[:]
+        other.pending = self.pending[:]
+        other.entries = self.entries[:]
+        other.expelled = self.expelled[:]
+        other.encounter_due = self.encounter_due
+        other.factory_due = self.factory_due
+        other.token_due = self.token_due
+        other.rearm = self.rearm
+        other.forded = self.forded
+        other.coerced = self.coerced
+        other.closed = self.closed
+        other.driven_off = self.driven_off
+        other.won_combat = self.won_combat
+        return other
+
+    def restore(self, saved: "State") -> None:
+        """Become the saved copy again."""
+        for name in State.__slots__:
+            setattr(self, name, getattr(saved, name))
+
+    def refuse(self, rule: str, message: str, legal: Sequence[str] = ()) -> None:
+        """Raise the violation, unless an organiser's ruling lets it stand."""
+        if rule not in self.waived:
+            raise Violation(rule, message, legal)
+        self.note("ruling", self.active, rule=rule, allowed=message)
+
+    def note(self, kind: str, seat: int, **detail: object) -> None:
+        """Record an event at the current action."""
+        self.events.append(Event(kind, self.action, self.turn, seat, detail))
+
+    def others(self, seat: int) -> list[SeatState]:
+        """The opponents of a seat."""
+        return [other for index, other in enumerate(self.seats) if index != seat]
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats from this one on, clockwise."""
+        count = len(self.seats)
+        return [(seat + step) % count for step in range(count)]

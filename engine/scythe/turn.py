@@ -1,0 +1,136 @@
+"""The course of a turn: the action token, what is still due, and whose turn comes next.
+
+Rules: TURN-01..07, TURN-13, TURN-14, TURN-16, SET-10, SET-22, ABIL-RUS-01, ABIL-RUS-02, FACT-05, COMB-05,
+INV-11.
+"""
+
+from engine.scythe.actions import ChooseSection, EndTurn
+from engine.scythe.board import FACTORY, PLACE_NAMES
+from engine.scythe.mats import FACTORY_SECTION, MOVE_GAIN
+from engine.scythe.state import NO_CARD, SeatState, State
+from engine.scythe.words import FACTIONS, SECTIONS
+
+_RUSVIET = FACTIONS.index("rusviet")
+_SECTION_INDEX = {section: index for index, section in enumerate(SECTIONS)}
+
+
+def choose_section(state: State, action: ChooseSection) -> None:
+    """TURN-02: the token goes to another section; a running turn ends with it (TURN-14)."""
+    index = state.active
+    if state.section >= 0:
+        check_turn_over(state)
+        index = (index + 1) % len(state.seats)
+    seat = state.seats[index]
+    check_player(state, action.by, index)
+    section = _SECTION_INDEX[action.section]
+    if section == FACTORY_SECTION and seat.factory_card == NO_CARD:
+        state.refuse("FACT-05", f"{seat.name} has no Factory card", legal_sections(state, seat))
+    if section == seat.section and not _may_repeat(state, seat, section):
+        state.refuse(
+            "TURN-02",
+            f"{seat.name} used the section {action.section} on the previous turn",
+            legal_sections(state, seat),
+        )
+    if state.section >= 0:
+        state.begin_turn_fields()
+    state.active = index
+    state.turn += 1
+    state.section = section
+    seat.section = section
+
+
+def end_turn(state: State, action: EndTurn) -> None:
+    """The active player is done; nothing may be left due."""
+    check_player(state, action.by, state.active)
+    if state.section < 0:
+        state.refuse("TURN-02", "the action token has to be moved before a turn can end")
+    check_turn_over(state)
+    state.active = (state.active + 1) % len(state.seats)
+    state.begin_turn_fields()
+
+
+def check_player(state: State, by: str | None, expected: int) -> None:
+    """TURN-01: players take their turns clockwise."""
+    if by is not None and by != state.seats[expected].name:
+        state.refuse("TURN-01", f"it is the turn of {state.seats[expected].name}, not of {by}")
+
+
+def check_turn_over(state: State) -> None:
+    """TURN-16: combats, then an encounter or a Factory card, come before the turn can go on or end."""
+    check_nothing_due(state)
+    if not (state.rules.zero_action_turn or state.top or state.bottom):
+        state.refuse("TURN-05", "this edition lists no turn without an action")
+
+
+def check_nothing_due(state: State) -> None:
+    """TURN-16: nothing of the Move action is left to resolve."""
+    if state.pending:
+        where = ", ".join(PLACE_NAMES[place] for place in state.pending)
+        state.refuse("COMB-05", f"a combat is due on {where}", [f"combat on {where}"])
+    if state.encounter_due and not (state.rules.encounter_after_combat_optional and state.won_combat):
+        where = PLACE_NAMES[state.seats[state.active].character]
+        state.refuse("ENC-02", f"the character on {where} has an encounter first", ["encounter"])
+    if state.factory_due:
+        state.refuse("FACT-01", "the character on the Factory takes a Factory card first", ["factory_card"])
+
+
+def check_top(state: State, section: int, name: str) -> None:
+    """TURN-03, TURN-06, TURN-07: a top-row action belongs to its section, comes first and only once."""
+    if state.section != section:
+        chosen = SECTIONS[state.section] if state.section >= 0 else "no section"
+        state.refuse("TURN-03", f"{name} is not the top-row action of the chosen section ({chosen})")
+    if state.closed:
+        state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
+    if state.bottom:
+        state.refuse("TURN-06", f"{name} comes before the bottom-row action")
+    if state.top:
+        state.refuse("TURN-07", f"{name} was already done this turn")
+
+
+def check_bottom(state: State, bottom: int, name: str) -> None:
+    """TURN-04, TURN-07: a bottom-row action belongs to its section and is done once."""
+    seat = state.seats[state.active]
+    section = state.section
+    if section < 0 or section == FACTORY_SECTION or seat.mat.bottom_of[section] != bottom:
+        chosen = SECTIONS[section] if section >= 0 else "no section"
+        state.refuse("TURN-04", f"{name} is not the bottom-row action of the chosen section ({chosen})")
+    if state.closed:
+        state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
+    if state.bottom:
+        state.refuse("TURN-07", f"{name} was already done this turn")
+    if state.pending or state.encounter_due or state.factory_due:
+        check_nothing_due(state)
+
+
+def close_moves(state: State) -> None:
+    """The Move action is over; what it led to becomes due once its combats are decided (TURN-16)."""
+    state.moving = False
+    if state.section == MOVE_GAIN:
+        state.top = True
+    else:
+        state.bottom = True
+    if not state.pending:
+        look_around(state)
+
+
+def look_around(state: State) -> None:
+    """ENC-02, FACT-01: after the moves and combats, what the character's territory brings."""
+    seat = state.seats[state.active]
+    state.encounter_due = bool(state.encounters >> seat.character & 1)
+    state.factory_due = seat.character == FACTORY and seat.factory_card == NO_CARD and state.factory_cards > 0
+    state.token_due = bool(state.moved & 1)
+
+
+def legal_sections(state: State, seat: SeatState) -> list[str]:
+    """The sections a seat may choose now."""
+    return [
+        name
+        for index, name in enumerate(SECTIONS)
+        if (index != FACTORY_SECTION or seat.factory_card != NO_CARD)
+        and (index != seat.section or _may_repeat(state, seat, index))
+    ]
+
+
+def _may_repeat(state: State, seat: SeatState, section: int) -> bool:
+    """ABIL-RUS-01/02: Relentless, on the Factory card by edition."""
+    return seat.faction == _RUSVIET and (section != FACTORY_SECTION or state.rules.relentless_factory)
