@@ -6,7 +6,7 @@ stated seats to a record. What was not stated stays None all the way.
 
 import datetime
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
@@ -15,21 +15,19 @@ from pydantic import ValidationError
 
 from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
 from ingest.formats.reader import Problem, Reading
+from ingest.formats.text import UnknownEncodingError, decode
 
 MAX_NAME = 200
 MAX_COMMENT = 2000
 MAX_FIGURE = 9999
 MAX_RAW = 2_000_000
+MOST_POSITIONS = 20
 
 UNFINISHED = "unfinished: "
 """A problem that begins so says that the game has no end, not that it could not be read."""
 
-EXCLUDED = "excluded: "
-"""A problem that begins so says that the owner of the source does not want the game counted."""
-
 UNNAMED = "unnamed player"
 
-_BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 _SUM = re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+")
 _DRESSED = re.compile(
@@ -38,14 +36,11 @@ _DRESSED = re.compile(
 
 
 def text_of(content: bytes) -> str:
-    """The text of a file: UTF-8 or what its byte order mark says, else the Windows alphabet of its region."""
-    for mark, encoding in _BYTE_ORDER_MARKS:
-        if content.startswith(mark):
-            return content.decode(encoding, errors="replace")
+    """The text of a file; bytes that are no text in any encoding become replacement characters."""
     try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        return content.decode("cp1251", errors="replace")
+        return decode(content).content
+    except UnknownEncodingError:
+        return content.decode("utf-8", errors="replace")
 
 
 def head_of(content: bytes, size: int = 4096) -> str:
@@ -203,6 +198,25 @@ class StatedGame:
         )
 
 
+@dataclass(slots=True)
+class SetAside:
+    """Games that hold no result to keep, by reason: told once for the file, not refused one by one."""
+
+    reasons: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, reason: str, position: str) -> None:
+        """One more game for this reason."""
+        self.reasons.setdefault(reason, []).append(position)
+
+    def notes(self, source: str) -> Iterator[Reading]:
+        """A note per reason with the number of games and where the first of them are."""
+        for reason, positions in self.reasons.items():
+            where = ", ".join(positions[:MOST_POSITIONS]) + (
+                " ..." if len(positions) > MOST_POSITIONS else ""
+            )
+            yield note(source, f"left out, {reason}: {len(positions)}", found=where)
+
+
 def note(source: str, message: str, **where: Any) -> Reading:
     """A reading that holds no game: something to tell about the file as a whole, not a refusal."""
     return Reading(source, "file", "", None, (Problem(message, file=source, fatal=False, **where),))
@@ -211,6 +225,11 @@ def note(source: str, message: str, **where: Any) -> Reading:
 def refusal(source: str, message: str, raw: str = "", position: str = "file", **where: Any) -> Reading:
     """A reading of something that could not be understood at all."""
     return Reading(source, position, storable(raw[:MAX_RAW]), None, (Problem(message, file=source, **where),))
+
+
+def is_unfinished(problem: Problem) -> bool:
+    """Whether a problem says that the game has no end."""
+    return problem.message.startswith(UNFINISHED)
 
 
 def repeated(values: Iterable[str | None]) -> list[str]:

@@ -15,8 +15,8 @@ from defusedxml.ElementTree import ParseError, iterparse
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.roles import Role, read_role
 from ingest.stated import (
-    EXCLUDED,
     UNFINISHED,
+    SetAside,
     StatedGame,
     StatedSeat,
     amount,
@@ -53,13 +53,17 @@ def sniff(source: Source) -> float:
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per play of Scythe, then one note about the rest of the page."""
-    page = _Page(source.name)
+    page, aside = _Page(source.name), SetAside()
     try:
         for play in page.plays(source.content):
-            if page.is_scythe(play):
+            reason = page.why_not(play)
+            if reason is None:
                 yield _reading(page, play)
+            else:
+                aside.add(reason, f"play {play.get('id', page.listed)}")
     except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
         yield _broken(source, error)
+    yield from aside.notes(source.name)
     if page.listed:
         yield note(source.name, page.summary())
 
@@ -86,6 +90,14 @@ class _Page:
                 self.listed += 1
                 yield element
                 element.clear()
+
+    def why_not(self, play: ET.Element) -> str | None:
+        """Why a play holds no result of Scythe to keep, or None when it may."""
+        if not self.is_scythe(play):
+            return "plays of other games"
+        if play.get("nowinstats") == "1":
+            return "kept out of win statistics by their owner"
+        return None if play.find(".//player") is not None else "no players named"
 
     def is_scythe(self, play: ET.Element) -> bool:
         found = any(is_scythe(item.get("name"), item.get("objectid")) for item in play.iter("item"))
@@ -201,10 +213,6 @@ def _mark(game: StatedGame, play: ET.Element) -> None:
         )
     if play.get("incomplete") == "1":
         game.refuse(f"{UNFINISHED}the play is marked as incomplete", column="incomplete", found="1")
-    if play.get("nowinstats") == "1":
-        game.refuse(
-            f"{EXCLUDED}the owner keeps this play out of win statistics", column="nowinstats", found="1"
-        )
 
 
 def _raw(page: _Page, play: ET.Element) -> str:

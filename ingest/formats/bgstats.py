@@ -13,7 +13,7 @@ from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import columns
 from ingest.roles import read_role
 from ingest.stated import (
-    EXCLUDED,
+    SetAside,
     StatedGame,
     StatedSeat,
     amount,
@@ -81,26 +81,33 @@ class _Export:
         return cls(source, **tables, plays=[plays] if isinstance(plays, dict) else _rows(plays))
 
     def readings(self) -> Iterator[Reading]:
-        others = 0
+        aside = SetAside()
         for number, play in enumerate(self.plays):
+            reason = self.why_not(play)
             if not isinstance(play, dict):
-                yield refusal(
-                    self.source,
-                    "a play that is not an object",
-                    raw=str(play)[:1000],
-                    position=f"plays[{number}]",
-                    expected="an object with playerScores",
-                )
-            elif self.is_scythe(play):
+                yield self.not_a_play(play, number)
+            elif reason is None:
                 yield _Play(self, play, number).reading()
             else:
-                others += 1
+                aside.add(reason, f"plays[{number}]")
+        yield from aside.notes(self.source)
         if not self.plays:
             yield note(self.source, "the export lists no plays")
-        elif others:
-            yield note(
-                self.source, f"{others} of {len(self.plays)} plays are of other games and were left out"
-            )
+
+    def why_not(self, play: Any) -> str | None:
+        """Why a play holds no result of Scythe to keep, or None when it may."""
+        if not isinstance(play, dict) or not self.is_scythe(play):
+            return "plays of other games"
+        if play.get("ignored") is True:
+            return "marked as ignored by their owner"
+        return None if _scores(play) else "no players named"
+
+    def not_a_play(self, play: object, number: int) -> Reading:
+        raw, position = str(play)[:1000], f"plays[{number}]"
+        expected = "an object with playerScores"
+        return refusal(
+            self.source, "a play that is not an object", raw=raw, position=position, expected=expected
+        )
 
     def is_scythe(self, play: Json) -> bool:
         title = self.games.get(str(play.get("gameRefId")), {})
@@ -148,8 +155,6 @@ class _Play:
         _forget_shared_last_place(game)
         _join_people_of_one_faction(game)
         _order_by_seat(game, self.play)
-        if self.play.get("ignored") is True:
-            game.refuse(f"{EXCLUDED}the owner marked this play as ignored", column=f"{self.path}.ignored")
         return game.reading()
 
     def header(self, game: StatedGame) -> Json:

@@ -37,20 +37,30 @@ def record_of(text: str) -> Record:
 def test_a_page_without_scythe_gives_no_game_and_says_what_it_lists() -> None:
     readings = read_file(read, "bgg_plays_other.xml")
     assert games(readings) == []
-    assert messages(readings[0]) == [
+    assert messages(readings[0]) == ["left out, plays of other games: 2"]
+    assert messages(readings[1]) == [
         "2 plays listed: 0 of Scythe (0 games by quantity), 2 of other games; "
         "the account has 2039, the other pages are not in this file"
     ]
 
 
-def test_a_play_without_players_is_kept_with_its_reasons_and_counted_by_quantity() -> None:
-    play, summary = read_file(read, "bgg_plays_scythe.xml")
-    assert play.record is None
-    assert "no players are named" in messages(play, fatal=True)
-    assert "entered as 2 games with one result: counted once" in messages(play, fatal=False)
+def test_a_play_without_a_result_is_told_and_counted_by_quantity() -> None:
+    others, excluded, summary = read_file(read, "bgg_plays_scythe.xml")
+    assert messages(others) == ["left out, plays of other games: 1"]
+    assert messages(excluded) == ["left out, kept out of win statistics by their owner: 1"]
+    assert excluded.problems[0].found == "play 123457"
     assert messages(summary)[0].startswith(
         "2 plays listed: 1 of Scythe (2 games by quantity), 1 of other games"
     )
+
+
+def test_a_play_without_players_is_left_out_and_told() -> None:
+    assert messages(read_text(read, page())[0]) == ["left out, no players named: 1"]
+
+
+def test_several_games_with_one_result_are_counted_once() -> None:
+    reading = one(page(player("Amber", "84"), play='quantity="2"'))
+    assert messages(reading) == ["entered as 2 games with one result: counted once"]
 
 
 def test_names_scores_winners_and_circumstances_are_read() -> None:
@@ -103,12 +113,6 @@ def test_a_comment_line_about_a_player_gives_the_faction() -> None:
 def test_an_incomplete_play_is_unfinished() -> None:
     reading = one(page(player("Amber", "84"), play='incomplete="1"'))
     assert messages(reading, fatal=True) == ["unfinished: the play is marked as incomplete"]
-
-
-def test_a_play_out_of_win_statistics_is_excluded_with_its_record() -> None:
-    reading = one(page(player("Amber", "84"), play='nowinstats="1"'))
-    assert messages(reading, fatal=True) == ["excluded: the owner keeps this play out of win statistics"]
-    assert reading.record is not None
 
 
 def test_what_is_kept_of_a_play_reads_to_the_same_record() -> None:

@@ -68,7 +68,7 @@ def totals(*scores: Any) -> list[int | None]:
 def test_two_plays_of_scythe_are_read_and_the_third_play_is_only_counted() -> None:
     readings = read_file(read, "bgstats_a.json")
     assert [reading.position for reading in readings] == ["plays[0]", "plays[1]", "file"]
-    assert messages(readings[2]) == ["1 of 3 plays are of other games and were left out"]
+    assert messages(readings[2]) == ["left out, plays of other games: 1"]
     record = readings[0].record
     assert record is not None
     assert record.announced is not None
@@ -177,10 +177,16 @@ def test_roles_give_faction_and_mat_only_when_they_name_them(role: Any, faction:
     assert (seat.faction, seat.mat) == (faction, mat)
 
 
-def test_an_ignored_play_is_kept_with_its_reason_and_stays_out() -> None:
-    reading = one(export({"score": "60"}, ignored=True))
-    assert messages(reading, fatal=True) == ["excluded: the owner marked this play as ignored"]
-    assert reading.record is not None
+def test_an_ignored_play_is_left_out_and_told() -> None:
+    (reading,) = read_text(read, export({"score": "60"}, ignored=True))
+    assert is_note(reading)
+    assert messages(reading) == ["left out, marked as ignored by their owner: 1"]
+    assert reading.problems[0].found == "plays[0]"
+
+
+def test_a_play_without_players_is_left_out_and_told() -> None:
+    (reading,) = read_text(read, export())
+    assert messages(reading) == ["left out, no players named: 1"]
 
 
 def test_expansions_are_named_by_their_id() -> None:
