@@ -1,7 +1,7 @@
 """`triumph check`: read and verify, write nothing."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import typer
 
@@ -12,6 +12,7 @@ from engine.violation import Discrepancy
 from ingest.formats.reader import Reading
 from ingest.load import describe, judge, read_paths
 
+NOTE = "note"
 NOTHING_FOUND = "no files found; name files, folders or globs"
 
 
@@ -25,9 +26,7 @@ def check(
 ) -> None:
     """Read and verify games and write nothing: one line per game."""
     statuses: Counter[str] = Counter()
-    judged = _counted(
-        ((reading, judge(reading, policy)) for reading in read_paths(paths, in_bytes(max_mib))), statuses
-    )
+    judged = judged_games(read_paths(paths, in_bytes(max_mib)), policy, statuses)
     if as_json:
         print_json_list(game_json(reading, verdict) for reading, verdict in judged)
     else:
@@ -37,21 +36,27 @@ def check(
     finish(statuses)
 
 
+def judged_games(
+    readings: Iterable[Reading], policy: str | None, statuses: Counter[str]
+) -> Iterator[tuple[Reading, Verdict]]:
+    """Every game with its verdict, counted by status; notes about a file go to standard error."""
+    for reading in readings:
+        if reading.note:
+            statuses[NOTE] += 1
+            complain("\n".join(map(describe, reading.problems)))
+        else:
+            verdict = judge(reading, policy)
+            statuses[verdict.status] += 1
+            yield reading, verdict
+
+
 def finish(statuses: Counter[str]) -> None:
     """The exit code that the statuses of all games deserve."""
     if not statuses:
         complain(NOTHING_FOUND)
         raise typer.Exit(2)
-    if set(statuses) - {"accepted"}:
+    if set(statuses) - {"accepted", NOTE}:
         raise typer.Exit(1)
-
-
-def _counted(
-    judged: Iterator[tuple[Reading, Verdict]], statuses: Counter[str]
-) -> Iterator[tuple[Reading, Verdict]]:
-    for reading, verdict in judged:
-        statuses[verdict.status] += 1
-        yield reading, verdict
 
 
 def _print(reading: Reading, verdict: Verdict) -> None:

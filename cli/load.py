@@ -36,7 +36,7 @@ def load(
 def print_summary(summary: Summary) -> None:
     """A line per file and one for all."""
     for file in summary.files:
-        typer.echo(plain(f"{file.name}: {_outcome(file)}"))
+        typer.echo(plain("\n  ".join((f"{file.name}: {_outcome(file)}", *file.notes))))
     typer.echo(f"together: {_counts(summary.counts) or 'nothing new'}")
 
 
@@ -51,7 +51,7 @@ def _finish(summary: Summary) -> None:
 def _outcome(file: SourceSummary) -> str:
     if file.problem is not None:
         return describe(file.problem)
-    return "loaded before, nothing changed" if file.known else _counts(file.counts)
+    return "loaded before, nothing changed" if file.known else _counts(file.counts) or "no games"
 
 
 def _counts(counts: dict[str, int]) -> str:

@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cli.check import finish, reasons
+from cli.check import finish, judged_games, reasons
 from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, in_bytes
 from cli.output import console, game_json, game_name, plain, print_json_list
 from engine.record import Record
 from engine.result import CATEGORIES, Place, Verdict
 from engine.scythe.sheet import Line, table_arithmetic
 from ingest.formats.reader import Reading
-from ingest.load import judge, read_paths
+from ingest.load import read_paths
 
 
 def register(app: typer.Typer) -> None:
@@ -28,15 +28,15 @@ def score(
     file: File, policy: Policy = None, max_mib: LargestFile = DEFAULT_MIB, as_json: Json = False
 ) -> None:
     """Score a sheet: the ranking, each category's arithmetic, the tie-break, and what does not add up."""
-    readings = list(read_paths([file], in_bytes(max_mib)))
-    judged = [(reading, judge(reading, policy)) for reading in readings]
+    statuses: Counter[str] = Counter()
+    judged = judged_games(read_paths([file], in_bytes(max_mib)), policy, statuses)
     if as_json:
         print_json_list(game_json(reading, verdict) for reading, verdict in judged)
     else:
         screen = console()
         for reading, verdict in judged:
             _print(screen, reading, verdict)
-    finish(Counter(verdict.status for _, verdict in judged))
+    finish(statuses)
 
 
 def _print(screen: Console, reading: Reading, verdict: Verdict) -> None:

@@ -1,7 +1,7 @@
 """From paths to verdicts, and from verdicts into the warehouse."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from engine.violation import Failure
 from ingest.formats.reader import Problem, Reading, Source
 from ingest.formats.registry import read_source, reader_for
 from ingest.sources import LARGEST_FILE, Unreadable, sources
+from ingest.stated import is_unfinished
 from ingest.warehouse.connection import Writer, writing
 from ingest.warehouse.load import Judged, is_loaded, load_source
 
@@ -24,13 +25,15 @@ class SourceSummary:
 
     name: str
     counts: Counter[str]
+    notes: tuple[str, ...] = ()
     known: bool = False
     problem: Problem | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for `--json`."""
         problem = describe(self.problem) if self.problem else None
-        return {"source": self.name, "already_loaded": self.known, "problem": problem, **self.counts}
+        facts = {"source": self.name, "already_loaded": self.known, "problem": problem}
+        return {**facts, "notes": list(self.notes), **self.counts}
 
 
 @dataclass(slots=True)
@@ -66,8 +69,9 @@ def read_paths(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iter
 
 def judge(reading: Reading, policy: str | None = None) -> Verdict:
     """What Triumph says about a game as read."""
-    if reading.record is None:
-        return _malformed("\n".join(describe(problem) for problem in reading.problems if problem.fatal))
+    fatal = [problem for problem in reading.problems if problem.fatal]
+    if reading.record is None or fatal:
+        return _refused(fatal)
     return verify(reading.record, policy)
 
 
@@ -99,8 +103,12 @@ def describe(problem: Problem) -> str:
     return f"{', '.join(filter(None, places))}: {problem.message}{found}{expected}"
 
 
-def _malformed(message: str) -> Verdict:
-    return Verdict("malformed", None, failure=Failure("malformed", None, 0, None, message))
+def _refused(fatal: Sequence[Problem]) -> Verdict:
+    """A game without an end is unfinished; anything else that keeps it out makes it malformed."""
+    reasons = tuple(map(describe, fatal))
+    if any(map(is_unfinished, fatal)):
+        return Verdict("unfinished", None, notes=reasons)
+    return Verdict("malformed", None, failure=Failure("malformed", None, 0, None, "\n".join(reasons)))
 
 
 def _load_one(writer: Writer, source: Source | Unreadable) -> SourceSummary:
@@ -109,7 +117,17 @@ def _load_one(writer: Writer, source: Source | Unreadable) -> SourceSummary:
     if is_loaded(writer.connection, source):
         return SourceSummary(source.name, Counter(), known=True)
     reader = reader_for(source)
-    judged = (Judged(reading, judge(reading)) for reading in read_source(source))
+    notes: list[str] = []
+    judged = (Judged(reading, judge(reading)) for reading in _games(read_source(source), notes))
     counts = load_source(writer.connection, source, reader.name if reader else UNKNOWN_FORMAT, judged)
     writer.changed = True
-    return SourceSummary(source.name, counts)
+    return SourceSummary(source.name, counts, tuple(notes))
+
+
+def _games(readings: Iterable[Reading], notes: list[str]) -> Iterator[Reading]:
+    """The readings that are games; what is only said about the file is put aside."""
+    for reading in readings:
+        if reading.note:
+            notes += map(describe, reading.problems)
+        else:
+            yield reading

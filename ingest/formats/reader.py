@@ -40,6 +40,11 @@ class Reading:
     problems: tuple[Problem, ...] = ()
     label: str | None = None
 
+    @property
+    def note(self) -> bool:
+        """Whether this tells something about the file and is no game at all."""
+        return self.record is None and not any(problem.fatal for problem in self.problems)
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -1,0 +1,82 @@
+"""Single cells."""
+
+import datetime
+
+import pytest
+
+from ingest.formats import cells
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (" 12 ", 12),
+        ("12,0", 12),
+        ("12.00", 12),
+        ("$12", 12),
+        ("12$", 12),
+        ("12 монет", 12),
+        ("+3", 3),
+        ("-3", -3),
+        ("−3", -3),
+        ("１２", 12),
+        ("\u00a07", 7),
+        ("", None),
+        ("?", None),
+        ("—", None),
+        ("н/д", None),
+    ],
+)
+def test_a_number_is_read_as_people_write_it(written: str, value: int | None) -> None:
+    assert cells.number(written) == value
+
+
+@pytest.mark.parametrize(
+    "written", ["twelve", "12.5", "1 2", "87+77", "x", "#REF!", "1e3", "99999", "9" * 40]
+)
+def test_what_is_no_whole_number_is_refused(written: str) -> None:
+    with pytest.raises(cells.CellError):
+        cells.number(written)
+
+
+@pytest.mark.parametrize("written", ["yes", "Да", "так", "x", "Х", "✓", "+", "1", "TRUE"])
+def test_yes_in_three_languages_and_as_a_tick(written: str) -> None:
+    assert cells.yes_or_no(written) is True
+
+
+@pytest.mark.parametrize("written", ["no", "Нет", "ні", "0", "False"])
+def test_no_in_three_languages(written: str) -> None:
+    assert cells.yes_or_no(written) is False
+
+
+def test_an_empty_answer_is_unknown() -> None:
+    assert cells.yes_or_no("") is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["2025-03-14", "14.03.2025", "14.3.25", "2025/03/14", "14/03/2025", "03/14/2025", "2025-03-14 19:30"],
+)
+def test_a_date_with_one_reading_is_read(written: str) -> None:
+    assert cells.date(written) == datetime.date(2025, 3, 14)
+
+
+def test_a_date_with_two_readings_is_refused_with_both() -> None:
+    with pytest.raises(cells.CellError) as refused:
+        cells.date("05/06/2025")
+    assert refused.value.expected == "2025-06-05 or 2025-05-06"
+
+
+@pytest.mark.parametrize("written", ["31.02.2025", "yesterday", "2025"])
+def test_what_is_no_day_is_refused(written: str) -> None:
+    with pytest.raises(cells.CellError):
+        cells.date(written)
+
+
+def test_a_formula_is_never_a_value() -> None:
+    with pytest.raises(cells.CellError, match="formula"):
+        cells.tidy("=HYPERLINK(1)")
+
+
+def test_a_name_may_begin_with_a_sign_that_is_no_formula() -> None:
+    assert cells.text(cells.tidy("@birch")) == "@birch"
