@@ -99,6 +99,7 @@ def _set_by_ruling(record: Json, line: int) -> set[tuple[str, str]]:
 def _transfer(step: Step) -> None:
     coins = step.action["coins"]
     step.require(not step.rules["tournament"], "TOUR-01", "gives coins away")
+    step.require(step.action["to"] != step.actor, "DEAL-02", "gives coins to itself")
     step.pay(step.seat, "coins", coins, "DEAL-02")
     step.own.seats[step.action["to"]].gain("coins", coins)
 

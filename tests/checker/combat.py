@@ -57,6 +57,7 @@ def _readings(step: Step, role: str, sides: dict[str, str]) -> Iterator[bool]:
         step.require(not stated, "MECH-ALL-08", f"{seat.faction} has no combat ability to use here")
         yield False
     elif _compulsory(step.rules, ability):
+        step.require(stated is not False, "DEC-25", f"{ability} is not optional here")
         yield True
     elif stated is not None:
         yield stated

@@ -16,6 +16,8 @@ def move(step: Step) -> None:
     way = [origin, *step.action["path"]]
     _check_budget(step, piece, len(way) - 1)
     loads = _loads(step, len(way) - 1)
+    if piece == "worker":
+        _walk(step, way)
     stopped = False
     for index, load in enumerate(loads):
         step.require(not stopped, "MECH-ALL-04", f"goes on from {way[index]}, where it had to stop")
@@ -98,10 +100,15 @@ def _check_worker(step: Step, way: tuple[str, str]) -> None:
     step.require(not table.foes(actor, origin), "MOVE-27", f"a worker leaves contested {origin}")
     rule = "MOVE-26" if table.foes(actor, to) else "MOVE-23"
     step.require(not table.enemies(actor, to), rule, f"a worker enters {to}, where enemies stand")
-    free = {walked for walked in step.turn.walkers if walked.count(origin) < step.seat.workers[origin]}
+
+
+def _walk(step: Step, way: list[str]) -> None:
+    """Workers look alike: one that has not walked yet must have been there (MOVE-04)."""
+    origin, to = way[0], way[-1]
+    there = step.before.seats[step.actor].workers[origin]
+    free = {walked for walked in step.turn.walkers if walked.count(origin) < there}
     step.require(bool(free), "MOVE-04", f"no worker on {origin} is left to move")
-    walked = free or {()}
-    step.turn.walkers = {tuple(sorted((*each, to))) for each in walked}
+    step.turn.walkers = {tuple(sorted((*walked, to))) for walked in free or {()}}
 
 
 def _carry(step: Step, unit: str, way: tuple[str, str], load: Json) -> None:

@@ -75,7 +75,9 @@ def ongoing_bonus(step: Step, bottom: str) -> None:
     declined = step.action.get("declined", ())
     step.require(not declined or step.rules["recruit_bonus_optional"], "ENLI-07", "a bonus is refused")
     for seat in [step.seat, *_beneficiaries(step)]:
-        if bottom in table.seats[seat.faction].recruits and seat.faction not in declined:
+        if bottom not in table.seats[seat.faction].recruits:
+            step.require(seat.faction not in declined, "ENLI-06", f"{seat.faction} has no bonus to refuse")
+        elif seat.faction not in declined:
             for kind, count in BOTTOM[bottom]["recruit_bonus"].items():
                 step.own.gain(seat, kind, count)
 
@@ -117,6 +119,7 @@ def _produce_at(step: Step, at: str, count: int | None, mill: bool) -> None:
     item = PRODUCES.get(TERRAIN.get(at, "lake"))
     held = mill or step.before.controller(at) == step.actor
     step.require(held and at in HEXES, "PROD-04", f"{at} is not controlled")
+    step.require(item is not None, "PROD-07", f"{at} produces nothing")
     most = (workers + mill) if item else 0
     step.require((count or 0) <= most, "PROD-05", f"{count} items on {at}, at most {most}")
     wanted = most if count is None else count
@@ -137,7 +140,7 @@ def add_workers(step: Step, at: str, count: int) -> None:
 
 def pay_resources(step: Step, due: int, kinds: tuple[str, ...]) -> Counter[str]:
     """Tokens from controlled territories, one of them replaced by Coercion (RES-03, RES-04, ABIL-CRI-01)."""
-    if step.action.get("coerce"):
+    if step.action.get("coerce") or _coerced_silently(step, due, kinds):
         _coerce(step, due, kinds)
         due -= 1
     paid: Counter[str] = Counter()
@@ -164,9 +167,19 @@ def _payments(step: Step, kinds: tuple[str, ...]) -> list[tuple[str, str, int]]:
     ]
 
 
+def _coerced_silently(step: Step, due: int, kinds: tuple[str, ...]) -> bool:
+    """Without a stated payment Coercion is the one possibility when exactly one token is missing."""
+    silent = step.actor == "crimea" and not step.action.get("pay") and not step.turn.coerced
+    return silent and _spendable(step, kinds) == due - 1
+
+
+def _spendable(step: Step, kinds: tuple[str, ...]) -> int:
+    held = step.before.controlled(step.actor)
+    return sum(step.before.lying(at)[kind] for at in held for kind in kinds)
+
+
 def _coerce(step: Step, due: int, kinds: tuple[str, ...]) -> None:
-    there = sum(step.before.lying(at)[kind] for at in step.before.controlled(step.actor) for kind in kinds)
-    needless = step.rules["coercion_shortage_only"] and there >= due
+    needless = step.rules["coercion_shortage_only"] and _spendable(step, kinds) >= due
     step.require(not needless, "ABIL-CRI-02", "uses Coercion without a shortage")
     step.require(step.actor == "crimea", "ABIL-CRI-01", "pays a resource with a combat card")
     step.require(not step.turn.coerced, "ABIL-CRI-03", "uses Coercion twice in a turn")
