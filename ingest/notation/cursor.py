@@ -1,0 +1,91 @@
+"""Tokens, and a cursor that walks over those of one piece of a line.
+
+Spaces, commas and plus signs only separate. Every other sign belongs to exactly one token, so nothing
+is skipped in silence, and a quote that is never closed takes the rest of the piece, so reading stays linear.
+"""
+
+import re
+from collections.abc import Mapping
+
+from ingest.notation.errors import UnexpectedToken
+from ingest.notation.quoting import ESCAPES, BadEscape, is_closed, unquote
+
+STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'
+NOTE = r"\{[^}\\]*(?:\\.[^}\\]*)*\}?"
+WORD = r"no\s++(?:bonus|ability)\b|[^\W0-9]\w*"
+TOKEN = re.compile(rf"{STRING}|{NOTE}|-?[0-9]+|{WORD}|[-=]>|[^\s,+]", re.IGNORECASE)
+COLON = ":"
+LONGEST_NUMBER = 4300
+"""Digits Python itself is willing to turn into a number."""
+
+NOBODY: Mapping[str, str] = {}
+
+
+class Cursor:
+    """The tokens of one piece, the faction that acts in it, and the players by faction where they matter."""
+
+    __slots__ = ("actor", "at", "players", "token", "tokens")
+
+    def __init__(self, text: str, actor: str | None = None, players: Mapping[str, str] = NOBODY) -> None:
+        self.tokens: list[str] = TOKEN.findall(text)
+        self.tokens.append("")
+        self.at = 0
+        self.token = self.tokens[0]
+        self.actor = actor
+        self.players = players
+
+    def step(self) -> str:
+        """The present token; the cursor moves on."""
+        token = self.token
+        self.at += 1
+        self.token = self.tokens[self.at]
+        return token
+
+    def peek(self) -> str:
+        """The token after the present one."""
+        return self.tokens[self.at + 1] if self.token else ""
+
+    def expect(self, what: str) -> UnexpectedToken:
+        """The error that says what should stand here."""
+        return UnexpectedToken(self.at, what)
+
+    def number(self, low: int, high: int | None, what: str) -> int:
+        """A whole number between two bounds."""
+        token = self.token
+        if is_number(token) and len(token) <= LONGEST_NUMBER:
+            value = int(token)
+            if low <= value and (high is None or value <= high):
+                self.step()
+                return value
+        raise self.expect(f"{what} from {low} {'up' if high is None else f'to {high}'}")
+
+    def text(self, longest: int | None, what: str) -> str:
+        """A quoted or braced text, unescaped."""
+        if not is_closed(self.token):
+            raise self.expect(f"{what} closed by {'}' if self.token[0] == '{' else chr(34)} on the same line")
+        try:
+            value = unquote(self.token)
+        except BadEscape as bad:
+            raise self.expect(f"{what} in which {bad} is one of the escapes {ESCAPES}") from bad
+        if longest is not None and len(value) > longest:
+            raise self.expect(f"{what} of at most {longest} characters")
+        self.step()
+        return value
+
+    def finish(self, what: str) -> None:
+        """Nothing may follow."""
+        if self.token:
+            raise self.expect(what)
+
+
+def is_number(token: str) -> bool:
+    """Whether a token is a whole number."""
+    return token.isdecimal() or (token[:1] == "-" and token[1:].isdecimal())
+
+
+def column_of(text: str, index: int) -> tuple[int, str]:
+    """Where the token of that number begins in its piece, and the token; the end when there is none."""
+    for number, match in enumerate(TOKEN.finditer(text)):
+        if number == index:
+            return match.start(), match[0]
+    return len(text.rstrip()), ""

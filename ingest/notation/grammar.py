@@ -1,0 +1,440 @@
+"""The grammar as data: one table per part of a record, one entry per operation of a turn.
+
+The parser reads by these tables, the writer writes by them, and the reference in `docs/notation.md` is
+printed from them. A field that a model gains has to find its place here (a test compares them).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.record import Announced, Ruling, Seat, Sheet
+from engine.scythe.actions import (
+    Bolster,
+    Build,
+    BuildChoice,
+    Combat,
+    Deploy,
+    DeployChoice,
+    Encounter,
+    EndTurn,
+    Enlist,
+    EnlistChoice,
+    FactoryTop,
+    GainCoins,
+    Gains,
+    Load,
+    Move,
+    Payment,
+    Pick,
+    PlaceToken,
+    Produce,
+    RearmTrap,
+    Retreat,
+    RevealObjective,
+    Side,
+    Stall,
+    Statement,
+    StopGame,
+    TakeFactoryCard,
+    Trade,
+    TransferCoins,
+    Upgrade,
+    UpgradeChoice,
+    Yield,
+)
+from ingest.notation.operands import (
+    NONE,
+    Card,
+    Hands,
+    Hex,
+    Many,
+    Number,
+    NumberOrUnknown,
+    Player,
+    StarKinds,
+    Steps,
+    Text,
+    Word,
+    YesNo,
+)
+from ingest.notation.phrases import NOTHING, Choice, Field, Pair, Path, Phrase, Repeated, Slot, Tally
+from ingest.notation.words import (
+    ABILITY,
+    BOTTOM,
+    CELL,
+    FACTION,
+    MAT,
+    QUANTITY,
+    RULED_FIELD,
+    RULING_KIND,
+    STAR,
+    STRUCTURE,
+    UNIT,
+    other_names,
+)
+
+GOODS = ("food", "metal", "oil", "wood")
+NOTE_LENGTH = 2000
+
+HEX = Hex()
+CARD = Card()
+CARDS = Many(CARD)
+COUNT = Number()
+FIGURE = Number(-9999, 9999, "a figure")
+FACTION_WORD = Word(FACTION, "faction")
+CELL_TO_COST = Pair(("source", "target"), (CELL, BOTTOM), ("cell", "bottom"))
+RECRUIT_TO_BONUS = Pair(("recruit", "bonus"), (BOTTOM, QUANTITY), ("bottom", "quantity"))
+MECH = Field("mech", Word(ABILITY, "ability"))
+BUILDING = Field("structure", Word(STRUCTURE, "structure"))
+AT: Mapping[str, Slot] = {"at": Field("hex", HEX)}
+
+LOAD = Phrase("load", Load, (Tally("workers", *GOODS),), empty=NOTHING)
+PAYMENT = Phrase("payment", Payment, (Field("hex", HEX), Tally(*GOODS)))
+YIELD = Phrase("yield", Yield, (Field("hex", HEX), Field("count", COUNT)))
+SIDE = Phrase(
+    "side",
+    Side,
+    (Field("dial", Number(title="the power on the dial")), Field("cards", Many(CARD, "+", "+"))),
+    {
+        "ability": Choice("ability", True),
+        "no ability": Choice("ability", False),
+        "stole": Field("stolen", CARD),
+    },
+)
+RETREAT = Phrase(
+    "retreat",
+    Retreat,
+    (Field("unit", Word(UNIT, "unit")),),
+    {"to": Field("to", HEX), "with": Tally("workers")},
+)
+GAINS = Phrase(
+    "gains",
+    Gains,
+    (Tally("coins", "power", "popularity", "combat_cards", *GOODS, "worker"),),
+    {
+        **AT,
+        "upgrade": Field("upgrade", Phrase("upgrade_choice", UpgradeChoice, (CELL_TO_COST,))),
+        "deploy": Field("deploy", Phrase("deploy_choice", DeployChoice, (MECH,), AT)),
+        "build": Field("build", Phrase("build_choice", BuildChoice, (BUILDING,), AT)),
+        "enlist": Field("enlist", Phrase("enlist_choice", EnlistChoice, (RECRUIT_TO_BONUS,))),
+        "produce": Field("produce", Many(YIELD, ", ")),
+    },
+    empty=NOTHING,
+)
+PICK = Phrase(
+    "pick",
+    Pick,
+    (Field("option", Number(1, 3, "an option of the card")),),
+    {"pay": Tally("coins", "popularity", prefix="pay_"), "gain": Field("gain", GAINS)},
+)
+
+PAY: Mapping[str, Slot] = {"pay": Field("pay", Many(PAYMENT, ", "))}
+COERCE: Mapping[str, Slot] = {"coerce": Choice("coerce", True)}
+DREW: Mapping[str, Slot] = {"drew": Field("draws", CARDS)}
+NO_BONUS: Mapping[str, Slot] = {"no bonus": Choice("bonus", False)}
+BOTTOM_ROW: Mapping[str, Slot] = {
+    **PAY,
+    **COERCE,
+    "coerced": Field("coerced", CARD),
+    "take": Field("coins", COUNT),
+    "declined": Field("declined", Many(FACTION_WORD)),
+    "drew": Field("draws", Hands()),
+}
+TRADED: Mapping[str, Slot] = {**AT, "split": Field("split", Many(PAYMENT, ", "))}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What one piece of a turn line can be: its word, its phrase, and what it means in a sentence."""
+
+    word: str
+    phrase: Phrase
+    meaning: str
+    example: str
+    synonyms: tuple[str, ...] = ()
+
+
+def _move(unit: str, *synonyms: str) -> Operation:
+    phrase = Phrase(unit, Move, (MECH, Path()), {"with": Field("loads", Steps(LOAD))}, {"unit": unit})
+    meaning = f"the {unit} moves along a way; `with` says what it carries, `/` separates the steps"
+    return Operation(unit, phrase, meaning, _MOVE_EXAMPLES[unit], synonyms)
+
+
+_MOVE_EXAMPLES = {
+    "character": "character home>F6>T6",
+    "mech": "mech speed V3>F4>V7 with 2 workers / nothing",
+    "worker": "worker V3>M5",
+}
+
+OPERATIONS = (
+    _move("character", "char", "hero", "c"),
+    _move("mech"),
+    _move("worker"),
+    Operation(
+        "coins",
+        Phrase("coins", GainCoins, (Field("coins", COUNT),)),
+        "the coin half of Move; without a number as many as the mat shows",
+        "coins 2",
+        ("coin",),
+    ),
+    Operation(
+        "power",
+        Phrase("power", Bolster, (Field("amount", COUNT),), {**DREW, **NO_BONUS}, {"gain": "power"}),
+        "the power half of Bolster; `no bonus` declines the monument's popularity",
+        "power 2 no bonus",
+    ),
+    Operation(
+        "cards",
+        Phrase("cards", Bolster, (Field("amount", COUNT),), {**DREW, **NO_BONUS}, {"gain": "combat_cards"}),
+        "the combat-card half of Bolster; `drew` says which, `?` for a card nobody saw",
+        "cards 2 drew 3 ?",
+    ),
+    Operation(
+        "get",
+        Phrase(
+            "get",
+            Trade,
+            (Tally(*GOODS),),
+            {**TRADED, "amount": Field("amount", COUNT), **NO_BONUS},
+            {"gain": "resources"},
+        ),
+        "the resource half of Trade; `no bonus` declines the armory's power",
+        "get 1 oil 1 wood at V3",
+        ("resources",),
+    ),
+    Operation(
+        "popularity",
+        Phrase(
+            "popularity",
+            Trade,
+            (Field("amount", COUNT),),
+            {"get": Tally(*GOODS), **TRADED, **NO_BONUS},
+            {"gain": "popularity"},
+        ),
+        "the popularity half of Trade",
+        "popularity 1",
+        ("pop",),
+    ),
+    Operation(
+        "",
+        Phrase("yields", Produce, (Field("at", Many(YIELD, ", ")),), empty=NONE),
+        "Produce: the hexes that produce, each with a number when not everyone there does; `none` for none",
+        "V3 2, M5",
+    ),
+    Operation(
+        "upgrade",
+        Phrase("upgrade", Upgrade, (CELL_TO_COST,), BOTTOM_ROW),
+        "Upgrade: the top-row cell the cube leaves, and the bottom-row cost it goes to",
+        "upgrade power>build pay T6 2 oil",
+    ),
+    Operation(
+        "deploy",
+        Phrase("deploy", Deploy, (MECH,), {**AT, **BOTTOM_ROW}),
+        "Deploy: the mech, named by the ability it uncovers, and where it is put",
+        "deploy speed at V3 pay M5 3 metal",
+    ),
+    Operation(
+        "build",
+        Phrase("build", Build, (BUILDING,), {**AT, **BOTTOM_ROW}),
+        "Build: the structure and where it is built",
+        "build mill at V3 pay W3 2 wood, W4 1 wood take 2",
+    ),
+    Operation(
+        "enlist",
+        Phrase("enlist", Enlist, (RECRUIT_TO_BONUS,), BOTTOM_ROW),
+        "Enlist: the section the recruit leaves, and the one-time bonus",
+        "enlist build>cards pay F6 3 food drew Crimea 3 ?",
+    ),
+    Operation(
+        "combat",
+        Phrase(
+            "combat",
+            Combat,
+            (Field("hex", HEX), Field("attacker", SIDE)),
+            {
+                "vs": Field("defender", SIDE),
+                "attacker": Choice("winner", "attacker"),
+                "defender": Choice("winner", "defender"),
+                "retreat": Field("retreats", Many(RETREAT, ", ")),
+                "drew": Field("draw", CARD),
+            },
+        ),
+        "a combat: dial and cards of the attacker, `vs`, the defender's; the winner if cards are unknown",
+        "combat V7 5+3+? vs 4 no ability attacker wins",
+        ("fight", "battle"),
+    ),
+    Operation(
+        "encounter",
+        Phrase(
+            "encounter",
+            Encounter,
+            (Field("card", NumberOrUnknown(42, "an encounter card")),),
+            {"pick": Repeated("picks", PICK), **DREW},
+        ),
+        "an encounter card by its number, and the options taken; an unknown card states its effects",
+        "encounter 12 pick 2 gain 3 food 1 workers at V3",
+        ("enc",),
+    ),
+    Operation(
+        "card",
+        Phrase("card", TakeFactoryCard, (Field("card", NumberOrUnknown(18, "a Factory card")),)),
+        "the Factory card the character takes",
+        "card 7",
+        ("factory_card",),
+    ),
+    Operation(
+        "top",
+        Phrase(
+            "top",
+            FactoryTop,
+            (Field("option", Number(1, 3, "an option of the card")),),
+            {**PAY, **COERCE, "discard": Field("cards", CARDS), "gain": Field("gain", GAINS), **DREW},
+        ),
+        "the top action of the own Factory card; `discard` says which combat cards paid for it",
+        "top 2 discard 3 gain 2 popularity",
+    ),
+    Operation(
+        "objective",
+        Phrase("objective", RevealObjective, (Field("card", Number(1, 27, "an objective card")),)),
+        "an objective card is revealed",
+        "objective 12",
+        ("obj", "goal"),
+    ),
+    Operation(
+        "token",
+        Phrase("token", PlaceToken, (Field("trap", Word(QUANTITY, "quantity")),)),
+        "a flag, or a trap named by what it takes, where the character stands",
+        "token power",
+        ("flag", "trap"),
+    ),
+    Operation(
+        "rearm",
+        Phrase("rearm", RearmTrap, (Field("hex", HEX),)),
+        "a sprung trap is armed again",
+        "rearm T5",
+    ),
+    Operation(
+        "transfer",
+        Phrase(
+            "transfer",
+            TransferCoins,
+            (Field("coins", Number(1, 999, "a number of coins")),),
+            {"to": Field("to", FACTION_WORD)},
+        ),
+        "coins change hands",
+        "transfer 3 to Crimea",
+        ("give", "pays"),
+    ),
+    Operation("stall", Phrase("stall", Stall), "a judge's entry: the player held up the game", "stall"),
+    Operation(
+        "state",
+        Phrase(
+            "state",
+            Statement,
+            (),
+            {
+                "coins": Field("coins", COUNT),
+                "power": Field("power", COUNT),
+                "popularity": Field("popularity", COUNT),
+                "cards": Field("combat_cards", COUNT),
+                "stars": Field("stars", Many(Word(STAR, "star"))),
+            },
+        ),
+        "what the scribe saw on the table, to be compared with the replay",
+        "state coins 12 power 5 stars mechs combat",
+        ("check",),
+    ),
+    Operation(
+        "stop",
+        Phrase("stop", StopGame, (Field("reason", Text(500, "a reason in double quotes")),)),
+        "the game is stopped before a sixth star",
+        'stop "the hall closes"',
+    ),
+    Operation("end", Phrase("end", EndTurn), "the turn is over; the next turn line says the same", "end"),
+)
+
+SEAT = Phrase(
+    "seat",
+    Seat,
+    (
+        Field("player", Text(200, "the player's name in double quotes")),
+        Field("faction", FACTION_WORD),
+        Field("mat", Word(MAT, "mat")),
+    ),
+    {
+        "bid": Field("bid", FIGURE),
+        "start": Field("start", Number(1, 7, "a place in the turn order")),
+        "cards": Field("combat_cards", CARDS),
+        "objectives": Field("objectives", Many(Number(1, 27, "an objective card"))),
+        "people": Field("people", Many(Text())),
+    },
+)
+RULED = (
+    Field("kind", Word(RULING_KIND, "ruling_kind")),
+    Field("faction", FACTION_WORD),
+    Field("field", Word(RULED_FIELD, "ruled_field")),
+    Field("value", FIGURE),
+)
+JUDGE: Mapping[str, Slot] = {
+    "rule": Field("rule", Text()),
+    "by": Field("by", Text()),
+    "reason": Field("reason", Text(NOTE_LENGTH)),
+}
+RULING = Phrase("ruling", Ruling, RULED, JUDGE)
+"""A ruling behind the action it is about."""
+NUMBERED_RULING = Phrase(
+    "numbered_ruling",
+    Ruling,
+    RULED,
+    {"action": Field("action", Number(0, None, "the number of an action")), **JUDGE},
+)
+"""A ruling among the headers, with the number of its action."""
+RESULT = Phrase(
+    "result",
+    Announced,
+    (),
+    {
+        "winners": Field("winners", Many(Player())),
+        "rounds": Field("rounds", COUNT),
+        "stopped": Choice("stopped", True),
+    },
+)
+FIGURES = (
+    "coins",
+    "popularity",
+    "stars",
+    "territories",
+    "resources",
+    "structure_bonus",
+    "structure_count",
+    "power",
+    "units",
+    "workers",
+    "mechs",
+    "structures",
+    "star_coins",
+    "territory_coins",
+    "resource_coins",
+    "total",
+    "rank",
+)
+SHEET = Phrase(
+    "sheet",
+    Sheet,
+    (),
+    {
+        **{name: Field(name, FIGURE) for name in FIGURES},
+        "factory": Field("factory", YesNo()),
+        "kinds": Field("star_kinds", StarKinds()),
+    },
+)
+
+
+def operation_words() -> dict[str, Operation]:
+    """Every word that can begin an operation, in three languages where `names.json` has them."""
+    words = {word: operation for operation in OPERATIONS for word in (operation.word, *operation.synonyms)}
+    for family in ("bottom_actions", "units"):
+        for alias, identity in other_names(family).items():
+            if identity in words:
+                words.setdefault(alias, words[identity])
+    return words

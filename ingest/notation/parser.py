@@ -1,0 +1,316 @@
+"""From text to records: a file into games, a game line by line, an error per line and no further.
+
+Reading is one pass. A line that cannot be read is reported and skipped, so that a scribe sees all mistakes
+of a game at once; the game then has no record.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.record import MAX_SEATS, Record, Ruling, Seat
+from engine.scythe.actions import Action, ChooseSection, EndTurn
+from ingest.notation.cursor import COLON, Cursor, column_of
+from ingest.notation.errors import NotationError, UnexpectedToken
+from ingest.notation.grammar import RESULT, SHEET
+from ingest.notation.headers import REPEATED, TAGS, Tag, find_tag
+from ingest.notation.pieces import Head, action_columns, begin_of_actions, cut, find_head, without_remark
+from ingest.notation.quoting import quote
+from ingest.notation.rotation import Rotation
+from ingest.notation.turns import (
+    RULED,
+    WHAT_MAY_BEGIN,
+    begins_operation,
+    build,
+    read_action,
+    read_note,
+    read_ruled_action,
+    read_rulings,
+)
+from ingest.notation.words import FACTION, SECTION
+
+LONGEST_GAME = 4_000_000
+"""Characters of one game; a long real one has 40,000."""
+MOST_ERRORS = 20
+NO_RESULT = "*"
+
+_TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
+_CLOSING = re.compile(r"(result|score)(?![\w])\s*+:?", re.IGNORECASE)
+_KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
+_TURN = f"a faction and a section, a tag, result, score, {NO_RESULT}, or {WHAT_MAY_BEGIN}"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a text: its record, or what prevents one. `turns` pairs line and first action number."""
+
+    text: str
+    line: int
+    record: Record | None
+    errors: tuple[NotationError, ...]
+    turns: tuple[tuple[int, int], ...]
+
+    def position(self, action: int) -> tuple[int, int]:
+        """Line and column, from 1, at which the action of that number (from 1) is written."""
+        index = bisect_right(self.turns, action, key=lambda turn: turn[1]) - 1
+        line, first = self.turns[index]
+        columns = action_columns(self.text.split("\n")[line - self.line])
+        return line, columns[action - first] + 1
+
+
+def games_in(text: str) -> Iterator[Game]:
+    """Every game of a text, one after the other."""
+    for line, part in split_games(normalise_lines(text)):
+        yield parse_game(part, line)
+
+
+def normalise_lines(text: str) -> str:
+    """One kind of line end, no byte order mark."""
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def split_games(text: str) -> Iterator[tuple[int, str]]:
+    """Line number and text of each game: tags behind a turn or a result begin the next one, `*` ends one."""
+    begin, first = 0, 1
+    body = done = started = False
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        sign = match[1]
+        if not sign or sign == "#":
+            continue
+        if done or (body and sign == "["):
+            yield first, text[begin : match.start()]
+            begin, first = match.start(), number
+            body = False
+        started = True
+        body = body or sign != "["
+        done = sign == NO_RESULT
+    if started:
+        yield first, text[begin:]
+
+
+_LINE = re.compile(r"[^\S\n]*+([^\n]?)[^\n]*+(?:\n|\Z)")
+
+
+def parse_game(text: str, line: int = 1) -> Game:
+    """One game; `line` is the number of its first line in the file."""
+    if len(text) > LONGEST_GAME:
+        error = NotationError(line, 1, f"{len(text)} characters", f"a game of at most {LONGEST_GAME}")
+        return Game(text, line, None, (error,), ())
+    return _GameParser(text, line).parse()
+
+
+class _GameParser:
+    """The parts of one game while its lines are read."""
+
+    def __init__(self, text: str, line: int) -> None:
+        self.text = text
+        self.first = line
+        self.line = line
+        self.parts: dict[str, dict[str, Any]] = {"header": {}, "setup": {}, "record": {}}
+        self.seats: list[Seat] = []
+        self.actions: list[Action] = []
+        self.rulings: list[Ruling] = []
+        self.announced: dict[str, Any] | None = None
+        self.sheets: dict[int, dict[str, Any]] = {}
+        self.turns: list[tuple[int, int]] = []
+        self.errors: list[NotationError] = []
+        self.rotation = Rotation(())
+
+    def parse(self) -> Game:
+        """Every line, then the record."""
+        for number, line in enumerate(self.text.split("\n"), self.first):
+            self.line = number
+            try:
+                self._read_line(line)
+            except NotationError as error:
+                self.errors.append(error)
+                if len(self.errors) >= MOST_ERRORS:
+                    break
+        record = None if self.errors else self._record()
+        return Game(self.text, self.first, record, tuple(self.errors), tuple(self.turns))
+
+    def _read_line(self, line: str) -> None:
+        stripped = line.lstrip()
+        sign = stripped[:1]
+        if not sign or sign == "#":
+            return
+        if sign == "[":
+            self._read_tag(line)
+        elif sign == NO_RESULT:
+            self._read(line, line.index(NO_RESULT) + 1, lambda cursor: cursor.finish("nothing more"))
+        elif sign in "rRsS" and (closing := _CLOSING.match(stripped)):
+            begin = len(line) - len(stripped) + closing.end()
+            self._read(line, begin, self._result if closing[1].lower() == "result" else self._score)
+        else:
+            self._read_turn(line)
+
+    def _read(self, line: str, begin: int, read: Callable[[Cursor], None]) -> None:
+        """What stands in a line from a column on; errors get their place in the file."""
+        text = without_remark(line)[begin:]
+        try:
+            read(Cursor(text, players=self._players()))
+        except UnexpectedToken as error:
+            raise self._located(error, text, begin) from error
+
+    def _located(self, error: UnexpectedToken, text: str, begin: int) -> NotationError:
+        column, token = column_of(text, error.index)
+        return NotationError(self.line, begin + column + 1, token, error.expected)
+
+    def _read_tag(self, line: str) -> None:
+        match = _TAG.match(line, line.index("["))
+        tag = find_tag(match[1]) if match else None
+        if match is None or tag is None:
+            found = match[1] if match else line.strip()
+            column = (match.start(1) if match else line.index("[") + 1) + 1
+            raise NotationError(self.line, column, found, _KNOWN_TAGS)
+        body = without_remark(line).rstrip()
+        if body[-1] != "]":
+            raise NotationError(self.line, len(body) + 1, "", "] behind the tag")
+        if tag.name not in REPEATED and tag.field in self.parts[tag.part]:
+            raise NotationError(self.line, match.start(1) + 1, match[1], f"only one {tag.name} in a game")
+        self._read_value(tag, body[match.end() : -1], match.end())
+
+    def _read_value(self, tag: Tag, text: str, begin: int) -> None:
+        bare = tag.is_text and not text.startswith('"')
+        cursor = Cursor(quote(text.strip()) if bare else text)
+        try:
+            value = tag.operand.read(cursor)
+            cursor.finish("]")
+            self._store(tag, value)
+        except UnexpectedToken as error:
+            raise self._located(error, text, begin) from error
+
+    def _store(self, tag: Tag, value: Any) -> None:
+        if tag.name == "Seat":
+            self._add_seat(value)
+        elif tag.name == "Ruling":
+            self.rulings.append(build(Ruling, value, 0))
+        elif tag.name == "House":
+            self.parts["setup"].setdefault("house_rules", {})[value[0]] = value[1]
+        else:
+            self.parts[tag.part][tag.field] = value
+
+    def _add_seat(self, fields: dict[str, Any]) -> None:
+        if len(self.seats) == MAX_SEATS:
+            raise UnexpectedToken(0, f"at most {MAX_SEATS} seats")
+        self.seats.append(build(Seat, fields, 0))
+
+    def _players(self) -> Mapping[str, str]:
+        factions = [seat.faction for seat in self.seats]
+        return {
+            seat.faction: seat.player
+            for seat in self.seats
+            if seat.faction is not None and factions.count(seat.faction) == 1
+        }
+
+    def _result(self, cursor: Cursor) -> None:
+        if self.announced is not None:
+            raise cursor.expect("one result only")
+        self.announced = RESULT.read(cursor)
+        cursor.finish(RESULT.expected())
+
+    def _score(self, cursor: Cursor) -> None:
+        index = self._seat_index(cursor)
+        if index in self.sheets:
+            raise cursor.expect("one score for each seat")
+        fields = SHEET.read(cursor)
+        cursor.finish(SHEET.expected())
+        self.sheets[index] = fields
+
+    def _seat_index(self, cursor: Cursor) -> int:
+        """The seat a score names by faction or player; without a name the one behind the last."""
+        following = max(self.sheets, default=-1) + 1
+        if cursor.token[:1] == '"':
+            wrong = cursor.expect("a player of this game")
+            name = cursor.text(None, "a player's name")
+            indices = [index for index, seat in enumerate(self.seats) if seat.player == name]
+        elif (faction := FACTION.find(cursor.token)) is not None:
+            wrong = cursor.expect("a faction of this game")
+            cursor.step()
+            indices = [index for index, seat in enumerate(self.seats) if seat.faction == faction]
+        else:
+            return following
+        if len(indices) != 1:
+            raise wrong
+        if cursor.token == COLON:
+            cursor.step()
+        return indices[0]
+
+    def _read_turn(self, line: str) -> None:
+        if not self.actions:
+            self.rotation = Rotation(self.seats)
+        pieces = cut(line)
+        head = find_head(pieces[0])
+        self._check_head(pieces[0], head)
+        first = len(self.actions) + 1
+        begin = begin_of_actions(pieces[0]) if head is None else head.end
+        if head is not None:
+            self._begin_turn(head)
+        offset = 0
+        for piece in pieces:
+            self._add_piece(piece[begin:], offset + begin)
+            offset += len(piece) + 1
+            begin = 0
+        self.turns.append((self.line, first))
+
+    def _check_head(self, piece: str, head: Head | None) -> None:
+        """A line that begins with neither a section nor an operation is told what a line begins with."""
+        begin = begin_of_actions(piece)
+        cursor = Cursor(piece[begin:])
+        if head is not None or begins_operation(cursor):
+            return
+        expected = _TURN
+        if FACTION.find(cursor.token) is not None:
+            cursor.step()
+            expected = SECTION.expected()
+        raise self._located(cursor.expect(expected), piece[begin:], begin)
+
+    def _begin_turn(self, head: Head) -> None:
+        by = head.faction if head.certain or head.faction != self.rotation.expected() else None
+        self.rotation.begin(by)
+        number = len(self.actions) + 1
+        note = None
+        if head.remarks:
+            cursor = Cursor(head.remarks)
+            try:
+                note = read_note(cursor)
+                self.rulings += read_rulings(cursor, number)
+                cursor.finish(": and the actions of the turn")
+            except UnexpectedToken as error:
+                raise self._located(error, head.remarks, head.after) from error
+        self.actions.append(build(ChooseSection, {"section": head.section, "by": by, "note": note}, 0))
+
+    def _add_piece(self, text: str, begin: int) -> None:
+        piece = text.strip()
+        if not piece:
+            return
+        try:
+            if RULED in piece:
+                action, rulings = read_ruled_action(piece, self.rotation.actor, len(self.actions) + 1)
+                self.rulings += rulings
+            else:
+                action = read_action(piece, self.rotation.actor)
+        except UnexpectedToken as error:
+            raise self._located(error, text, begin) from error
+        if isinstance(action, EndTurn):
+            self.rotation.end()
+        self.actions.append(action)
+
+    def _record(self) -> Record | None:
+        fields = {**self.parts["record"], "header": self.parts["header"], "setup": self.parts["setup"]}
+        if self.announced is not None or self.sheets:
+            sheets = [self.sheets.get(index, {}) for index in range(max(self.sheets, default=-1) + 1)]
+            fields["announced"] = {**(self.announced or {}), "sheets": sheets}
+        fields |= {"seats": self.seats, "actions": self.actions, "rulings": self.rulings}
+        try:
+            return Record(**fields)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            self.errors.append(NotationError(self.first, 1, where, first["msg"]))
+            return None

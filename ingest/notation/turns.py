@@ -1,0 +1,126 @@
+"""One piece of a turn line as one action, with the rulings written behind it."""
+
+from functools import lru_cache
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.record import Ruling
+from engine.scythe.actions import Action
+from ingest.notation.cursor import Cursor
+from ingest.notation.errors import UnexpectedToken
+from ingest.notation.grammar import NOTE_LENGTH, RULING, Operation, operation_words
+from ingest.notation.words import FACTION, SECTION, vocabulary
+
+RULED = "!"
+LONGEST_REMEMBERED = 100
+
+_BY_WORD = operation_words()
+_PRODUCE = _BY_WORD[""]
+_BY_NAME: dict[str, Operation] = {operation.phrase.name: operation for operation in _BY_WORD.values()}
+_OPERATION = vocabulary(
+    "an operation",
+    {operation.phrase.name: operation.word for operation in _BY_WORD.values() if operation.word},
+    {word: operation.phrase.name for word, operation in _BY_WORD.items() if word},
+)
+_LEADING = frozenset({"move_gain", "trade", "produce", "bolster"})
+WHAT_MAY_BEGIN = f"one of {', '.join(_OPERATION.spellings.values())}, or the hexes that produce"
+
+
+def read_action(piece: str, actor: str | None) -> Action:
+    """The action in a piece without rulings. Actions are frozen, so the same words give the same object."""
+    return _remembered(piece, actor) if len(piece) <= LONGEST_REMEMBERED else _read_action(piece, actor)
+
+
+def read_ruled_action(piece: str, actor: str | None, number: int) -> tuple[Action, list[Ruling]]:
+    """The action in a piece, and the rulings about it; `number` is the action's own."""
+    cursor = Cursor(piece, actor)
+    action = _action(cursor)
+    rulings = read_rulings(cursor, number)
+    cursor.finish("; or the end of the line")
+    return action, rulings
+
+
+def read_rulings(cursor: Cursor, number: int) -> list[Ruling]:
+    """Every `! ...` at the cursor."""
+    rulings = []
+    while cursor.token == RULED:
+        cursor.step()
+        begin = cursor.at
+        rulings.append(build(Ruling, RULING.read(cursor, {"action": number}), begin))
+    return rulings
+
+
+def read_note(cursor: Cursor) -> str | None:
+    """The `{...}` at the cursor, if there is one."""
+    return cursor.text(NOTE_LENGTH, "a note") if cursor.token[:1] == "{" else None
+
+
+def begins_operation(cursor: Cursor) -> bool:
+    """Whether an action can begin at the cursor."""
+    return (
+        _OPERATION.find(cursor.token) is not None
+        or _PRODUCE.phrase.fits(cursor.token)
+        or (cursor.peek() == ":" and FACTION.find(cursor.token) is not None)
+    )
+
+
+def build(model: Any, fields: dict[str, Any], begin: int) -> Any:
+    """The model, or the token at which the piece begins that the model refuses."""
+    try:
+        return model(**fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        raise UnexpectedToken(
+            begin, f"a {'.'.join(map(str, first['loc']))} that fits: {first['msg']}"
+        ) from error
+
+
+def _read_action(piece: str, actor: str | None) -> Action:
+    cursor = Cursor(piece, actor)
+    action = _action(cursor)
+    cursor.finish("; or the end of the line")
+    return action
+
+
+_remembered = lru_cache(maxsize=16_384)(_read_action)
+
+
+def _action(cursor: Cursor) -> Action:
+    by = _prefix(cursor)
+    if SECTION.find(cursor.token) in _LEADING:
+        cursor.step()
+    begin = cursor.at
+    operation = _operation(cursor)
+    fields = operation.phrase.read(cursor)
+    if by is not None:
+        fields["by"] = by
+    note = read_note(cursor)
+    if note is not None:
+        fields["note"] = note
+    if cursor.token and cursor.token != RULED:
+        raise cursor.expect(f"{operation.phrase.expected()} of {operation.phrase.name}")
+    action: Action = build(operation.phrase.model, fields, begin)
+    return action
+
+
+def _prefix(cursor: Cursor) -> str | None:
+    """`Saxony: objective 12` says who acts when it is not the active player."""
+    if cursor.peek() != ":":
+        return None
+    faction = FACTION.find(cursor.token)
+    if faction is not None:
+        cursor.step()
+        cursor.step()
+        cursor.actor = faction
+    return faction
+
+
+def _operation(cursor: Cursor) -> Operation:
+    name = _OPERATION.find(cursor.token)
+    if name is not None:
+        cursor.step()
+        return _BY_NAME[name]
+    if _PRODUCE.phrase.fits(cursor.token):
+        return _PRODUCE
+    raise cursor.expect(WHAT_MAY_BEGIN)

@@ -1,0 +1,102 @@
+"""From record to text: the canonical form, one line per turn."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.record import Announced, Record, Ruling, Seat
+from engine.scythe.actions import Action, ChooseSection, EndTurn
+from ingest.notation.grammar import OPERATIONS, RESULT, RULING, SHEET, Operation
+from ingest.notation.headers import write_headers
+from ingest.notation.parser import NO_RESULT
+from ingest.notation.quoting import brace
+from ingest.notation.rotation import Rotation
+from ingest.notation.turns import RULED
+from ingest.notation.words import FACTION, SECTION
+
+_BY_KIND: dict[tuple[type, Any], Operation] = {
+    (operation.phrase.model, next(iter(operation.phrase.preset.values()), None)): operation
+    for operation in OPERATIONS
+}
+_TOLD_APART = {operation.phrase.model: next(iter(operation.phrase.preset), None) for operation in OPERATIONS}
+
+
+def write_record(record: Record) -> str:
+    """The whole game; it ends with a result or with `*`."""
+    ruled = _rulings_by_action(record)
+    lines = [*write_headers(record, rulings=ruled is None), ""]
+    turns = list(_turns(record, ruled or {}))
+    lines += [*turns, ""] if turns else []
+    lines += [NO_RESULT] if record.announced is None else _closing(record.announced, record.seats)
+    return "\n".join(lines) + "\n"
+
+
+def _rulings_by_action(record: Record) -> dict[int, list[Ruling]] | None:
+    """Rulings that can stand behind their actions; None when their order or numbers forbid it."""
+    numbers = [ruling.action for ruling in record.rulings]
+    if numbers != sorted(numbers) or (numbers and not 1 <= numbers[0] <= numbers[-1] <= len(record.actions)):
+        return None
+    ruled: dict[int, list[Ruling]] = {}
+    for ruling in record.rulings:
+        ruled.setdefault(ruling.action, []).append(ruling)
+    return ruled
+
+
+def _turns(record: Record, ruled: dict[int, list[Ruling]]) -> Iterator[str]:
+    rotation = Rotation(record.seats)
+    turn = 0
+    head = "0."
+    pieces: list[str] = []
+    for number, action in enumerate(record.actions, 1):
+        behind = _behind(action, ruled.get(number, ()))
+        if isinstance(action, ChooseSection):
+            if turn or pieces:
+                yield _line(head, pieces)
+            turn += 1
+            head, pieces = f"{turn}. {_head(action, rotation)}{behind}", []
+            continue
+        pieces.append(_piece(action, rotation.actor) + behind)
+        if isinstance(action, EndTurn):
+            rotation.end()
+    if turn or pieces:
+        yield _line(head, pieces)
+
+
+def _line(head: str, pieces: list[str]) -> str:
+    if not pieces:
+        return head
+    return f"{head}{'' if head[-1] == '.' else ':'} {'; '.join(pieces)}"
+
+
+def _head(action: ChooseSection, rotation: Rotation) -> str:
+    expected = rotation.expected()
+    actor = rotation.begin(action.by)
+    section = SECTION.spellings[action.section]
+    if actor is None:
+        return section
+    certain = "by " if action.by is not None and action.by == expected else ""
+    return f"{certain}{FACTION.spellings[actor]} {section}"
+
+
+def _piece(action: Action, actor: str | None) -> str:
+    kind = type(action)
+    told_apart = _TOLD_APART[kind]
+    operation = _BY_KIND[kind, getattr(action, told_apart) if told_apart else None]
+    body = operation.phrase.write(action, action.by or actor)
+    said = f"{operation.word} {body}".strip()
+    return said if action.by is None else f"{FACTION.spellings[action.by]}: {said}"
+
+
+def _behind(action: Action, rulings: Any) -> str:
+    """The note and the rulings that follow an action."""
+    note = "" if action.note is None else " " + brace(action.note)
+    return note + "".join(f" {RULED} {RULING.write(ruling, None)}" for ruling in rulings)
+
+
+def _closing(announced: Announced, seats: tuple[Seat, ...]) -> list[str]:
+    lines = [f"result {RESULT.write(announced, None)}".rstrip()]
+    factions = [seat.faction for seat in seats]
+    for index, sheet in enumerate(announced.sheets):
+        faction = factions[index] if index < len(seats) else None
+        label = f" {FACTION.spellings[faction]}:" if faction and factions.count(faction) == 1 else ""
+        lines.append(f"score{label} {SHEET.write(sheet, None)}".rstrip())
+    return lines
