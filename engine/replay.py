@@ -10,14 +10,13 @@ from typing import Any
 
 from engine.record import Record, Ruling
 from engine.result import Place, Status, Verdict
-from engine.scythe.deals import star_list
-from engine.scythe.final import holdings
+from engine.scythe.final import announced_discrepancies, final_ranking
 from engine.scythe.game import apply
+from engine.scythe.policy import banned_pairs
 from engine.scythe.public import projected, public_state
-from engine.scythe.scoring import categories
 from engine.scythe.setup import set_up
+from engine.scythe.sheet_table import banned_pair_discrepancies
 from engine.scythe.state import Event, State
-from engine.scythe.tiebreak import criteria, rank
 from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation
 
 Observer = Callable[[State, str | None], None]
@@ -55,8 +54,11 @@ class Replay:
         return Verdict(status, "replayed", self.ranking, tuple(self.discrepancies))
 
 
-def replay(record: Record, observe: Observer | None = None) -> Replay:
-    """Replay a Scythe record from set-up to its end, or to the first action the rules do not allow."""
+def replay(record: Record, observe: Observer | None = None, policy: str | None = None) -> Replay:
+    """Replay a Scythe record from set-up to its end, or to the first action the rules do not allow.
+
+    `policy` overrides the one the record names for its banned pairs.
+    """
     rulings = _by_action(record)
     result = Replay(record, None, None)
     try:
@@ -85,7 +87,7 @@ def replay(record: Record, observe: Observer | None = None) -> Replay:
             observe(state, action.type)
     result.rulings_used = sum(event.kind == "ruling" for event in state.events)
     result.ranking = final_ranking(state, record)
-    result.discrepancies = [*state.discrepancies, *_compare(record, result)]
+    result.discrepancies = [*state.discrepancies, *_differences(record, state, result.ranking, policy)]
     return result
 
 
@@ -113,80 +115,14 @@ def turn_scores(record: Record) -> list[tuple[int, str, dict[str, dict[str, int]
     return turns
 
 
-def final_ranking(state: State, record: Record) -> tuple[Place, ...]:
-    """SCORE-13, TIE-01..07: the seats in final order."""
-    held = [holdings(state, index, seat.bid) for index, seat in enumerate(record.seats)]
-    scored = [categories(each) for each in held]
-    weight = state.rules.tie_break_factory_territories
-    entries = [(sum(each.values()), criteria(own, weight)) for each, own in zip(scored, held, strict=True)]
-    return tuple(
-        Place(
-            seat=standing.seat,
-            player=record.seats[standing.seat].player,
-            faction=record.seats[standing.seat].faction,
-            mat=record.seats[standing.seat].mat,
-            rank=standing.rank,
-            total=entries[standing.seat][0],
-            categories=scored[standing.seat],
-            stars=tuple(star_list(state.seats[standing.seat])),
-            star_count=state.seats[standing.seat].star_count,
-            tiebreak=standing.tiebreak,
-        )
-        for standing in rank(entries)
-    )
-
-
-def _compare(record: Record, result: Replay) -> Iterator[Discrepancy]:
-    """The announced result against the reconstructed one."""
-    announced = record.announced
-    if announced is None or result.state is None or not result.finished:
-        return
-    for place in result.ranking:
-        if place.seat < len(announced.sheets):
-            yield from _compare_seat(record, result.state, place)
-    winners = sorted(place.player for place in result.ranking if place.rank == 1)
-    if announced.winners and sorted(announced.winners) != winners:
-        stated, found = ", ".join(announced.winners), ", ".join(winners)
-        yield Discrepancy(
-            code="winner_differs",
-            rule="SCORE-13",
-            message=f"announced winner {stated}, reconstructed {found}",
-            field="winners",
-            announced=stated,
-            reconstructed=found,
-        )
-
-
-def _compare_seat(record: Record, state: State, place: Place) -> Iterator[Discrepancy]:
-    assert record.announced is not None  # noqa: S101
-    sheet = record.announced.sheets[place.seat]
-    seat = state.seats[place.seat]
-    own = holdings(state, place.seat)
-    found = {
-        "coins": (sheet.coins, own.coins),
-        "popularity": (sheet.popularity, seat.popularity),
-        "power": (sheet.power, seat.power),
-        "stars": (sheet.stars, seat.star_count),
-        "territories": (sheet.territories, own.territories),
-        "factory": (sheet.factory, own.factory),
-        "resources": (sheet.resources, own.resources),
-        "structure_bonus": (sheet.structure_bonus, own.structure_bonus),
-        "units": (sheet.units, own.units),
-        "total": (sheet.total, place.total),
-        "rank": (sheet.rank, place.rank),
-    }
-    for name, (stated, reconstructed) in found.items():
-        if stated is not None and stated != reconstructed:
-            yield Discrepancy(
-                code=f"{name}_differs",
-                rule="SCORE-01",
-                message=f"{place.player}: announced {name} {stated}, reconstructed {reconstructed}",
-                seat=place.seat,
-                player=place.player,
-                field=name,
-                announced=str(stated),
-                reconstructed=str(reconstructed),
-            )
+def _differences(
+    record: Record, state: State, ranking: tuple[Place, ...], policy: str | None
+) -> Iterator[Discrepancy]:
+    """Banned pairs always; the announced result once there is one to compare with."""
+    banned = banned_pairs(policy or record.setup.policy, record.edition)
+    yield from banned_pair_discrepancies(record, banned)
+    if record.announced is not None and state.ended:
+        yield from announced_discrepancies(record, state, ranking)
 
 
 def _failure(reason: Exception, action: int, player: str | None, tried: str) -> Failure:

@@ -2,6 +2,7 @@
 
 from engine.announced import ranking_discrepancies, sheet_of
 from engine.record import Record
+from engine.replay import replay
 from engine.result import Place, Verdict
 from engine.scythe.sheet import verify_sheet
 from engine.violation import Failure, Malformed
@@ -10,7 +11,9 @@ from engine.violation import Failure, Malformed
 def verify(record: Record, policy: str | None = None) -> Verdict:
     """The verdict on one game; `policy` overrides the policy the record names."""
     try:
-        return verify_sheet(record, policy) if record.game == "scythe" else _verify_totals(record)
+        if record.game != "scythe":
+            return _verify_totals(record)
+        return replay(record, policy=policy).verdict() if record.actions else verify_sheet(record, policy)
     except Malformed as refusal:
         message = f"{refusal.message}; expected {refusal.expected}" if refusal.expected else refusal.message
         return Verdict(

@@ -5,6 +5,7 @@ Rules: DEAL-01..05, TOUR-01, COMB-30, VAR-01, EX-26, EX-27.
 
 from engine.scythe.actions import Stall, Statement, StopGame, TransferCoins
 from engine.scythe.catalogue import read_facts
+from engine.scythe.discrepancies import CODES
 from engine.scythe.stars import end_game
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import STAR_KINDS
@@ -56,6 +57,7 @@ def statement(state: State, action: Statement) -> None:
             state.discrepancies.append(
                 Discrepancy(
                     code="statement_differs",
+                    rule=CODES["statement_differs"],
                     message=f"{seat.name}: the record says {field} {stated}, the replay {reconstructed}",
                     seat=index,
                     field=field,

@@ -1,4 +1,4 @@
-"""The codes of everything a score sheet can get wrong, each with the rule it breaks.
+"""The codes of everything an announced result can get wrong, each with the rule it breaks.
 
 `docs/discrepancies.md` says for every code what it means and what to do next.
 """
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine.record import Seat
 from engine.violation import Discrepancy
 
-CODES = MappingProxyType(
+SHEET_CODES = MappingProxyType(
     {
         "banned_pair": "TOUR-02",
         "category_does_not_multiply_out": "SCORE-02",
@@ -41,6 +41,12 @@ CODES = MappingProxyType(
         "winner_differs": "SCORE-13",
     }
 )
+
+
+REPLAY_CODES = MappingProxyType({"figure_differs": "INV-14", "statement_differs": "INV-14"})
+"""What only a replay can find: an announced or noted figure that the actions do not lead to."""
+
+CODES = MappingProxyType({**SHEET_CODES, **REPLAY_CODES})
 
 
 def at_table(

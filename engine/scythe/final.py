@@ -1,14 +1,23 @@
-"""What every player would score if the game ended now.
+"""The end of a replayed game: what every player holds, the ranking, and the announced result beside it.
 
-Rules: SCORE-01..12, FACT-13, SBON-01, SBON-02, INV-14.
+Rules: SCORE-01..13, FACT-13, SBON-01, SBON-02, TIE-01..07, INV-14.
 """
 
+from collections.abc import Iterator, Sequence
+
+from engine.announced import ranking_discrepancies, sheet_of
+from engine.record import Record
+from engine.result import Place
 from engine.scythe.board import ENCOUNTERS, FACTORY, PLACE_NAMES, mask
 from engine.scythe.catalogue import catalogue
 from engine.scythe.control import controlled, tokens_at
-from engine.scythe.scoring import Holdings
+from engine.scythe.deals import star_list
+from engine.scythe.discrepancies import at_seat
+from engine.scythe.scoring import Holdings, categories, total
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.structure_bonus import count_places
+from engine.scythe.tiebreak import criteria, rank
+from engine.violation import Discrepancy
 
 _SCORING = catalogue().scoring
 
@@ -30,6 +39,59 @@ def holdings(state: State, index: int, bid: int = 0) -> Holdings:
         faction_coins=_faction_coins(state, seat, held),
         bid=bid,
     )
+
+
+def final_ranking(state: State, record: Record) -> tuple[Place, ...]:
+    """SCORE-13, TIE-01..07: the seats in final order."""
+    held = [holdings(state, index, seat.bid) for index, seat in enumerate(record.seats)]
+    scored = [categories(each) for each in held]
+    weight = state.rules.tie_break_factory_territories
+    entries = [(total(each), criteria(own, weight)) for each, own in zip(scored, held, strict=True)]
+    return tuple(
+        Place(
+            seat=index,
+            player=record.seats[index].player,
+            faction=record.seats[index].faction,
+            mat=record.seats[index].mat,
+            rank=place,
+            total=entries[index][0],
+            categories=scored[index],
+            stars=tuple(star_list(state.seats[index])),
+            star_count=state.seats[index].star_count,
+            tiebreak=tiebreak,
+        )
+        for index, place, tiebreak in rank(entries)
+    )
+
+
+def announced_discrepancies(record: Record, state: State, ranking: Sequence[Place]) -> Iterator[Discrepancy]:
+    """The announced result against the reconstructed one, figure by figure."""
+    for place in ranking:
+        sheet = sheet_of(record, place.seat)
+        own = holdings(state, place.seat)
+        found = {
+            "coins": own.coins,
+            "popularity": own.popularity,
+            "power": own.power,
+            "stars": own.stars,
+            "territories": own.territories,
+            "factory": own.factory,
+            "resources": own.resources,
+            "structure_bonus": own.structure_bonus,
+            "units": own.units,
+            "star_coins": place.categories["stars"],
+            "territory_coins": place.categories["territories"],
+            "resource_coins": place.categories["resources"],
+            "total": place.total,
+        }
+        for name, figure in found.items():
+            stated = getattr(sheet, name)
+            if stated is not None and stated != figure:
+                message = f"announced {name} {stated}, the replay gives {figure}"
+                yield at_seat(
+                    place.seat, record.seats[place.seat], "figure_differs", message, name, stated, figure
+                )
+    yield from ranking_discrepancies(record, ranking)
 
 
 def units(seat: SeatState) -> int:

@@ -1,4 +1,4 @@
-"""From a record to the table before the first turn. Rules: SET-01..28, TERR-04, OBJ-01, TOUR-02, CARD-11."""
+"""From a record to the table before the first turn. Rules: SET-01..28, TERR-04, OBJ-01, CARD-11."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,6 @@ from engine.scythe.cards import COPIES, DECK
 from engine.scythe.catalogue import catalogue
 from engine.scythe.editions import Rules, rules_of
 from engine.scythe.mats import mat_table
-from engine.scythe.policy import banned_pairs
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import FACTIONS
 from engine.violation import Ambiguous, Malformed
@@ -23,7 +22,7 @@ def set_up(record: Record, waived: frozenset[str] = frozenset()) -> State:
     _check_named(record.seats)
     state = State(rules, [_seat(seat, rules) for seat in record.seats])
     state.waived = waived
-    _check_table(state, record)
+    _check_table(state)
     if record.setup.structure_tile is None:
         raise Ambiguous("SET-07", "which structure bonus tile was revealed?", list(catalogue().scoring.tiles))
     state.tile = record.setup.structure_tile
@@ -70,8 +69,8 @@ def _check_named(seats: Sequence[Seat]) -> None:
             )
 
 
-def _check_table(state: State, record: Record) -> None:
-    """SET-08, SET-09, SET-27, TOUR-02: players, pairs and seating."""
+def _check_table(state: State) -> None:
+    """SET-08, SET-09, SET-27: players, pairs and seating."""
     names = [seat.name for seat in state.seats]
     mats = [seat.mat.id for seat in state.seats]
     if len(names) < 2:
@@ -82,14 +81,6 @@ def _check_table(state: State, record: Record) -> None:
     start = expected.index(names[0])
     if state.rules.seating_required and names != expected[start:] + expected[:start]:
         state.refuse("SET-09", f"clockwise the factions sit {', '.join(expected)}", expected)
-    banned = banned_pairs(record.setup.policy or _policy(state.rules), record.edition)
-    for pair in zip(names, mats, strict=True):
-        if pair in banned:
-            state.refuse("TOUR-02", f"{pair[0]} with the {pair[1]} mat is a banned pair")
-
-
-def _policy(rules: Rules) -> str:
-    return "official" if rules.banned_mat_combos else "open"
 
 
 def _check_factory_cards(state: State) -> None:

@@ -20,7 +20,7 @@ def table_discrepancies(
     yield from _surplus_sheets(record)
     yield from _twice(record, "faction", counted)
     yield from _twice(record, "mat", counted)
-    yield from _banned(counted, banned)
+    yield from banned_pair_discrepancies(record, banned)
     yield from _six_stars(record, counted)
     yield from _factory(counted)
     yield from _map(counted)
@@ -43,12 +43,12 @@ def _twice(record: Record, what: str, counted: Sequence[Tally]) -> Iterator[Disc
             yield at_table(f"{what}_twice", message, what, name)
 
 
-def _banned(counted: Sequence[Tally], banned: frozenset[Pair]) -> Iterator[Discrepancy]:
-    for tally in counted:
-        pair = (tally.seat.faction, tally.seat.mat)
-        if pair in banned:
-            message = f"{pair[0]} with {pair[1]} is banned under the policy of this game"
-            yield at_seat(tally.number, tally.seat, "banned_pair", message, "mat", f"{pair[0]} + {pair[1]}")
+def banned_pair_discrepancies(record: Record, banned: frozenset[Pair]) -> Iterator[Discrepancy]:
+    """TOUR-02: every seat with a pair of faction and mat that the policy bans."""
+    for number, seat in enumerate(record.seats):
+        if (seat.faction, seat.mat) in banned:
+            message = f"{seat.faction} with {seat.mat} is banned under the policy of this game"
+            yield at_seat(number, seat, "banned_pair", message, "mat", f"{seat.faction} + {seat.mat}")
 
 
 def _six_stars(record: Record, counted: Sequence[Tally]) -> Iterator[Discrepancy]:
