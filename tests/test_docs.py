@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -9,6 +10,7 @@ from typing import Any, get_args
 import pytest
 import typer
 from pydantic import BaseModel, TypeAdapter
+from typer.testing import CliRunner
 
 from cli.main import app
 from engine.record import Record
@@ -111,6 +113,25 @@ def test_every_kind_of_action_has_an_example(kind: str) -> None:
 
 def test_every_command_and_option_is_explained_and_none_is_gone() -> None:
     assert {name: explained(section) for name, section in sections(CLI_PAGE).items()} == options()
+
+
+def shown_commands(page: str) -> list[tuple[str, list[str]]]:
+    """The commands a page shows that write nothing, and the lines it shows below each."""
+    blocks = re.findall(
+        r"^```\n\$ triumph ((?:check|score) [^\n]*)\n(.*?)^```", page, re.DOTALL | re.MULTILINE
+    )
+    return [(command, lines.splitlines()) for command, lines in blocks]
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"), shown_commands((ROOT / "README.md").read_text(encoding="utf-8"))
+)
+def test_what_the_readme_shows_is_what_the_command_prints(
+    command: str, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    printed = CliRunner(env={"COLUMNS": "120"}).invoke(app, shlex.split(command)).stdout.splitlines()
+    assert [line for line in shown if line != "..." and line not in printed] == []
 
 
 @pytest.mark.parametrize(
