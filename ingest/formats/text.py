@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+MOST_CONTROL_CODES = 0.02
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -39,7 +40,7 @@ def decode(content: bytes) -> Text:
     """The text of a file, or `UnknownEncodingError`."""
     encoding = _encoding(content)
     text = content.decode(encoding, errors="replace")
-    if _CONTROL.search(text[:_SAMPLE]):
+    if len(_CONTROL.findall(text[:_SAMPLE])) > len(text[:_SAMPLE]) * MOST_CONTROL_CODES:
         raise UnknownEncodingError("the file holds bytes that are no text")
     return Text(text, encoding)
 

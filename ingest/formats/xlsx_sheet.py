@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any
 
+from defusedxml.common import DefusedXmlException
 from openpyxl import load_workbook
 
 from ingest.formats.headings import Row, heading_row
@@ -64,8 +65,17 @@ def _worksheets(content: bytes) -> dict[str, list[Row]]:
         written = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
         return {sheet.title: list(_rows(sheet, written[sheet.title])) for sheet in values.worksheets}
     except Exception as error:
-        # openpyxl raises whatever its parsers raise: KeyError, ValueError, ParseError, EntitiesForbidden ...
-        raise WorkbookError(f"the workbook is damaged ({type(error).__name__}: {error})") from error
+        # openpyxl raises whatever its parsers raise: KeyError, ValueError, ParseError, BadZipFile ...
+        raise WorkbookError(_what_happened(error)) from error
+
+
+def _what_happened(error: BaseException) -> str:
+    cause = error
+    while cause.__context__ is not None:
+        cause = cause.__context__
+    if isinstance(cause, DefusedXmlException):
+        return "the workbook declares XML entities, which are refused"
+    return f"the workbook is damaged ({type(cause).__name__}: {cause})"
 
 
 def _check_size(content: bytes) -> None:

@@ -10,7 +10,7 @@ VERSIONS_TABLE = """
 create table if not exists schema_version (
     version    integer primary key,
     name       varchar not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamp not null default (now() at time zone 'utc')
 )
 """
 

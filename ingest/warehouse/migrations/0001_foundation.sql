@@ -11,7 +11,7 @@ create table sources (
     sha256      varchar not null unique,
     format      varchar not null,
     bytes       bigint  not null,
-    loaded_at   timestamptz not null default now(),
+    loaded_at   timestamp not null default (now() at time zone 'utc'),
     accepted    integer not null default 0,
     refused     integer not null default 0,
     duplicates  integer not null default 0
@@ -122,5 +122,5 @@ create table quarantine (
     raw           varchar not null,
     kind          varchar not null,
     reasons       varchar not null,
-    arrived_at    timestamptz not null default now()
+    arrived_at    timestamp not null default (now() at time zone 'utc')
 );

@@ -1,0 +1,34 @@
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from cli.main import app
+
+SEALED = str(Path(__file__).parent.parent / "ingest" / "files" / "sealed_bids.csv")
+
+
+def test_equal_bids_are_named_and_leave_exit_code_1() -> None:
+    result = CliRunner().invoke(app, ["bids", SEALED])
+    assert result.exit_code == 1
+    assert "nordic: Player A for $3" in result.stdout
+    assert "saxony: Player F, Player G each bid $5 and bid again" in result.stdout
+
+
+def test_bids_made_again_settle_the_rest() -> None:
+    again = ["--rebid", "Player F:saxony:6", "--rebid", "Player B:albion:4", "--rebid", "Player G:togawa:4"]
+    result = CliRunner().invoke(app, ["bids", SEALED, *again, "--json"])
+    settled = json.loads(result.stdout)
+    won = {award["faction"]: award["player"] for award in settled["awards"]}
+    assert (won["saxony"], won["albion"]) == ("Player F", "Player B")
+
+
+def test_a_rebid_that_cannot_be_read_is_a_wrong_command() -> None:
+    result = CliRunner().invoke(app, ["bids", SEALED, "--rebid", "Player F saxony 6"])
+    assert result.exit_code == 2
+
+
+def test_a_file_without_bids_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "empty.csv"
+    file.write_text("nothing here\n")
+    assert CliRunner().invoke(app, ["bids", str(file)]).exit_code == 1

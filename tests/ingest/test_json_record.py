@@ -1,0 +1,72 @@
+"""Records as JSON and JSONL."""
+
+import json
+
+import pytest
+
+from ingest.formats.reader import Reading
+from tests.ingest.sheets import read
+
+GAME = json.dumps({"format": 1, "seats": [{"player": "Amber", "faction": "rusviet"}]})
+
+
+def only(readings: list[Reading]) -> Reading:
+    (reading,) = readings
+    return reading
+
+
+def test_one_record() -> None:
+    record = only(read(GAME, "game.json")).record
+    assert record is not None
+    assert record.seats[0].faction == "rusviet"
+
+
+def test_a_record_spread_over_lines() -> None:
+    assert only(read(json.dumps(json.loads(GAME), indent=2), "game.json")).record is not None
+
+
+def test_a_list_of_records_keeps_the_text_and_line_of_each() -> None:
+    readings = read(f"[{GAME},\n\n {GAME}]", "games.json")
+    assert [(reading.position, reading.raw) for reading in readings] == [("line 1", GAME), ("line 3", GAME)]
+
+
+def test_a_broken_line_of_jsonl_keeps_only_itself_out() -> None:
+    readings = read(f"{GAME}\nnonsense\n\n{GAME}\n", "games.jsonl")
+    assert [reading.record is not None for reading in readings] == [True, False, True]
+    assert [reading.position for reading in readings] == ["line 1", "line 2", "line 4"]
+
+
+def test_a_fault_is_located_by_line_path_found_and_expected() -> None:
+    broken = GAME.replace("rusviet", "rusvet")
+    problem = read(f"{GAME}\n{broken}", "games.jsonl")[1].problems[0]
+    assert (problem.line, problem.column, problem.found) == (2, "$.seats[0].faction", '"rusvet"')
+    assert "did you mean “rusviet”?" in problem.message
+    assert "'rusviet'" in (problem.expected or "")
+
+
+def test_broken_json_names_line_and_character() -> None:
+    problem = only(read('{\n "format": 1,\n "seats": [}\n', "game.json")).problems[0]
+    assert (problem.line, problem.column) == (3, "character 12")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"format": 1, "seats": [], "seats": []}', "the key “seats” stands twice in one object"),
+        ('{"seats": [{"player": "Amber", "bid": NaN}]}', "NaN is no JSON number"),
+        ('{"seats": ' + "[" * 60 + "]" * 60 + "}", "nested more than 40 levels deep"),
+        ('{"seats": ' + "[" * 200_000, "nested too deeply"),
+    ],
+)
+def test_json_that_plays_tricks_is_refused(text: str, message: str) -> None:
+    assert only(read(text, "game.json")).problems[0].message == message
+
+
+def test_a_number_in_quotes_is_no_number() -> None:
+    text = '{"seats": [{"player": "Amber", "bid": "5"}]}'
+    assert only(read(text, "game.json")).problems[0].column == "$.seats[0].bid"
+
+
+def test_a_field_nobody_knows_is_refused() -> None:
+    text = '{"seats": [{"player": "Amber"}], "colour": 1}'
+    assert only(read(text, "game.json")).problems[0].column == "$.colour"

@@ -1,0 +1,55 @@
+"""Paths into sources."""
+
+from pathlib import Path
+
+from ingest.formats.reader import Source
+from ingest.sources import Unreadable, sources
+
+
+def names(*paths: Path | str) -> list[str]:
+    return [Path(source.name).name for source in sources(paths)]
+
+
+def test_a_folder_stands_for_its_files_in_order(tmp_path: Path) -> None:
+    for name in ("b.csv", "a.csv", ".hidden.csv", "README.md"):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "c.csv").write_text("x")
+    assert names(tmp_path) == ["a.csv", "b.csv", "c.csv"]
+
+
+def test_a_glob_stands_for_what_it_finds(tmp_path: Path) -> None:
+    for name in ("b.csv", "a.csv", "c.json"):
+        (tmp_path / name).write_text("x")
+    assert names(f"{tmp_path}/*.csv") == ["a.csv", "b.csv"]
+
+
+def test_a_file_given_twice_is_read_once(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("x")
+    assert names(tmp_path / "a.csv", tmp_path) == ["a.csv"]
+
+
+def test_links_in_a_folder_are_not_followed(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (tmp_path / "secret.csv").write_text("x")
+    (folder / "link.csv").symlink_to(tmp_path / "secret.csv")
+    assert names(folder) == []
+
+
+def test_a_missing_file_says_so(tmp_path: Path) -> None:
+    (source,) = sources([tmp_path / "nowhere.csv"])
+    assert isinstance(source, Unreadable)
+    assert "No such file" in source.problem.message
+
+
+def test_a_file_above_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
+    (tmp_path / "large.csv").write_bytes(bytes(3 * 1024 * 1024))
+    (source,) = sources([tmp_path / "large.csv"], largest=2 * 1024 * 1024)
+    assert isinstance(source, Unreadable)
+    assert (source.problem.message, source.problem.expected) == ("the file has 3 MiB", "at most 2 MiB")
+
+
+def test_the_content_is_kept_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(b"\xff\x00")
+    assert list(sources([tmp_path / "a.csv"])) == [Source(str(tmp_path / "a.csv"), b"\xff\x00")]

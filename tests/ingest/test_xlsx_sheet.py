@@ -1,0 +1,136 @@
+"""Score sheets as XLSX workbooks."""
+
+import datetime
+import io
+import zipfile
+from typing import Any
+
+from openpyxl import Workbook
+
+from ingest.formats import xlsx_sheet
+from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, TWO_GAMES, read, sheet
+
+ENTITIES = """<?xml version="1.0"?><!DOCTYPE workbook [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>
+<workbook>&b;</workbook>"""
+
+
+def workbook(**sheets: list[list[Any]]) -> bytes:
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for title, rows in sheets.items():
+        page = book.create_sheet(title)
+        for row in rows:
+            page.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def cells(*lines: str) -> list[list[Any]]:
+    return [[int(cell) if cell.isdigit() else cell for cell in line.split(",")] for line in lines]
+
+
+def replaced(content: bytes, part: str, text: str) -> bytes:
+    result = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(result, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, text if name == part else old.read(name))
+    return result.getvalue()
+
+
+def test_a_workbook_reads_like_the_same_sheet_as_csv() -> None:
+    from_workbook = read(workbook(Games=cells(*TWO_GAMES)), "games.xlsx")
+    from_csv = read(sheet(*TWO_GAMES))
+    assert [reading.record for reading in from_workbook] == [reading.record for reading in from_csv]
+    assert from_workbook[1].position == "sheet Games, rows 4-5"
+
+
+def test_every_worksheet_with_headings_is_read_and_others_are_left_alone() -> None:
+    content = workbook(
+        Notes=[["bring snacks"]], First=cells(HEADINGS, AMBER, BIRCH), Second=cells(HEADINGS, AMBER)
+    )
+    readings = read(content, "games.xlsx")
+    assert [len(reading.record.seats) for reading in readings if reading.record] == [2, 1]
+
+
+def test_dates_decimals_and_ticks_are_read_as_people_see_them() -> None:
+    rows: list[list[Any]] = [
+        ["дата", "гравець", "нація", "монети", "фабрика"],
+        [datetime.datetime(2026, 10, 17), "Липа", "Русвет", 12.0, True],
+    ]
+    (reading,) = read(workbook(Аркуш=rows), "гра.xlsx")
+    assert reading.record is not None
+    assert reading.record.header.date == datetime.date(2026, 10, 17)
+    assert reading.record.announced is not None
+    figures = reading.record.announced.sheets[0]
+    assert (figures.coins, figures.factory) == (12, True)
+
+
+def test_a_formula_without_a_saved_result_is_refused_where_it_stands() -> None:
+    rows = cells(HEADINGS, AMBER, BIRCH)
+    rows[1][11] = "=SUM(E2:K2)"
+    (reading,) = read(workbook(Final=rows), "games.xlsx")
+    assert reading.record is None
+    (problem,) = reading.problems
+    assert (problem.sheet, problem.line, problem.column) == ("Final", 2, "total")
+    assert problem.found == "=SUM(E2:K2)"
+
+
+def test_an_unknown_faction_names_sheet_row_and_column() -> None:
+    (reading,) = read(
+        workbook(Final=cells(HEADINGS, AMBER.replace("rusviet", "Rusvet"), BIRCH)), "games.xlsx"
+    )
+    (problem,) = reading.problems
+    assert (problem.file, problem.sheet, problem.line, problem.column) == (
+        "games.xlsx",
+        "Final",
+        2,
+        "faction",
+    )
+
+
+def test_an_empty_workbook_is_malformed() -> None:
+    (reading,) = read(workbook(Empty=[]), "games.xlsx")
+    assert reading.problems[0].message == "the workbook is empty"
+
+
+def test_a_damaged_workbook_is_malformed() -> None:
+    content = workbook(Games=cells(*TWO_GAMES))
+    (reading,) = read(content[: len(content) // 2], "games.xlsx")
+    assert reading.record is None
+    (reading,) = read(replaced(content, "xl/workbook.xml", "<broken"), "games.xlsx")
+    assert "damaged" in reading.problems[0].message
+
+
+def test_xml_entities_are_refused() -> None:
+    content = replaced(workbook(Games=cells(*TWO_GAMES)), "xl/workbook.xml", ENTITIES)
+    (reading,) = read(content, "games.xlsx")
+    assert reading.problems[0].message == "the workbook declares XML entities, which are refused"
+
+
+def test_an_old_excel_file_says_what_to_do() -> None:
+    (reading,) = read(b"\xd0\xcf\x11\xe0" + bytes(100), "games.xls")
+    assert "save it as .xlsx" in reading.problems[0].message
+
+
+def test_a_workbook_that_unpacks_into_something_huge_is_refused() -> None:
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(xlsx_sheet.WORKBOOK_PART, "")
+        with archive.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as part:
+            for _ in range(xlsx_sheet.LARGEST_UNPACKED // (1 << 20) + 1):
+                part.write(bytes(1 << 20))
+    (reading,) = read(bomb.getvalue(), "games.xlsx")
+    assert "too much" in reading.problems[0].message
+
+
+def test_a_cell_at_the_far_end_of_the_sheet_does_no_harm() -> None:
+    book = Workbook()
+    page = book.worksheets[0]
+    for row in cells(HEADINGS, AMBER, BIRCH):
+        page.append(row)
+    page.cell(row=1_048_576, column=16_384, value="x")
+    content = io.BytesIO()
+    book.save(content)
+    (reading,) = read(content.getvalue(), "games.xlsx")
+    assert reading.record is not None
