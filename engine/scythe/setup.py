@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.record import Record, Seat
 from engine.scythe.board import ENCOUNTERS, PLACES
 from engine.scythe.cards import COPIES, DECK
-from engine.scythe.catalogue import catalogue
+from engine.scythe.catalogue import FactoryCard, ObjectiveCard, catalogue
 from engine.scythe.editions import Rules, rules_of
 from engine.scythe.mats import mat_table
 from engine.scythe.state import SeatState, State
@@ -84,10 +84,13 @@ def _check_table(state: State) -> None:
 
 
 def _check_factory_cards(state: State) -> None:
-    """SET-04: players + 1 cards, each once."""
+    """SET-04, SET-28: players + 1 cards, each once, promos only where they are mixed in."""
     offer = state.factory_offer
-    if offer is not None and (len(offer) != state.factory_cards or len(set(offer)) < len(offer)):
+    if offer is None:
+        return
+    if len(offer) != state.factory_cards or len(set(offer)) < len(offer):
         state.refuse("SET-04", f"{state.factory_cards} different Factory cards lie on the board")
+    _check_promos(state, "Factory", [catalogue().factory_cards[number] for number in offer])
 
 
 def _deal(state: State, index: int, seat: Seat) -> None:
@@ -118,6 +121,14 @@ def _check_objectives(state: State, placed: SeatState) -> None:
     dealt = [number for seat in state.seats for number in seat.objectives or ()]
     if len(set(dealt)) < len(dealt):
         state.refuse("SET-06", "each objective card exists once")
+    _check_promos(state, "objective", [catalogue().objectives[number] for number in own])
+
+
+def _check_promos(state: State, deck: str, cards: Sequence[FactoryCard | ObjectiveCard]) -> None:
+    """SET-28: promo cards are in play only where they are mixed into their decks."""
+    for card in cards:
+        if card.set != "base" and not state.promos:
+            state.refuse("SET-28", f"{deck} card {card.number} is a promo card; this game has none")
 
 
 def _check_start(state: State, record: Record) -> None:

@@ -22,7 +22,7 @@ from engine.scythe.actions import Action
 from engine.scythe.board import PLACE_NAMES, PLACES
 from engine.scythe.deploy import MECHS
 from engine.scythe.game import apply
-from engine.scythe.public import public_state
+from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import RESOURCES, STRUCTURES
@@ -103,6 +103,10 @@ class Table:
             "workers": sorted(PLACE_NAMES[place] for place in seat.workers),
         }
 
+    def projected(self, faction: str) -> dict[str, int]:
+        """What a seat would score if the game ended now."""
+        return projected(self.state, self.state.order[faction])
+
     def turn(self, faction: str, section: str) -> None:
         """Begin a turn of that faction now, whoever's turn came before."""
         self.state.active = self.state.order[faction]
@@ -115,7 +119,8 @@ class Table:
         self.state.action += 1
         apply(self.state, _ACTION.validate_python({"type": kind, **fields}))
         shown = public_state(self.state, self.record, kind)
-        assert list(state_faults(shown, asdict(self.state.rules))) == []
+        faults = list(state_faults(shown, asdict(self.state.rules)))
+        assert not faults, faults
 
     def refused(self, rule: str, kind: str, **fields: Any) -> Violation:
         """The action must break exactly this rule and leave the state unchanged."""
