@@ -8,7 +8,7 @@ import typer
 from cli.options import DEFAULT_MIB, Json, LargestFile, Paths, Policy, in_bytes
 from cli.output import complain, game_json, game_name, plain, print_json_list
 from engine.result import Verdict
-from engine.violation import Discrepancy
+from engine.violation import Discrepancy, Failure
 from ingest.formats.reader import Reading
 from ingest.load import describe, judge, read_paths
 
@@ -70,9 +70,25 @@ def _print(reading: Reading, verdict: Verdict) -> None:
 
 def reasons(reading: Reading, verdict: Verdict) -> list[str]:
     """Everything that is wrong with a game or worth a remark, a line each."""
-    failure = verdict.failure.message.split("\n") if verdict.failure else []
+    failure = failure_lines(verdict.failure) if verdict.failure else []
     remarks = [describe(problem) for problem in reading.problems if not problem.fatal]
     return [*failure, *map(_discrepancy, verdict.discrepancies), *verdict.notes, *remarks]
+
+
+def failure_lines(failure: Failure) -> list[str]:
+    """Where a game breaks off: action, player, what was tried, the rule, and what was possible."""
+    lines = failure.message.split("\n")
+    if not failure.action and failure.rule is None:
+        return lines
+    player = f", {failure.player}" if failure.player else ""
+    rule = f" [{failure.rule}]" if failure.rule else ""
+    lines[0] = f"action {failure.action}{player}: {lines[0]}{rule}"
+    if failure.tried:
+        lines.append(f"  tried: {failure.tried}")
+    if failure.legal:
+        word = "possible readings" if failure.kind == "ambiguous" else "legal here"
+        lines.append(f"  {word}: {', '.join(failure.legal)}")
+    return lines
 
 
 def _discrepancy(found: Discrepancy) -> str:

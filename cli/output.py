@@ -86,6 +86,7 @@ def _failure(failure: Failure) -> dict[str, Any]:
         "action": failure.action,
         "player": failure.player,
         "message": failure.message,
+        "tried": failure.tried,
         "legal": list(failure.legal),
     }
 

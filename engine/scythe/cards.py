@@ -31,6 +31,8 @@ def check_draw(state: State, count: int, values: Sequence[int | None], rule: str
         state.refuse(
             "CARD-02" if drawn < count else rule, f"{len(values)} cards stated, {drawn} can be drawn"
         )
+    if not any(values):
+        return drawn
     free = [COPIES[value] - _in_hands(state, value) for value in range(6)]
     for position, value in enumerate(values):
         if value is None:

@@ -15,7 +15,7 @@ from engine.scythe.encounter import encounter
 from engine.scythe.enlist import enlist
 from engine.scythe.factory import factory_top, take_factory_card
 from engine.scythe.move import expel, gain_coins, move
-from engine.scythe.objectives import force, reveal
+from engine.scythe.objectives import ends_the_turn, force, reveal
 from engine.scythe.produce import produce
 from engine.scythe.state import State
 from engine.scythe.tokens import place_token, rearm_trap
@@ -110,7 +110,8 @@ def _apply_by_edition(state: State, action: Any, kind: str) -> None:
     """Editions with another window for objectives: inside actions, or forced as soon as they are met."""
     saved = state.copy()
     forced = state.rules.objective_reveal_window == "forced_when_met"
-    stays_moving = kind in _BESIDE_THE_TURN or (kind == "objective" and not forced)
+    inside = kind == "objective" and not forced and not ends_the_turn(action)
+    stays_moving = kind in _BESIDE_THE_TURN or inside
     try:
         if kind == "objective":
             _begin_next_turn(state, action)

@@ -45,6 +45,7 @@ _NOTHING = (0, 0, 0, 0)
 def gain_coins(state: State, action: GainCoins) -> None:
     """MOVE-01, MOVE-03: the coin half of the Move action."""
     check_player(state, action.by, state.active)
+    _check_half(state)
     check_top(state, MOVE_GAIN, "gaining coins")
     seat = state.seats[state.active]
     most = CELL_BASE[GAIN_COINS] + seat.cells[GAIN_COINS]
@@ -117,12 +118,18 @@ def hop(state: State, seat: SeatState, here: int, there: int) -> str | None:
 
 def _check_start(state: State) -> None:
     if state.section != FACTORY_SECTION:
+        _check_half(state)
         check_top(state, MOVE_GAIN, "moving units")
         return
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
     if state.bottom:
         state.refuse("TURN-07", "the Factory card's Move was already done this turn")
+
+
+def _check_half(state: State) -> None:
+    if state.section == MOVE_GAIN and state.top:
+        state.refuse("MOVE-01", "the Move action was already done: units or coins, once a turn")
 
 
 def _check_length(state: State, seat: SeatState, unit: int, length: int) -> None:

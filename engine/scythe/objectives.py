@@ -37,6 +37,11 @@ def reveal(state: State, action: RevealObjective) -> None:
     _show(state, seat, card)
 
 
+def ends_the_turn(action: RevealObjective) -> bool:
+    """OBJ-08: whether the card says that the turn must be over."""
+    return catalogue().objectives[action.card].timing == END_OF_TURN
+
+
 def force(state: State, ending: bool) -> None:
     """The edition that places the star at once when a known objective is met (flag forced_when_met)."""
     seat = state.seats[state.active]

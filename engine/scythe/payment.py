@@ -35,7 +35,7 @@ def check_tokens(
         need -= 1
     if not pay:
         return _only_way(state, kind, need, coerce, card)
-    tokens = []
+    tokens: list[tuple[int, int]] = []
     paid = 0
     for part in pay:
         counts = (part.food, part.metal, part.oil, part.wood)
@@ -43,8 +43,10 @@ def check_tokens(
         if sum(counts) != count:
             state.refuse("BOT-01", f"this is paid in {RESOURCES[kind]} only")
         if count:
-            _check_source(state, part.hex, kind, count)
-            tokens.append((place_of(part.hex) * 4 + kind, count))
+            spot = place_of(part.hex) * 4 + kind
+            from_here = sum(earlier for place, earlier in tokens if place == spot)
+            _check_source(state, part.hex, kind, from_here + count)
+            tokens.append((spot, count))
             paid += count
     if paid != need:
         rule = "TURN-11" if paid < need else "BOT-01"

@@ -25,7 +25,7 @@ def public_state(state: State, record: Record, kind: str | None) -> dict[str, An
     return {
         "action": state.action,
         "turn": state.turn,
-        "active": state.seats[state.active].name,
+        "active": _whose_turn(state),
         "type": kind,
         "ended": state.ended,
         "seats": [_seat(state, index, record.seats[index].player) for index in range(len(state.seats))],
@@ -38,6 +38,12 @@ def public_state(state: State, record: Record, kind: str | None) -> dict[str, An
         "discard": sum(state.discard) + state.discard_hidden,
         "stopped": state.stopped,
     }
+
+
+def _whose_turn(state: State) -> str:
+    """The player of the turn that is counted: between two turns still the one who ended his."""
+    between = state.section == OFF_BOARD and state.turn > 0
+    return state.seats[state.active - between].name
 
 
 def projected(state: State, index: int) -> dict[str, int]:
