@@ -1,0 +1,281 @@
+"""The same evening recorded twice: found by date, players and scores, linked, counted once, all kept.
+
+Certain and likely doubles are linked; possible ones are only shown. The organiser's word stands above both.
+"""
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.record import Record
+from engine.result import Evidence
+from ingest.people import folded, is_nobody
+
+Grade = Literal["certain", "likely", "possible"]
+
+LINKED: frozenset[Grade] = frozenset({"certain", "likely"})
+DAYS_APART = 1
+"""A game after midnight, or written down in another time zone, may carry the neighbouring date."""
+
+STRENGTH: Mapping[Evidence | None, int] = {"replayed": 3, "sheet": 2, "result": 1, None: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSeat:
+    """A seat as far as doubles care; `person` is the resolved, folded name, empty for nobody."""
+
+    person: str
+    total: int | None = None
+    faction: str | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeenGame:
+    """A game as far as doubles care."""
+
+    id: str
+    seats: tuple[SeenSeat, ...]
+    date: datetime.date | None = None
+    source: str = ""
+    label: tuple[str | None, ...] = ()
+    reference: tuple[str, str] | None = None
+    evidence: Evidence | None = None
+    details: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two games that are probably one, how sure that is, and why."""
+
+    first: str
+    second: str
+    grade: Grade
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The organiser's word on two games: one or two."""
+
+    first: str
+    second: str
+    same: bool
+    by: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Records of one game: the one that counts and the others, kept beside it."""
+
+    counted: str
+    kept: tuple[str, ...]
+
+
+def seen(
+    identity: str,
+    record: Record,
+    *,
+    source: str = "",
+    evidence: Evidence | None = None,
+    person: Callable[[str], str] = str,
+) -> SeenGame:
+    """What doubles need to know of a record; `person` resolves aliases."""
+    header, sheets = record.header, record.announced.sheets if record.announced else ()
+    winners = set(record.announced.winners) if record.announced else set()
+    totals = [sheet.total for sheet in sheets] + [None] * len(record.seats)
+    seats = tuple(
+        SeenSeat(
+            "" if is_nobody(seat.player) else folded(person(seat.player)),
+            total,
+            seat.faction,
+            seat.player in winners,
+        )
+        for seat, total in zip(record.seats, totals, strict=False)
+    )
+    reference = (header.source or "", header.reference) if header.reference else None
+    label = (header.event, header.round, header.table, header.game)
+    return SeenGame(identity, seats, header.date, source, label, reference, evidence, len(record.to_json()))
+
+
+def find_doubles(games: Iterable[SeenGame]) -> list[Link]:
+    """Every pair that looks like one game, each once, in the order of the games."""
+    index: dict[tuple[object, ...], list[SeenGame]] = {}
+    links: list[Link] = []
+    for game in games:
+        near = {other.id: other for key in _keys(game, DAYS_APART) for other in index.get(key, ())}
+        links.extend(link for other in near.values() if (link := compare(other, game)))
+        for key in _keys(game, 0):
+            index.setdefault(key, []).append(game)
+    return links
+
+
+def compare(first: SeenGame, second: SeenGame) -> Link | None:
+    """Whether two records are of one game, and how sure that is."""
+    if first.reference and first.reference == second.reference:
+        return Link(first.id, second.id, "certain", ("the same entry of the same program",))
+    if _told_apart(first, second):
+        return None
+    matching = _match(first, second)
+    grade = _grade(first, second, matching)
+    return Link(first.id, second.id, grade, tuple(_reasons(first, second, matching))) if grade else None
+
+
+def group_doubles(
+    games: Sequence[SeenGame], links: Iterable[Link], decisions: Iterable[Decision] = ()
+) -> list[Group]:
+    """Games that are one, by links and by the organiser; a pair the organiser keeps apart stays apart."""
+    words = list(decisions)
+    apart = {frozenset((word.first, word.second)) for word in words if not word.same}
+    together = [(word.first, word.second) for word in words if word.same]
+    linked = [
+        (link.first, link.second)
+        for link in sorted(links, key=lambda link: link.grade)
+        if link.grade in LINKED
+    ]
+    members = {game.id: {game.id} for game in games}
+    for one, other in (*together, *linked):
+        if one in members and other in members and not _keeps_apart(members[one], members[other], apart):
+            joined = members[one] | members[other]
+            members.update(dict.fromkeys(joined, joined))
+    by_id = {game.id: game for game in games}
+    groups = {min(group): group for group in members.values() if len(group) > 1}
+    return [_group([by_id[identity] for identity in sorted(group)]) for group in groups.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Matching:
+    """Seats of two games that belong together, and how they agree."""
+
+    by_name: int
+    by_score: int
+    same_totals: int
+    other_totals: int
+    other_factions: int
+    same_winner: bool
+
+    @property
+    def pairs(self) -> int:
+        return self.by_name + self.by_score
+
+
+def _keys(game: SeenGame, spread: int) -> Iterator[tuple[object, ...]]:
+    """Where to look for a double: the same entry, or the same day with a player or a best score in common."""
+    if game.reference:
+        yield ("entry", *game.reference)
+    dates = [game.date, *_neighbours(game.date, spread)]
+    best = max((seat.total for seat in game.seats if seat.total is not None), default=None)
+    for date in dates:
+        if best is not None:
+            yield ("best", date, best)
+        for seat in game.seats:
+            if seat.person and date is not None:
+                yield ("person", date, seat.person)
+
+
+def _neighbours(date: datetime.date | None, spread: int) -> Iterator[datetime.date]:
+    if date is None or not datetime.MINYEAR < date.year < datetime.MAXYEAR:
+        return
+    for days in range(1, spread + 1):
+        yield date - datetime.timedelta(days=days)
+        yield date + datetime.timedelta(days=days)
+
+
+def _told_apart(first: SeenGame, second: SeenGame) -> bool:
+    """One source that labels its games differently, or dates too far apart, mean two games."""
+    if first.source and first.source == second.source and first.label != second.label:
+        return True
+    if first.date is None or second.date is None:
+        return first.date is not second.date
+    return abs((first.date - second.date).days) > DAYS_APART
+
+
+def _match(first: SeenGame, second: SeenGame) -> _Matching:
+    left, pairs = list(second.seats), []
+    for seat in first.seats:
+        other = next((other for other in left if seat.person and other.person == seat.person), None)
+        if other is not None:
+            left.remove(other)
+            pairs.append((seat, other))
+    by_name = len(pairs)
+    unmatched = [seat for seat in first.seats if not any(seat is one for one, _ in pairs)]
+    for seat in unmatched:
+        other = next((other for other in left if seat.total is not None and _same_result(seat, other)), None)
+        if other is not None:
+            left.remove(other)
+            pairs.append((seat, other))
+    totals = [
+        (one.total, other.total) for one, other in pairs if one.total is not None and other.total is not None
+    ]
+    factions = [(one.faction, other.faction) for one, other in pairs if one.faction and other.faction]
+    return _Matching(
+        by_name,
+        len(pairs) - by_name,
+        sum(one == other for one, other in totals),
+        sum(one != other for one, other in totals),
+        sum(one != other for one, other in factions),
+        all(one.won == other.won for one, other in pairs),
+    )
+
+
+def _same_result(one: SeenSeat, other: SeenSeat) -> bool:
+    return one.total == other.total and (not one.faction or not other.faction or one.faction == other.faction)
+
+
+def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
+    """All scores must agree; one player may be missing; names may differ where three scores agree."""
+    larger = max(len(first.seats), len(second.seats))
+    smaller = min(len(first.seats), len(second.seats))
+    if found.other_factions or found.pairs < max(2, larger - 1):
+        return None
+    if found.pairs < smaller:
+        return "possible" if found.same_totals == found.pairs >= 3 else None
+    if found.other_totals:
+        return "possible" if found.other_totals == 1 and found.by_name == larger >= 3 else None
+    if found.same_totals == found.pairs:
+        return _grade_of_equal_scores(first, second, found, whole=larger == smaller == found.pairs)
+    if found.by_name == found.pairs and found.same_winner and first.date == second.date is not None:
+        return "likely" if found.same_totals >= 2 else "possible"
+    return None
+
+
+def _grade_of_equal_scores(
+    first: SeenGame, second: SeenGame, found: _Matching, *, whole: bool
+) -> Grade | None:
+    if found.by_score and found.pairs < 3:
+        return None
+    if first.date is None:
+        return "possible"
+    if found.by_score > found.by_name and not whole:
+        return "possible"
+    same_day_and_names = first.date == second.date and not found.by_score
+    return "certain" if whole and same_day_and_names and found.pairs >= 3 else "likely"
+
+
+def _reasons(first: SeenGame, second: SeenGame, found: _Matching) -> Iterator[str]:
+    if first.date is None or second.date is None:
+        yield "no date to tell them apart"
+    else:
+        yield "the same day" if first.date == second.date else "one day apart"
+    yield f"{found.by_name} players in common"
+    if found.by_score:
+        yield f"{found.by_score} further seats with the same score under other names"
+    if found.same_totals:
+        yield f"{found.same_totals} equal scores"
+    if found.other_totals:
+        yield f"{found.other_totals} score differs"
+    missing = abs(len(first.seats) - len(second.seats))
+    if missing:
+        yield f"{missing} player missing in one of them"
+
+
+def _keeps_apart(one: set[str], other: set[str], apart: set[frozenset[str]]) -> bool:
+    return any(frozenset((left, right)) in apart for left in one for right in other)
+
+
+def _group(games: Sequence[SeenGame]) -> Group:
+    """The strongest evidence counts, then the most players, then the fullest record."""
+    counted = max(games, key=lambda game: (STRENGTH[game.evidence], len(game.seats), game.details))
+    return Group(counted.id, tuple(game.id for game in games if game is not counted))

@@ -1,0 +1,179 @@
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.doubles import (
+    Decision,
+    Group,
+    Link,
+    SeenGame,
+    SeenSeat,
+    compare,
+    find_doubles,
+    group_doubles,
+    seen,
+)
+from ingest.formats import bgstats, discord
+from tests.ingest.reading import read_file
+
+DAY = datetime.date(2024, 3, 2)
+
+
+def game(identity: str, scores: dict[str, int | None], days: int = 0, **facts: object) -> SeenGame:
+    seats = tuple(SeenSeat(name.casefold(), total) for name, total in scores.items())
+    facts.setdefault("date", DAY + datetime.timedelta(days=days))
+    return SeenGame(identity, seats, **facts)  # type: ignore[arg-type]
+
+
+FIRST = game("a", {"Amber": 84, "Birch": 71, "Cedar": 71, "Dahlia": 40})
+
+
+def grade(other: SeenGame) -> str | None:
+    link = compare(FIRST, other)
+    return link.grade if link else None
+
+
+def test_the_same_evening_in_another_order_is_certain() -> None:
+    assert grade(game("b", {"Dahlia": 40, "Cedar": 71, "Birch": 71, "Amber": 84})) == "certain"
+
+
+def test_one_player_missing_is_likely_and_said() -> None:
+    link = compare(FIRST, game("b", {"Amber": 84, "Birch": 71, "Cedar": 71}))
+    assert link == Link(
+        "a",
+        "b",
+        "likely",
+        ("the same day", "3 players in common", "3 equal scores", "1 player missing in one of them"),
+    )
+
+
+def test_the_neighbouring_date_is_likely_and_two_days_are_two_games() -> None:
+    scores = {"Amber": 84, "Birch": 71, "Cedar": 71, "Dahlia": 40}
+    assert grade(game("b", scores, days=1)) == "likely"
+    assert grade(game("b", scores, days=2)) is None
+
+
+def test_two_players_missing_are_two_games() -> None:
+    assert grade(game("b", {"Amber": 84, "Birch": 71})) is None
+
+
+def test_the_same_people_with_other_scores_played_a_second_game() -> None:
+    assert grade(game("b", {"Amber": 50, "Birch": 61, "Cedar": 72, "Dahlia": 83})) is None
+
+
+def test_one_score_that_differs_is_only_possible() -> None:
+    assert grade(game("b", {"Amber": 84, "Birch": 71, "Cedar": 17, "Dahlia": 40})) == "possible"
+
+
+def test_other_names_with_the_same_scores_are_likely() -> None:
+    assert grade(game("b", {"Nightfall": 84, "Birch": 71, "Cedar": 71, "Dahlia": 40})) == "likely"
+
+
+def test_nothing_but_names_is_only_possible() -> None:
+    unknown: dict[str, int | None] = dict.fromkeys(("Amber", "Birch", "Cedar", "Dahlia"))
+    assert grade(game("b", unknown)) == "possible"
+
+
+def test_another_faction_for_a_player_is_another_game() -> None:
+    one = SeenGame("a", (SeenSeat("amber", 84, "nordic"), SeenSeat("birch", 71), SeenSeat("cedar", 60)), DAY)
+    other = SeenGame(
+        "b", (SeenSeat("amber", 84, "crimea"), SeenSeat("birch", 71), SeenSeat("cedar", 60)), DAY
+    )
+    assert compare(one, other) is None
+
+
+def test_tables_that_one_source_labels_differently_are_two_games() -> None:
+    scores: dict[str, int | None] = {"Amber": 84, "Birch": 71}
+    one = game("a", scores, source="cup.csv", label=("Cup", "1", "A"))
+    assert compare(one, game("b", scores, source="cup.csv", label=("Cup", "2", "A"))) is None
+
+
+def test_the_same_entry_of_a_program_is_certain_whatever_was_edited() -> None:
+    one = game("a", {"Amber": 84}, reference=("BG Stats", "u-1"))
+    other = game("b", {"Amber": 85, "Birch": 70}, days=9, reference=("BG Stats", "u-1"))
+    assert find_doubles([one, other])[0].grade == "certain"
+
+
+def test_find_gives_every_pair_once() -> None:
+    third = game("c", {"Amber": 84, "Birch": 71, "Dahlia": 40}, days=-1)
+    links = find_doubles(
+        [FIRST, game("b", {"Amber": 84, "Birch": 71, "Cedar": 71}), third, game("d", {"Elm": 12})]
+    )
+    assert [(link.first, link.second) for link in links] == [("a", "b"), ("a", "c")]
+
+
+def test_doubles_are_counted_once_by_the_strongest_evidence_and_all_are_kept() -> None:
+    games = [
+        game("a", {"Amber": 84, "Birch": 71, "Cedar": 60}, evidence="result", details=900),
+        game("b", {"Amber": 84, "Birch": 71, "Cedar": 60}, evidence="sheet", details=100),
+        game("c", {"Elm": 40, "Fern": 30}, evidence="result"),
+    ]
+    assert group_doubles(games, find_doubles(games)) == [Group("b", ("a",))]
+
+
+def test_the_fuller_table_counts_when_the_evidence_is_equal() -> None:
+    games = [game("a", {"Amber": 84, "Birch": 71, "Cedar": 60}), game("b", {"Amber": 84, "Birch": 71})]
+    assert group_doubles(games, find_doubles(games)) == [Group("a", ("b",))]
+
+
+def test_the_organiser_can_part_and_join() -> None:
+    games = [
+        game("a", {"Amber": 84, "Birch": 71, "Cedar": 60}),
+        game("b", {"Amber": 84, "Birch": 71, "Cedar": 60}),
+        game("c", {"Elm": 40, "Fern": 30}),
+    ]
+    links = find_doubles(games)
+    assert group_doubles(games, links, [Decision("b", "a", same=False, by="Dahlia")]) == []
+    joined = group_doubles(games, links, [Decision("a", "c", same=True, by="Dahlia")])
+    assert {joined[0].counted, *joined[0].kept} == {"a", "b", "c"}
+
+
+def test_a_pair_kept_apart_is_not_joined_through_a_third() -> None:
+    games = [game(identity, {"Amber": 84, "Birch": 71, "Cedar": 60}) for identity in "abc"]
+    groups = group_doubles(games, find_doubles(games), [Decision("a", "b", same=False, by="Dahlia")])
+    assert all({"a", "b"} - {group.counted, *group.kept} for group in groups)
+
+
+def test_possible_doubles_are_not_linked() -> None:
+    games = [FIRST, game("b", {"Amber": 84, "Birch": 71, "Cedar": 17, "Dahlia": 40})]
+    assert group_doubles(games, find_doubles(games)) == []
+
+
+def test_records_of_two_formats_are_compared_through_aliases() -> None:
+    (reading,) = read_file(discord.read, "discord_ok.txt")
+    assert reading.record is not None
+    changed = reading.record.model_copy(
+        update={"seats": tuple(seat.model_copy(update={"faction": None}) for seat in reading.record.seats)}
+    )
+    nicknames = {"Nightfall": "Amber"}
+    one = seen("a", reading.record, person=lambda name: nicknames.get(name, name))
+    assert one.seats[0] == SeenSeat("amber", 84, "crimea", won=True)
+    link = compare(one, seen("b", changed, person=lambda name: nicknames.get(name, name)))
+    assert link is not None
+    assert link.grade == "possible"
+
+
+def test_two_games_of_the_same_pair_days_apart_are_two_games() -> None:
+    records = [reading.record for reading in read_file(bgstats.read, "bgstats_a.json") if reading.record]
+    assert find_doubles([seen(str(number), record) for number, record in enumerate(records)]) == []
+
+
+@pytest.mark.parametrize("day", [datetime.date.min, datetime.date.max])
+def test_the_ends_of_the_calendar_do_not_raise(day: datetime.date) -> None:
+    games = [game("a", {"Amber": 1, "Birch": 2, "Cedar": 3}, date=day), game("b", {"Amber": 1}, date=day)]
+    find_doubles(games)
+
+
+SEATS = st.lists(st.builds(SeenSeat, st.sampled_from("abcd"), st.none() | st.integers(0, 3)), max_size=4).map(
+    tuple
+)
+GAMES = st.lists(st.builds(SeenGame, st.uuids().map(str), SEATS, st.none() | st.just(DAY)), max_size=8)
+
+
+@given(GAMES)
+def test_groups_never_share_a_game(games: list[SeenGame]) -> None:
+    groups = group_doubles(games, find_doubles(games))
+    members = [identity for group in groups for identity in (group.counted, *group.kept)]
+    assert len(members) == len(set(members))
