@@ -19,7 +19,7 @@ from engine.scythe.catalogue import catalogue, read_facts
 NEAR_ENOUGH_TO_SUGGEST = 60.0
 LONGEST_WORD = 80
 
-_NOT_A_WORD = re.compile(r"[\W_]+")
+_NOT_A_WORD = re.compile(r"[^\w$]+|_+")
 _BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
 _APOSTROPHES = re.compile("['’ʼ`´\"]")
 _CYRILLIC = re.compile("[а-яіїєґ]", re.IGNORECASE)

@@ -14,11 +14,13 @@ from ingest import names
 LONGEST_CELL = 1_000
 LONGEST_NAME = 200
 LARGEST = 9_999
+TITLES = frozenset(("scythe", "серп"))
 
 _NUMBER = re.compile(r"([+-]?\d{1,18})(?:[.,]0{1,9})?\s*(\D*)")
 _ISO_DATE = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?")
 _DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ].*)?")
 _DASHES = str.maketrans("−–—", "---")
+_DIGIT_ANSWERS = {"1": "yes", "0": "no"}
 _CONTROL = re.compile("[\x00-\x1f\x7f]+")
 
 
@@ -49,6 +51,11 @@ def text(cell: str) -> str | None:
     return value or None
 
 
+def game_label(cell: str) -> str | None:
+    """What a game is called; a column that only says which game is played tells no games apart."""
+    return None if names.normalise(cell) in TITLES else text(cell)
+
+
 def number(cell: str) -> int | None:
     """A whole number: ` 12 `, `12,0`, `$12`, `12 монет`, `−3`."""
     plain = unicodedata.normalize("NFKC", cell).translate(_DASHES).strip(" $")
@@ -72,7 +79,7 @@ def yes_or_no(cell: str) -> bool | None:
     """`yes`, `нет`, `так`, a tick, or 1 and 0."""
     if not cell or _says_unknown(cell):
         return None
-    answer = {"1": True, "0": False, **names.answers()}.get(names.normalise(cell))
+    answer = names.answers().get(names.normalise(_DIGIT_ANSWERS.get(cell, cell)))
     if answer is None:
         raise CellError("neither yes nor no", "yes or no (да/нет, так/ні, 1/0, a tick)")
     return answer

@@ -52,7 +52,8 @@ class Layout:
 
     def repeats(self, row: Row) -> bool:
         """Whether a row is the heading row once more."""
-        return _signature(row.cells) == self.signature
+        first = row.cells[0] if row.cells else ""
+        return names.normalise(first) == self.signature[0] and _signature(row.cells) == self.signature
 
     def has(self, *fields: str) -> bool:
         """Whether one of these fields has a column of its own."""

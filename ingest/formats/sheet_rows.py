@@ -5,6 +5,7 @@ A row that cannot be read keeps its own game out and nothing else; every refusal
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -20,8 +21,9 @@ SHEET_FIELDS = tuple(name for name in Sheet.model_fields if name != "star_kinds"
 LONGEST_QUOTE = 60
 
 PARSERS: Mapping[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("event", "round", "table", "game", "place", "recorder", "policy"), cells.text),
+    **dict.fromkeys(("event", "round", "table", "place", "recorder", "policy"), cells.text),
     **dict.fromkeys(("player", "expansions"), cells.text),
+    "game": cells.game_label,
     **dict.fromkeys(("factory", "stopped", "winner"), cells.yes_or_no),
     "date": cells.date,
     "faction": cells.faction,
@@ -113,20 +115,29 @@ def _remarks(sheet: Layout, headings: Row, place: Place) -> tuple[Problem, ...]:
 
 
 def _games(body: Iterable[Row], sheet: Layout, place: Place) -> Iterator[list[SeatRow]]:
-    """The rows of each game, in the order of their first rows."""
-    by_key = sheet.has(*KEY_FIELDS)
+    """The rows of each game, in the order of their first rows.
+
+    Where no row names its game, a blank line or a repeated heading row begins a new one.
+    """
+    blocks = list(_blocks(body, sheet, place))
+    named = any(seat.values.get(name) is not None for _, seat in blocks for name in KEY_FIELDS)
     games: dict[tuple[Any, ...], list[SeatRow]] = {}
-    block, last = 0, SeatRow(Row(0, (), ""))
+    for block, seat in blocks:
+        games.setdefault(_key(seat, sheet) if named else (block,), []).append(seat)
+    yield from games.values()
+
+
+def _blocks(body: Iterable[Row], sheet: Layout, place: Place) -> Iterator[tuple[int, SeatRow]]:
+    """Every row of a seat with the number of the block it stands in."""
+    block, above = 0, SeatRow(Row(0, (), ""))
     for row in body:
         if row.blank or sheet.repeats(row):
             block += 1
-            continue
-        seat = _seat_row(row, sheet, place)
-        _inherit(seat, last)
-        key = _key(seat, sheet) if by_key else (block,)
-        games.setdefault(key, []).append(seat)
-        last = seat
-    yield from games.values()
+        else:
+            seat = _seat_row(row, sheet, place)
+            _inherit(seat, above)
+            yield block, seat
+            above = seat
 
 
 def _inherit(seat: SeatRow, above: SeatRow) -> None:
@@ -183,7 +194,12 @@ def _read_cell(seat: SeatRow, column: Column, place: Place) -> None:
 
 
 def _parse(column: Column, cell: str) -> Any:
-    parser = cells.count_or_tick if column.star else PARSERS.get(column.field, cells.number)
+    return _value(cells.count_or_tick if column.star else PARSERS.get(column.field, cells.number), cell)
+
+
+@lru_cache(maxsize=16_384)
+def _value(parser: Callable[[str], Any], cell: str) -> Any:
+    """The same few names and numbers fill most cells of a sheet."""
     return parser(cells.tidy(cell))
 
 

@@ -20,6 +20,7 @@ WORKBOOK_PART = "xl/workbook.xml"
 LARGEST_UNPACKED = 512 * 1024 * 1024
 MOST_PARTS = 2_000
 MOST_ROWS = 200_000
+MOST_BLANK_ROWS = 5_000
 MOST_COLUMNS = 120
 
 
@@ -53,7 +54,7 @@ def sniff(source: Source) -> float:
 
 def _unreadable(source: Source, message: str) -> Reading:
     problem = Problem(message, source.name, expected="an .xlsx workbook with one row per seat")
-    return Reading(source.name, "whole file", "", None, (problem,))
+    return Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
 
 
 def _worksheets(content: bytes) -> dict[str, list[Row]]:
@@ -96,10 +97,14 @@ def _rows(values: Any, written: Any) -> Iterator[Row]:
     for sheet in (values, written):
         sheet.reset_dimensions()
     pairs = zip(values.iter_rows(**limits), written.iter_rows(**limits), strict=False)
+    blank = 0
     for line, (row, formulas) in enumerate(pairs, start=1):
         cells = _without_empty_end(
             [_text(value, formula) for value, formula in zip(row, formulas, strict=False)]
         )
+        blank = 0 if cells else blank + 1
+        if blank > MOST_BLANK_ROWS:
+            return
         yield Row(line, cells, _as_line(cells))
 
 

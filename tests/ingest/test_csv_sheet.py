@@ -110,6 +110,11 @@ def test_without_any_name_a_blank_line_separates_games() -> None:
     assert [len(r.record.seats) for r in read(sheet(*lines)) if r.record] == [2, 1]
 
 
+def test_a_column_that_only_says_scythe_names_no_game() -> None:
+    lines = ("game,player,faction", "Scythe,Amber,nordic", "", "Scythe,Cedar,crimea")
+    assert [len(r.record.seats) for r in read(sheet(*lines)) if r.record] == [1, 1]
+
+
 def test_a_repeated_heading_row_separates_games() -> None:
     lines = ("player,faction,coins", "Amber,nordic,3", "Player,Faction,Coins", "Cedar,crimea,5")
     assert [len(r.record.seats) for r in read(sheet(*lines)) if r.record] == [1, 1]

@@ -64,6 +64,10 @@ def test_nonsense_gets_no_suggestion() -> None:
         ("№ стола", "table"),
         ("STRUCTURE  bonus", "structure_bonus"),
         ("Разом", "total"),
+        ("Stars ($)", "star_coins"),
+        ("Территории, $", "territory_coins"),
+        ("Structures (coins)", "structure_bonus"),
+        ("Territories (8 at most)", "territories"),
         ("місце", "rank"),
     ],
 )
