@@ -18,6 +18,7 @@ from engine.scythe.catalogue import catalogue, read_facts
 
 NEAR_ENOUGH_TO_SUGGEST = 60.0
 LONGEST_WORD = 80
+SHORTEST_ABBREVIATION = 3
 
 _NOT_A_WORD = re.compile(r"[^\w$]+|_+")
 _BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
@@ -46,6 +47,14 @@ class Vocabulary:
         """The id a text stands for; brackets may be left out, Latin look-alikes may stand for Cyrillic."""
         spellings = (normalise(text), normalise(_BRACKETS.sub(" ", text)), _all_cyrillic(text))
         return next((self.ids[spelling] for spelling in spellings if spelling in self.ids), None)
+
+    def abbreviated(self, text: str) -> str | None:
+        """The id whose names alone begin like this: `Сакс`, `Інно`, `agri`."""
+        beginning = normalise(text)
+        if len(beginning) < SHORTEST_ABBREVIATION:
+            return None
+        meant = {identity for word, identity in self.ids.items() if word.startswith(beginning)}
+        return meant.pop() if len(meant) == 1 else None
 
     def nearest(self, text: str, least: float = NEAR_ENOUGH_TO_SUGGEST) -> str | None:
         """The known spelling most like an unknown text, as it is usually written."""

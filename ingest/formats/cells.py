@@ -100,9 +100,10 @@ def date(cell: str) -> datetime.date | None:
 def name_of(vocabulary: Callable[[], names.Vocabulary], cell: str) -> str | None:
     """The id behind a name of a closed vocabulary, or a refusal with the nearest known name."""
     words = vocabulary()
-    if not cell or (_says_unknown(cell) and words.find(cell) is None):
-        return None
     found = words.find(cell)
+    if not cell or (found is None and _says_unknown(cell)):
+        return None
+    found = found or words.abbreviated(cell)
     if found is None:
         nearest = words.nearest(cell)
         hint = f"; did you mean “{nearest}”?" if nearest else ""

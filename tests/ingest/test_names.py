@@ -49,6 +49,18 @@ def test_an_unknown_faction_gets_the_nearest_as_a_suggestion(written: str, neare
     assert names.factions().nearest(written) == nearest
 
 
+@pytest.mark.parametrize(
+    ("written", "mat"), [("Інно", "innovative"), ("мех.", "mechanical"), ("пром", "industrial")]
+)
+def test_the_beginning_of_a_name_is_enough_when_only_one_name_begins_so(written: str, mat: str) -> None:
+    assert names.mats().abbreviated(written) == mat
+
+
+@pytest.mark.parametrize("written", ["ин", "м", "xyz", ""])
+def test_a_beginning_that_is_short_or_shared_is_no_name(written: str) -> None:
+    assert names.mats().abbreviated(written) is None
+
+
 def test_nonsense_gets_no_suggestion() -> None:
     assert names.factions().nearest("qqqqqqqq") is None
 
