@@ -25,7 +25,7 @@ from engine.scythe.game import apply
 from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
 from engine.scythe.state import OFF_BOARD, SeatState, State
-from engine.scythe.words import RESOURCES, STRUCTURES
+from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, STRUCTURES, UPGRADE_CELLS
 from engine.violation import Ambiguous, Malformed, Violation
 from tests.checker.invariants import state_faults
 
@@ -66,9 +66,10 @@ class Table:
         workers: Mapping[str, int] | None = None,
         mechs: Mapping[str, str] | None = None,
         structures: Mapping[str, str] | None = None,
+        upgrades: Mapping[str, str] | None = None,
         **figures: Any,
     ) -> None:
-        """Place pieces by hex (workers all anew) and set figures such as coins, power, factory_card."""
+        """Place pieces by hex (workers all anew), move cubes, set figures such as coins or power."""
         seat = self.seat(faction)
         if character is not None:
             seat.character = PLACES[character]
@@ -79,6 +80,9 @@ class Table:
             seat.skills = seat.skills | {skill}
         for structure, name in (structures or {}).items():
             seat.structures[STRUCTURES.index(structure)] = PLACES[name]
+        for cell, bottom in (upgrades or {}).items():
+            seat.cells[UPGRADE_CELLS.index(cell)] += 1
+            seat.covered[BOTTOM_ACTIONS.index(bottom)] += 1
         for figure, value in figures.items():
             setattr(seat, figure, value)
         seat.refresh_steps()
