@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.record import Record, Ruling
+from engine.record import Record
 from engine.result import Place, Status, Verdict
+from engine.rulings import Rulings, by_action, fix_values, remarks, waived
+from engine.scythe.actions import StopGame
+from engine.scythe.deals import stop
 from engine.scythe.final import announced_discrepancies, final_ranking
 from engine.scythe.game import apply
 from engine.scythe.policy import banned_pairs
@@ -28,11 +31,11 @@ class Replay:
     """What came out: the final state, the events on the way, the ranking, and the failure if any."""
 
     record: Record
-    state: State | None
-    failure: Failure | None
+    state: State | None = None
+    failure: Failure | None = None
     ranking: tuple[Place, ...] = ()
     discrepancies: list[Discrepancy] = field(default_factory=list)
-    rulings_used: int = 0
+    notes: tuple[str, ...] = ()
 
     @property
     def events(self) -> list[Event]:
@@ -47,11 +50,12 @@ class Replay:
     def verdict(self) -> Verdict:
         """The status, for check, load and pages."""
         if self.failure is not None:
-            return Verdict(self.failure.kind, None, failure=self.failure)
+            return Verdict(self.failure.kind, None, failure=self.failure, notes=self.notes)
+        differences = tuple(self.discrepancies)
         if not self.finished:
-            return Verdict("unfinished", None, self.ranking, tuple(self.discrepancies))
-        status: Status = "discrepancy" if self.discrepancies else "accepted"
-        return Verdict(status, "replayed", self.ranking, tuple(self.discrepancies))
+            return Verdict("unfinished", None, self.ranking, differences, notes=self.notes)
+        status: Status = "discrepancy" if differences else "accepted"
+        return Verdict(status, "replayed", self.ranking, differences, notes=self.notes)
 
 
 def replay(record: Record, observe: Observer | None = None, policy: str | None = None) -> Replay:
@@ -59,36 +63,46 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
 
     `policy` overrides the one the record names for its banned pairs.
     """
-    rulings = _by_action(record)
-    result = Replay(record, None, None)
+    result = Replay(record)
+    rulings = by_action(record)
     try:
-        state = set_up(record, _waived(rulings.get(0, ())))
+        banned = banned_pairs(policy or record.setup.policy, record.edition)
+        state = result.state = set_up(record, waived(rulings, 0))
     except (Violation, Ambiguous, Malformed) as reason:
         result.failure = _failure(reason, 0, None, "set-up")
         return result
-    result.state = state
-    _fix_values(state, rulings.get(0, ()))
+    fix_values(state, rulings, 0)
     if observe is not None:
         observe(state, None)
+    result.failure = _play(state, record, rulings, observe)
+    result.notes = tuple(remarks(rulings, state.events))
+    if result.failure is None:
+        result.ranking = final_ranking(state, record)
+        result.discrepancies = [*state.discrepancies, *banned_pair_discrepancies(record, banned)]
+        if record.announced is not None and state.ended:
+            result.discrepancies += announced_discrepancies(record, state, result.ranking)
+    return result
+
+
+def _play(state: State, record: Record, rulings: Rulings, observe: Observer | None) -> Failure | None:
+    """Every action in turn; the first that is refused ends it."""
     for number, action in enumerate(record.actions, 1):
         state.action = number
         if rulings:
-            state.waived = _waived(rulings.get(number, ()))
+            state.waived = waived(rulings, number)
         try:
             apply(state, action)
         except (Violation, Ambiguous, Malformed) as reason:
             state.action = number - 1
             player = action.by or state.seats[state.active].name
-            result.failure = _failure(reason, number, player, _tried(action))
-            return result
+            return _failure(reason, number, player, _tried(action))
         if rulings:
-            _fix_values(state, rulings.get(number, ()))
+            fix_values(state, rulings, number)
         if observe is not None:
             observe(state, action.type)
-    result.rulings_used = sum(event.kind == "ruling" for event in state.events)
-    result.ranking = final_ranking(state, record)
-    result.discrepancies = [*state.discrepancies, *_differences(record, state, result.ranking, policy)]
-    return result
+    if not state.ended and record.announced is not None and record.announced.stopped:
+        stop(state, StopGame(reason="announced as stopped"))
+    return None
 
 
 def states(record: Record) -> Iterator[dict[str, Any]]:
@@ -115,16 +129,6 @@ def turn_scores(record: Record) -> list[tuple[int, str, dict[str, dict[str, int]
     return turns
 
 
-def _differences(
-    record: Record, state: State, ranking: tuple[Place, ...], policy: str | None
-) -> Iterator[Discrepancy]:
-    """Banned pairs always; the announced result once there is one to compare with."""
-    banned = banned_pairs(policy or record.setup.policy, record.edition)
-    yield from banned_pair_discrepancies(record, banned)
-    if record.announced is not None and state.ended:
-        yield from announced_discrepancies(record, state, ranking)
-
-
 def _failure(reason: Exception, action: int, player: str | None, tried: str) -> Failure:
     if isinstance(reason, Violation):
         return Failure("violation", reason.rule, action, player, reason.message, tried, reason.legal)
@@ -136,28 +140,3 @@ def _failure(reason: Exception, action: int, player: str | None, tried: str) -> 
 def _tried(action: Any) -> str:
     fields = action.model_dump(mode="json", exclude_defaults=True, exclude={"note", "by"})
     return f"{action.type} {fields}" if fields else str(action.type)
-
-
-def _by_action(record: Record) -> dict[int, tuple[Ruling, ...]]:
-    rulings: dict[int, tuple[Ruling, ...]] = {}
-    for ruling in record.rulings:
-        rulings[ruling.action] = (*rulings.get(ruling.action, ()), ruling)
-    return rulings
-
-
-def _waived(rulings: tuple[Ruling, ...]) -> frozenset[str]:
-    return frozenset(ruling.rule for ruling in rulings if ruling.kind == "allow" and ruling.rule is not None)
-
-
-def _fix_values(state: State, rulings: tuple[Ruling, ...]) -> None:
-    for ruling in rulings:
-        if (
-            ruling.kind == "set"
-            and ruling.faction in state.order
-            and ruling.field
-            and ruling.value is not None
-        ):
-            index = state.order[ruling.faction]
-            before = getattr(state.seats[index], ruling.field)
-            setattr(state.seats[index], ruling.field, max(0, ruling.value))
-            state.note("ruling", index, field=ruling.field, before=before, value=ruling.value)

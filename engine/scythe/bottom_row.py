@@ -11,7 +11,7 @@ from engine.scythe.actions import BottomRow
 from engine.scythe.cards import draw
 from engine.scythe.mats import COST_RESOURCE, ENLIST, RECRUIT_BONUS
 from engine.scythe.payment import Bill, check_tokens, pay_bill
-from engine.scythe.stars import gain_popularity, gain_power
+from engine.scythe.stars import ends_game, gain_popularity, gain_power
 from engine.scythe.state import OFF_BOARD, State
 from engine.scythe.turn import check_bottom, check_player
 from engine.scythe.words import BOTTOM_ACTIONS
@@ -61,8 +61,11 @@ def check_without_benefit(state: State, exhausted: bool, name: str) -> None:
 def give_recruit_bonuses(state: State, cost: Cost, cards: Sequence[Sequence[int | None]] = ()) -> None:
     """ENLI-06, ENLI-10: active player, then left, then right neighbour; `cards` are planned draws."""
     bonus = RECRUIT_BONUS[cost.bottom]
+    active = state.seats[state.active]
     for position, index in enumerate(cost.receivers):
         seat = state.seats[index]
+        if seat is not active and not state.rules.neighbours_gain_on_last_action and ends_game(active):
+            return
         if bonus == "power":
             gain_power(seat, 1)
         elif bonus == "coins":

@@ -67,7 +67,8 @@ def move(state: State, action: Move) -> None:
     else:
         moves_left = state.moves_left
     if moves_left < 1:
-        state.refuse("MOVE-02", f"{seat.name} may move no further unit in this action")
+        rule = "FACT-08" if state.section == FACTORY_SECTION else "MOVE-02"
+        state.refuse(rule, f"{seat.name} may move no further unit in this action")
     unit, origin = _unit(state, seat, action)
     _check_length(state, seat, unit, len(action.path))
     saved = seat.character, seat.mechs[:], seat.workers[:], state.resources[:], state.tired[:], state.forded
@@ -109,9 +110,8 @@ def one_step(state: State, seat: SeatState, unit: int, here: int, there: int) ->
 
 def hop(state: State, seat: SeatState, here: int, there: int) -> str | None:
     """The ability that joins two places by control, tokens or distance, if the seat has one that does."""
-    for skill in seat.skills:
-        joined = _HOPS.get(skill)
-        if joined is not None and here != there and joined(state, seat, here, there):
+    for skill, joined in _HOPS.items():
+        if skill in seat.skills and here != there and joined(state, seat, here, there):
             return skill
     return None
 
@@ -183,7 +183,9 @@ def _mech(state: State, seat: SeatState, action: Move, origin: int | None) -> in
 def _worker_origin(state: State, seat: SeatState, origin: int | None) -> int:
     if origin is None:
         places = {place for place in seat.workers if _fresh_workers(state, seat, place)}
-        if len(places) != 1:
+        if not places:
+            raise Violation("MOVE-04", "every worker already moved in this action")
+        if len(places) > 1:
             raise Ambiguous(
                 "MOVE-07", "which worker moves?", [f"worker from {PLACE_NAMES[place]}" for place in places]
             )
@@ -248,12 +250,12 @@ def _check_step(state: State, seat: SeatState, unit: int, here: int, there: int)
             for place in range(len(PLACE_NAMES))
             if one_step(state, seat, unit, here, place)
         ]
-        state.refuse(*_why_not(here, there), legal)
+        state.refuse(*_why_not(seat, here, there), legal)
     elif skill == "toka":
         state.forded = True
 
 
-def _why_not(here: int, there: int) -> tuple[str, str]:
+def _why_not(seat: SeatState, here: int, there: int) -> tuple[str, str]:
     """The rule that keeps a unit from going there."""
     names = f"{PLACE_NAMES[here]} to {PLACE_NAMES[there]}"
     if HOMES >> there & 1:
@@ -263,7 +265,8 @@ def _why_not(here: int, there: int) -> tuple[str, str]:
     if LAKES >> there & 1:
         return "MOVE-15", f"{names}: the unit cannot enter a lake"
     if LAKES >> here & 1:
-        return "MECH-NOR-05", f"{names}: the unit cannot leave the lake by itself"
+        rule = "MECH-POL-04" if "submerge" in seat.skills else "MECH-NOR-05"
+        return rule, f"{names}: the unit cannot leave the lake by itself"
     return "MOVE-07", f"{names}: not adjacent for this unit"
 
 
@@ -481,6 +484,7 @@ _HOPS = {
     "shinobi": _shinobi,
     "toka": _toka,
 }
+"""In the order they are tried: Toka comes last, since it is used up for the turn."""
 
 
 def reachable(state: State, seat: SeatState, unit: int, here: int) -> list[int]:

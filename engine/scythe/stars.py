@@ -5,7 +5,7 @@ EX-29.
 """
 
 from engine.scythe.catalogue import catalogue
-from engine.scythe.state import SeatState, State
+from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, STAR_KINDS
 
 UPGRADES, MECHS, STRUCTURES, RECRUITS, WORKERS, OBJECTIVE, COMBAT, POPULARITY, POWER = range(len(STAR_KINDS))
@@ -15,7 +15,6 @@ TOP_POPULARITY = _LIMITS["popularity"]
 TOP_POWER = _LIMITS["power"]
 ALL_STARS = _LIMITS["stars"]
 ALL_WORKERS = _LIMITS["workers"]
-_ALL_UPGRADES = _LIMITS["upgrades"]
 _SAXONY = FACTIONS.index("saxony")
 _CAPS = tuple(catalogue().scoring.stars[kind].most for kind in STAR_KINDS)
 _SAXONY_CAPS = tuple(catalogue().scoring.stars[kind].most_saxony for kind in STAR_KINDS)
@@ -23,31 +22,44 @@ _SAXONY_CAPS = tuple(catalogue().scoring.stars[kind].most_saxony for kind in STA
 
 def settle(state: State) -> None:
     """STAR-10: after an action the active player's stars, then the others' clockwise (END-05..08)."""
-    index = state.active
-    seat = state.seats[index]
-    stars = seat.stars
-    if not stars[UPGRADES] and sum(seat.cells) == _ALL_UPGRADES:
-        place_star(state, index, UPGRADES)
-    if not stars[MECHS] and -1 not in seat.mechs:
-        place_star(state, index, MECHS)
-    if not stars[STRUCTURES] and -1 not in seat.structures:
-        place_star(state, index, STRUCTURES)
-    if not stars[RECRUITS] and -1 not in seat.recruits:
-        place_star(state, index, RECRUITS)
-    if not stars[WORKERS] and len(seat.workers) == ALL_WORKERS:
-        place_star(state, index, WORKERS)
-    for other in state.clockwise(index):
+    for kind in due_stars(state.seats[state.active]):
+        place_star(state, state.active, kind)
+    for index in state.clockwise(state.active)[1:]:
         if state.ended:
             return
-        _settle_tracks(state, other)
+        for kind in _due_on_tracks(state.seats[index]):
+            place_star(state, index, kind)
 
 
-def _settle_tracks(state: State, index: int) -> None:
-    seat = state.seats[index]
+def due_stars(seat: SeatState) -> list[int]:
+    """STAR-01..05, STAR-08, STAR-09: the kinds whose condition is met and whose star is not placed."""
+    stars = seat.stars
+    due = _due_on_tracks(seat)
+    if not stars[UPGRADES] and 0 not in seat.cells:
+        due.append(UPGRADES)
+    if not stars[MECHS] and OFF_BOARD not in seat.mechs:
+        due.append(MECHS)
+    if not stars[STRUCTURES] and OFF_BOARD not in seat.structures:
+        due.append(STRUCTURES)
+    if not stars[RECRUITS] and OFF_BOARD not in seat.recruits:
+        due.append(RECRUITS)
+    if not stars[WORKERS] and len(seat.workers) == ALL_WORKERS:
+        due.append(WORKERS)
+    return due
+
+
+def _due_on_tracks(seat: SeatState) -> list[int]:
+    due = []
     if seat.popularity == TOP_POPULARITY and not seat.stars[POPULARITY]:
-        place_star(state, index, POPULARITY)
+        due.append(POPULARITY)
     if seat.power == TOP_POWER and not seat.stars[POWER]:
-        place_star(state, index, POWER)
+        due.append(POWER)
+    return due
+
+
+def ends_game(seat: SeatState) -> bool:
+    """Whether the stars now due bring the sixth."""
+    return seat.star_count + len(due_stars(seat)) >= ALL_STARS
 
 
 def may_place(seat: SeatState, kind: int) -> bool:
