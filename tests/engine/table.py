@@ -22,6 +22,7 @@ from engine.scythe.actions import Action
 from engine.scythe.board import PLACE_NAMES, PLACES
 from engine.scythe.deploy import MECHS
 from engine.scythe.game import apply
+from engine.scythe.mats import START_WORKERS
 from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
 from engine.scythe.state import OFF_BOARD, SeatState, State
@@ -69,12 +70,16 @@ class Table:
         upgrades: Mapping[str, str] | None = None,
         **figures: Any,
     ) -> None:
-        """Place pieces by hex (workers all anew), move cubes, set figures such as coins or power."""
+        """Place pieces by hex, move cubes, set figures such as coins or power.
+
+        Workers are placed all anew; a player has two at least, so missing ones stand on the home base.
+        """
         seat = self.seat(faction)
         if character is not None:
             seat.character = PLACES[character]
         if workers is not None:
             seat.workers = [PLACES[name] for name, count in workers.items() for _ in range(count)]
+            seat.workers += [seat.home] * (START_WORKERS - len(seat.workers))
         for skill, name in (mechs or {}).items():
             seat.mechs[MECHS[seat.faction].index(skill)] = PLACES[name]
             seat.skills = seat.skills | {skill}
