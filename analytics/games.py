@@ -1,6 +1,7 @@
 """The games behind every figure: the list, a narrower list, and one game's sheet."""
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -14,6 +15,9 @@ from seats
 where ($faction::varchar is null or faction = $faction)
     and ($mat::varchar is null or mat = $mat)
     and ($player::varchar is null or player = $player)
+    and ($star::varchar is null or exists (
+        from stars where stars.game_id = seats.game_id and stars.seat = seats.seat and kind = $star
+    ))
 """
 
 _OF_ONE_GAME = {
@@ -37,6 +41,7 @@ class Behind:
     faction: str | None = None
     mat: str | None = None
     player: str | None = None
+    star: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,11 @@ class GameSheet:
         """One row per seat in final order, one column per category of the end score."""
         wide = self.scores.pivot_table(index="seat", columns="category", values="coins")
         return wide.reindex(self.seats["seat"])
+
+    def findings(self) -> list[dict[str, Any]]:
+        """What does not add up, in the order it was found."""
+        rows = self.discrepancies.to_dict("records")
+        return [{str(column): value for column, value in row.items()} for row in rows]
 
 
 def game_list(warehouse: Warehouse, filters: Filters, behind: Behind | None = None) -> pd.DataFrame:

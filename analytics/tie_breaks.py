@@ -14,7 +14,10 @@ SHARED = "shared"
 def ties(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per tie; `criterion` is `shared` where nothing separated the players."""
     found = read_mart(warehouse, "tie_breaks", filters)
-    return found.assign(criterion=found["criterion"].mask(found["shared"].astype(bool), SHARED))
+    shared = found["shared"].astype(bool)
+    return found.assign(
+        criterion=found["criterion"].mask(shared, SHARED), behind=found["behind"].mask(shared)
+    )
 
 
 def by_criterion(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:

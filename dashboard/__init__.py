@@ -1,0 +1,1 @@
+"""The dashboard: what organisers, players and analysts see."""

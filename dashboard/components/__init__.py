@@ -1,0 +1,1 @@
+"""What pages are made of: charts, tables, notices, colours and safe text."""

@@ -1,0 +1,177 @@
+"""Bars: rates with whiskers, counts, and the categories of one game."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.components.colours import CATEGORY_LOOKS, INK, LETTERS, NEUTRAL, Look
+from dashboard.components.plain import for_chart, percent
+from dashboard.i18n import name, text
+from engine.result import CATEGORIES
+
+Sides = Mapping[str, tuple[str, Look]]
+"""The columns a chart sets against each other, each with its label and look."""
+
+_ROW, _FRAME = 46, 90
+_LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "font": LETTERS}
+_TEXT_ROOM = 1.75
+"""The plot is this many times as wide as the longest whisker, which leaves room for the figures."""
+
+
+def rate_bars(rates: pd.DataFrame, group: str, looks: Mapping[str, Look]) -> go.Figure:
+    """Win rate of each row with its interval, the tick of chance, and the figures in words."""
+    rows = rates.sort_values("shrunk")
+    labels = [for_chart(name(group, member)) for member in rows[group]]
+    figure = go.Figure()
+    figure.add_bar(
+        x=rows["rate"],
+        y=labels,
+        orientation="h",
+        marker=_markers([looks.get(member, NEUTRAL) for member in rows[group]], rows["small_sample"]),
+        error_x=_whiskers(rows["rate"], rows["low"], rows["high"]),
+        hoverinfo="skip",
+    )
+    figure.add_scatter(
+        x=rows["chance"],
+        y=labels,
+        mode="markers",
+        marker={"symbol": "line-ns", "size": 22, "line": {"width": 3, "color": INK}},
+        hovertemplate=text("chart.chance") + ": %{x:.0%}<extra></extra>",
+    )
+    widest = max(float(rows["high"].max()), float(rows["chance"].max()))
+    _write_beside(figure, labels, [_rate_words(row) for _, row in rows.iterrows()], widest)
+    return _tidy(figure, len(rows), widest)
+
+
+def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
+    """For each star kind one bar per side (winners, others) with its interval."""
+    labels = [name("star", kind) for kind in shares["kind"]][::-1]
+    rows = shares.iloc[::-1]
+    figure = go.Figure()
+    for side, (label, look) in sides.items():
+        figure.add_bar(
+            x=rows[f"{side}_rate"],
+            y=labels,
+            name=label,
+            orientation="h",
+            marker=_markers([look] * len(rows), rows[f"{side}_small_sample"]),
+            error_x=_whiskers(rows[f"{side}_rate"], rows[f"{side}_low"], rows[f"{side}_high"]),
+            customdata=rows[[f"{side}_placing", side]],
+            hovertemplate="%{y}: %{x:.0%} (%{customdata[0]} / %{customdata[1]})<extra>" + label + "</extra>",
+        )
+    figure.update_layout(barmode="group", legend={**_LEGEND, "traceorder": "reversed"})
+    return _tidy(
+        figure, len(rows) * 1.4, float(rows[[f"{side}_high" for side in sides]].max().max()), room=1.05
+    )
+
+
+def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) -> go.Figure:
+    """Stacked counts per row, in the order given."""
+    rows = counts.iloc[::-1]
+    figure = go.Figure()
+    for side, (words, look) in sides.items():
+        figure.add_bar(
+            x=rows[side].where(rows[side] > 0),
+            y=[label(member) for member in rows.iloc[:, 0]],
+            name=words,
+            orientation="h",
+            marker=_markers([look] * len(rows), [False] * len(rows)),
+            text=[str(count) if count else "" for count in rows[side]],
+            textposition="inside",
+            insidetextanchor="middle",
+            textfont=LETTERS,
+            hovertemplate="%{y}: %{x}<extra>" + words + "</extra>",
+        )
+    figure.update_layout(barmode="stack", legend={**_LEGEND, "traceorder": "normal"})
+    widest = float(rows[list(sides)].sum(axis=1).max())
+    tidy = _tidy(figure, len(rows), max(widest, 1.0), room=1.08)
+    return tidy.update_xaxes(tickformat="d", tickvals=None, dtick=None if widest > 8 else 1)
+
+
+def category_bars(seats: Sequence[str], categories: pd.DataFrame) -> go.Figure:
+    """One stacked bar per seat, in final order from the top; a bid reaches left of zero."""
+    figure = go.Figure()
+    labels = [for_chart(seat) for seat in seats][::-1]
+    for category in (known for known in CATEGORIES if known in categories):
+        coins = categories[category].fillna(0).astype(int).tolist()[::-1]
+        if any(coins):
+            figure.add_bar(
+                x=coins,
+                y=labels,
+                name=name("category", category),
+                orientation="h",
+                marker=_markers([CATEGORY_LOOKS[category]] * len(coins), [False] * len(coins)),
+                text=[str(value) if value else "" for value in coins],
+                textposition="inside",
+                insidetextanchor="middle",
+                textfont=LETTERS,
+                textangle=0,
+                hovertemplate="%{y}: %{x}<extra>" + name("category", category) + "</extra>",
+            )
+    figure.update_layout(barmode="relative", legend={**_LEGEND, "traceorder": "normal"})
+    figure.update_layout(height=round(_FRAME + _ROW * len(labels)), margin={"l": 8, "r": 8, "t": 30, "b": 8})
+    return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
+
+
+def _rate_words(row: "pd.Series[float]") -> str:
+    if row["small_sample"]:
+        return text("chart.too_few", n=int(row["n"]))
+    span = f"{100 * row['low']:.0f}–{100 * row['high']:.0f}"
+    return text("chart.rate", rate=percent(row["rate"]), span=span, n=int(row["n"]))
+
+
+def _markers(looks: Sequence[Look], faded: Sequence[bool] | pd.Series) -> dict[str, object]:
+    return {
+        "color": [look.fill for look in looks],
+        "line": {"color": [look.line for look in looks], "width": 1.2},
+        "opacity": [0.35 if small else 1.0 for small in faded],
+        "pattern": {
+            "shape": [look.pattern for look in looks],
+            "fgcolor": [look.line for look in looks],
+            "fillmode": "overlay",
+            "fgopacity": 0.35,
+            "size": 7,
+        },
+    }
+
+
+def _whiskers(middle: pd.Series, low: pd.Series, high: pd.Series) -> dict[str, object]:
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": (high - middle).clip(lower=0),
+        "arrayminus": (middle - low).clip(lower=0),
+        "color": INK,
+        "thickness": 1.4,
+        "width": 5,
+    }
+
+
+def _write_beside(figure: go.Figure, labels: Sequence[str], words: Sequence[str], widest: float) -> None:
+    figure.add_scatter(
+        x=[widest * _TEXT_ROOM] * len(labels),
+        y=labels,
+        mode="text",
+        text=words,
+        textposition="middle left",
+        textfont=LETTERS,
+        hoverinfo="skip",
+    )
+
+
+def _tidy(figure: go.Figure, rows: float, widest: float, room: float = _TEXT_ROOM) -> go.Figure:
+    figure.update_layout(
+        height=round(_FRAME + _ROW * rows),
+        margin={"l": 8, "r": 8, "t": 20, "b": 30},
+        bargap=0.32,
+        showlegend=figure.layout.barmode is not None,
+    )
+    figure.update_xaxes(range=[0, widest * room], tickformat=".0%", tickvals=_ticks(widest), zeroline=False)
+    return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
+
+
+def _ticks(widest: float) -> list[float]:
+    """Tenths, or fifths where there are many, as far as the whiskers reach."""
+    step = 2 if widest > 0.5 else 1
+    return [tenth / 10 for tenth in range(0, int(widest * 10) + 1, step)]

@@ -1,0 +1,67 @@
+"""Heat maps with n in every cell; a small sample shows its n and no rate."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.components.colours import BELOW_TO_ABOVE, LETTERS, RARE_TO_OFTEN
+from dashboard.components.plain import percent
+from dashboard.i18n import name, text
+
+
+def pair_map(pairs: pd.DataFrame, factions: Sequence[str], mats: Sequence[str]) -> go.Figure:
+    """Faction by mat: colour is the shrunk rate against chance; a small sample shows its n only."""
+    cells = pairs.assign(
+        above=pairs["shrunk"] - pairs["chance"], words=[_cell_words(row) for _, row in pairs.iterrows()]
+    )
+    return _heat_map(cells, ("faction", "mat"), (factions, mats), "above", BELOW_TO_ABOVE, centred=True)
+
+
+def star_map(shares: pd.DataFrame, factions: Sequence[str], kinds: Sequence[str]) -> go.Figure:
+    """Faction by star kind: the share of seats that placed it."""
+    cells = shares.assign(words=[_cell_words(row) for _, row in shares.iterrows()])
+    cells.loc[cells["small_sample"].astype(bool), "rate"] = float("nan")
+    return _heat_map(cells, ("faction", "star"), (factions, kinds), "rate", RARE_TO_OFTEN, centred=False)
+
+
+def _cell_words(row: "pd.Series[float]") -> str:
+    count = text("chart.n", n=int(row["n"]))
+    return count if row["small_sample"] else f"<b>{percent(row['rate'])}</b><br>{count}"
+
+
+def _heat_map(
+    cells: pd.DataFrame,
+    groups: tuple[str, str],
+    members: tuple[Sequence[str], Sequence[str]],
+    value: str,
+    scale: Sequence[tuple[float, str]],
+    *,
+    centred: bool,
+) -> go.Figure:
+    columns = ("faction", "kind" if groups[1] == "star" else groups[1])
+    keyed = cells.set_index(list(columns))
+    grid = [[(row, column) for column in members[1]] for row in reversed(members[0])]
+    values = [[keyed[value].get(cell, float("nan")) for cell in line] for line in grid]
+    words = [[keyed["words"].get(cell, "–") for cell in line] for line in grid]
+    extent = cells[value].abs().max() or 1.0
+    heat = go.Heatmap(
+        z=values,
+        x=[name(groups[1], member) for member in members[1]],
+        y=[name(groups[0], member) for member in reversed(members[0])],
+        text=words,
+        texttemplate="%{text}",
+        textfont=LETTERS,
+        colorscale=[list(stop) for stop in scale],
+        zmin=-extent if centred else 0,
+        zmax=extent,
+        xgap=3,
+        ygap=3,
+        hoverongaps=False,
+        hovertemplate="%{y} · %{x}<br>%{text}<extra></extra>",
+        colorbar={"tickformat": "+.0%" if centred else ".0%", "thickness": 12, "outlinewidth": 0},
+    )
+    figure = go.Figure(heat)
+    figure.update_layout(height=110 + 58 * len(members[0]), margin={"l": 8, "r": 8, "t": 8, "b": 8})
+    figure.update_xaxes(side="top", showgrid=False, automargin=True, tickfont=LETTERS)
+    return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)

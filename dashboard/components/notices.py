@@ -1,0 +1,54 @@
+"""What a page says when it has nothing to show, and what to do next."""
+
+import streamlit as st
+
+from analytics.filters import Filters
+from analytics.overview import overview
+from analytics.warehouse import MissingWarehouseError, Warehouse, WarehouseError
+from dashboard.components.plain import for_markdown
+from dashboard.i18n import text
+from dashboard.sidebar import SIMULATED_KEY
+
+
+def say_unavailable(warehouse: Warehouse, error: WarehouseError) -> None:
+    """There is no warehouse, or it cannot be read."""
+    path = for_markdown(warehouse.path)
+    if isinstance(error, MissingWarehouseError):
+        st.info(text("notice.no_warehouse", path=path), icon=":material/inventory_2:")
+    else:
+        st.warning(text("notice.unreadable", path=path), icon=":material/error:")
+        st.caption(for_markdown(error))
+    say_how_to_load()
+
+
+def say_how_to_load() -> None:
+    """The commands that fill the warehouse."""
+    st.markdown(text("notice.next"))
+    st.code("triumph demo\ntriumph load games.csv", language="bash")
+    st.caption(text("notice.score_meanwhile"))
+
+
+def any_games(warehouse: Warehouse, filters: Filters) -> bool:
+    """Whether the filters leave games to count; where not, the page says why and what helps."""
+    found = overview(warehouse, filters)
+    if found["simulated"]:
+        st.info(text("notice.simulated_counted", n=found["simulated"]), icon=":material/smart_toy:")
+    if found["games"]:
+        return True
+    if not found["stored"]:
+        st.info(text("notice.empty"), icon=":material/inventory_2:")
+        say_how_to_load()
+    elif found["stored"] == found["stored_simulated"] and not filters.simulated:
+        _offer_simulated(int(found["stored"]))
+    else:
+        st.info(text("notice.filtered_out", n=found["stored"]), icon=":material/filter_alt:")
+    return False
+
+
+def _offer_simulated(stored: int) -> None:
+    st.info(text("notice.only_simulated", n=stored), icon=":material/smart_toy:")
+    st.button(text("notice.include_simulated"), on_click=_include_simulated)
+
+
+def _include_simulated() -> None:
+    st.session_state[SIMULATED_KEY] = True

@@ -1,0 +1,34 @@
+"""Text from strangers, made harmless for the place where it is shown."""
+
+import html
+import re
+
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>$:<&])")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def for_markdown(words: object) -> str:
+    """Without meaning to Markdown, so that a name cannot become a link, an image or a heading."""
+    return _MARKDOWN.sub(r"\\\1", " ".join(str(words).split()))
+
+
+def for_chart(words: object) -> str:
+    """Without meaning to the few tags that charts obey."""
+    return html.escape(str(words), quote=False)
+
+
+def for_cell(words: object) -> object:
+    """Without meaning to a spreadsheet into which a table may be saved."""
+    if isinstance(words, str) and words.startswith(_FORMULA):
+        return f"'{words}"
+    return words
+
+
+def percent(share: float) -> str:
+    """A share as people read it."""
+    return f"{share:.0%}"
+
+
+def signed(figure: float) -> str:
+    """A difference with its sign, a true minus included."""
+    return f"{figure:+.1f}".replace("-", "−")

@@ -1,0 +1,46 @@
+"""One translation table per language; every text of the dashboard goes through it.
+
+A key missing from a table is a mistake that the tests find, so looking one up is strict.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+import streamlit as st
+
+LANGUAGES = MappingProxyType({"en": "English", "ru": "Русский", "uk": "Українська"})
+LANGUAGE_KEY = "language"
+_DEFAULT = "en"
+
+
+@cache
+def table(language: str) -> Mapping[str, str]:
+    """All texts of one language."""
+    raw = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
+    return MappingProxyType(json.loads(raw))
+
+
+def language() -> str:
+    """The reader's language: the one chosen, else the one the address asks for, else English."""
+    asked = st.query_params.get("lang", _DEFAULT)
+    chosen = str(st.session_state.get(LANGUAGE_KEY, asked))
+    return chosen if chosen in LANGUAGES else _DEFAULT
+
+
+def text(key: str, **values: object) -> str:
+    """The text of a key in the reader's language, its figures filled in."""
+    found = table(language())[key]
+    return found.format(**values) if values else found
+
+
+def name(group: str, member: object) -> str:
+    """What a faction, mat, star kind, ... is called; a dash when it was not recorded.
+
+    A word the table does not know (a code of a later version) is shown as it is stored.
+    """
+    if not isinstance(member, str):
+        return "–"
+    return table(language()).get(f"{group}.{member}", member.replace("_", " "))

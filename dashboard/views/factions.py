@@ -1,0 +1,47 @@
+"""Factions and mats: win rates with n and interval, pairs as a heat map, and the games behind them."""
+
+import streamlit as st
+
+from analytics import win_rates
+from analytics.filters import Filters
+from analytics.warehouse import Warehouse
+from dashboard.components.bars import rate_bars
+from dashboard.components.behind import show_games_behind
+from dashboard.components.colours import FACTION_LOOKS
+from dashboard.components.drawing import draw
+from dashboard.components.heat_maps import pair_map
+from dashboard.components.tables import show_rates
+from dashboard.i18n import text
+from engine.scythe.catalogue import catalogue
+from engine.scythe.words import MATS
+
+
+def show(warehouse: Warehouse, filters: Filters) -> None:
+    """The whole page."""
+    pairs = win_rates.by_pair(warehouse, filters)
+    if pairs.empty:
+        st.info(text("factions.nothing"), icon=":material/flag:")
+        return
+    _bars(warehouse, filters)
+    st.subheader(text("factions.pairs"))
+    draw(pair_map(pairs, catalogue().seating, MATS), "pair_map", text("factions.pairs"))
+    st.caption(text("factions.pairs_caption"))
+    with st.expander(text("factions.pairs_table")):
+        show_rates(pairs.sort_values("n", ascending=False), ("faction", "mat"), "pair_rates")
+    show_games_behind(warehouse, filters, "factions", ("faction", "mat"))
+
+
+def _bars(warehouse: Warehouse, filters: Filters) -> None:
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.subheader(text("factions.by_faction"))
+        by_faction = win_rates.by_faction(warehouse, filters)
+        draw(rate_bars(by_faction, "faction", FACTION_LOOKS), "by_faction", text("factions.by_faction"))
+    with right:
+        st.subheader(text("factions.by_mat"))
+        by_mat = win_rates.by_mat(warehouse, filters)
+        draw(rate_bars(by_mat, "mat", {}), "by_mat", text("factions.by_mat"))
+    st.caption(text("rates.bars_caption"))
+    with st.expander(text("factions.rates_table")):
+        show_rates(by_faction, ("faction",), "faction_rates")
+        show_rates(by_mat, ("mat",), "mat_rates")

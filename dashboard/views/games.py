@@ -1,0 +1,131 @@
+"""Games: the list, narrowed by player, faction and mat, and one game's sheet."""
+
+import pandas as pd
+import streamlit as st
+
+from analytics import games
+from analytics.filters import Filters
+from analytics.games import Behind, GameSheet
+from analytics.warehouse import Warehouse
+from dashboard.components.bars import category_bars
+from dashboard.components.behind import choose
+from dashboard.components.drawing import draw
+from dashboard.components.findings import show_findings
+from dashboard.components.plain import for_markdown
+from dashboard.components.tables import show_games, show_table
+from dashboard.i18n import name, text
+from dashboard.places import GAME_PARAM
+from engine.result import CATEGORIES
+
+_SEATS = ("rank", "player", "faction", "mat", "total")
+_DETAILS = ("popularity", "power", "stars", "territories", "resources", "units", "tiebreak")
+
+
+def show(warehouse: Warehouse, filters: Filters) -> None:
+    """One game when the address names one, else the list."""
+    asked = st.query_params.get(GAME_PARAM, "")
+    if asked.isdecimal():
+        _one_game(games.one_game(warehouse, int(asked)))
+    else:
+        _list(warehouse, filters)
+
+
+def _list(warehouse: Warehouse, filters: Filters) -> None:
+    who, faction, mat = st.columns(3)
+    hint = text("games.part_of_a_name")
+    player = who.text_input(text("column.player"), key="games_player", placeholder=hint).strip()
+    behind = Behind(choose(faction, "faction", "games_faction"), choose(mat, "mat", "games_mat"))
+    listed = games.game_list(warehouse, filters, behind)
+    if player:
+        listed = listed[listed["seated"].str.contains(player, case=False, regex=False)]
+    show_games(listed, "games_list")
+
+
+def _one_game(sheet: GameSheet | None) -> None:
+    st.button(text("games.back"), on_click=_leave_game, icon=":material/arrow_back:")
+    if sheet is None:
+        st.warning(text("games.unknown"), icon=":material/search_off:")
+        return
+    game = sheet.game.iloc[0]
+    st.subheader(_headline(game))
+    st.caption(_facts(game))
+    _scores(sheet)
+    st.subheader(text("games.findings"))
+    show_findings(sheet.findings())
+    _source(sheet)
+
+
+def _leave_game() -> None:
+    st.query_params.pop(GAME_PARAM, None)
+
+
+def _headline(game: pd.Series) -> str:
+    parts = [game["event"], _numbered("round", game["round"]), _numbered("table", game["table"])]
+    known = [for_markdown(part) for part in parts if isinstance(part, str)]
+    return " · ".join(known) or text("games.one", n=game["game_id"])
+
+
+def _numbered(column: str, value: object) -> str | None:
+    return f"{text(f'column.{column}')} {value}" if isinstance(value, str) else None
+
+
+def _facts(game: pd.Series) -> str:
+    facts = {
+        "game_id": game["game_id"],
+        "played_on": game["played_on"],
+        "place": game["place"],
+        "recorder": game["recorder"],
+        "rounds": game["rounds"],
+        "structure_tile": name("tile", game["structure_tile"]),
+        "evidence": name("evidence", game["evidence"]),
+        "status": name("status", game["status"]),
+        "simulated": text("games.simulated") if game["simulated"] else None,
+    }
+    known = {column: value for column, value in facts.items() if not pd.isna(value) and value != "–"}
+    return " · ".join(f"{text(f'column.{column}')}: {for_markdown(value)}" for column, value in known.items())
+
+
+def _scores(sheet: GameSheet) -> None:
+    categories = sheet.categories()
+    ranked = zip(sheet.seats["rank"], sheet.seats["player"], strict=True)
+    players = [f"{rank}. {player}" for rank, player in ranked]
+    if not categories.empty:
+        draw(category_bars(players, categories), "categories", text("games.categories"))
+        st.caption(text("games.categories_caption"))
+    known = [category for category in CATEGORIES if category in categories]
+    coins = categories[known].astype("Int64").add_suffix("_coins").reset_index(drop=True)
+    rows = pd.concat([sheet.seats.reset_index(drop=True), coins], axis=1)
+    show_table(rows, (*_SEATS, *coins.columns), "sheet")
+    st.subheader(text("games.on_the_board"))
+    show_table(rows, ("player", *_DETAILS), "board")
+    _star_list(sheet)
+
+
+def _star_list(sheet: GameSheet) -> None:
+    if sheet.stars.empty:
+        return
+    st.subheader(text("games.stars"))
+    for seat, player in zip(sheet.seats["seat"], sheet.seats["player"], strict=True):
+        placed = sheet.stars[sheet.stars["seat"] == seat]
+        kinds = [_star_words(*pair) for pair in zip(placed["kind"], placed["count"], strict=True)]
+        st.markdown(f"**{for_markdown(player)}**: {', '.join(kinds) or '–'}")
+
+
+def _star_words(kind: str, count: int) -> str:
+    return f"{name('star', kind)} × {count}" if count > 1 else name("star", kind)
+
+
+def _source(sheet: GameSheet) -> None:
+    if sheet.record.empty:
+        return
+    record = sheet.record.iloc[0]
+    st.caption(
+        text("games.source", source=for_markdown(record["source"]), position=for_markdown(record["position"]))
+    )
+    st.download_button(
+        text("games.download"),
+        record["record"],
+        file_name=f"game-{sheet.game.iloc[0]['game_id']}.json",
+        mime="application/json",
+        icon=":material/download:",
+    )
