@@ -17,46 +17,59 @@ TOKEN = re.compile(rf"{STRING}|{NOTE}|-?[0-9]+|{WORD}|[-=]>|[^\s,+]", re.IGNOREC
 COLON = ":"
 LONGEST_NUMBER = 4300
 """Digits Python itself is willing to turn into a number."""
+SMALL_NUMBERS = {str(number): number for number in range(1000)}
 
 NOBODY: Mapping[str, str] = {}
 
 
 class Cursor:
-    """The tokens of one piece, the faction that acts in it, and the players by faction where they matter."""
+    """The tokens of one piece, the faction that acts in it, and the players by faction where they matter.
 
-    __slots__ = ("actor", "at", "players", "token", "tokens")
+    `rest` holds the tokens still to be read, the next one last, and an empty one for the end of the piece:
+    reading is the hot path, and taking the last element of a list is the cheapest step there is.
+    """
+
+    __slots__ = ("actor", "length", "players", "rest")
 
     def __init__(self, text: str, actor: str | None = None, players: Mapping[str, str] = NOBODY) -> None:
-        self.tokens: list[str] = TOKEN.findall(text)
-        self.tokens.append("")
-        self.at = 0
-        self.token = self.tokens[0]
+        self.rest: list[str] = TOKEN.findall(text)
+        self.rest.append("")
+        self.rest.reverse()
+        self.length = len(self.rest)
         self.actor = actor
         self.players = players
 
-    def step(self) -> str:
-        """The present token; the cursor moves on."""
-        token = self.token
-        self.at += 1
-        self.token = self.tokens[self.at]
-        return token
+    @property
+    def token(self) -> str:
+        """The present token."""
+        return self.rest[-1]
+
+    @property
+    def at(self) -> int:
+        """The number of the present token, from 0."""
+        return self.length - len(self.rest)
+
+    def step(self) -> None:
+        """The cursor moves on."""
+        self.rest.pop()
 
     def peek(self) -> str:
         """The token after the present one."""
-        return self.tokens[self.at + 1] if self.token else ""
+        return self.rest[-2] if len(self.rest) > 1 else ""
 
     def expect(self, what: str) -> UnexpectedToken:
         """The error that says what should stand here."""
         return UnexpectedToken(self.at, what)
 
-    def number(self, low: int, high: int | None, what: str) -> int:
-        """A whole number between two bounds."""
-        token = self.token
-        if is_number(token) and len(token) <= LONGEST_NUMBER:
+    def number(self, low: int | None, high: int | None, what: str) -> int:
+        """A whole number between two bounds, either of which may be missing."""
+        token = self.rest[-1]
+        value = SMALL_NUMBERS.get(token)
+        if value is None and is_number(token) and len(token) <= LONGEST_NUMBER:
             value = int(token)
-            if low <= value and (high is None or value <= high):
-                self.step()
-                return value
+        if value is not None and (low is None or low <= value) and (high is None or value <= high):
+            self.rest.pop()
+            return value
         raise self.expect(f"{what} from {low} {'up' if high is None else f'to {high}'}")
 
     def text(self, longest: int | None, what: str) -> str:
@@ -80,7 +93,7 @@ class Cursor:
 
 def is_number(token: str) -> bool:
     """Whether a token is a whole number."""
-    return token.isdecimal() or (token[:1] == "-" and token[1:].isdecimal())
+    return token in SMALL_NUMBERS or token.isdecimal() or (token[:1] == "-" and token[1:].isdecimal())
 
 
 def column_of(text: str, index: int) -> tuple[int, str]:

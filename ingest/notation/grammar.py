@@ -80,7 +80,7 @@ HEX = Hex()
 CARD = Card()
 CARDS = Many(CARD)
 COUNT = Number()
-FIGURE = Number(-9999, 9999, "a figure")
+FIGURE = Number(-9999, 9999, "a figure", "figure")
 FACTION_WORD = Word(FACTION, "faction")
 CELL_TO_COST = Pair(("source", "target"), (CELL, BOTTOM), ("cell", "bottom"))
 RECRUIT_TO_BONUS = Pair(("recruit", "bonus"), (BOTTOM, QUANTITY), ("bottom", "quantity"))
@@ -110,7 +110,7 @@ RETREAT = Phrase(
 GAINS = Phrase(
     "gains",
     Gains,
-    (Tally("coins", "power", "popularity", "combat_cards", *GOODS, "worker"),),
+    (Tally("coins", "power", "popularity", "combat_cards", *GOODS, workers="worker"),),
     {
         **AT,
         "upgrade": Field("upgrade", Phrase("upgrade_choice", UpgradeChoice, (CELL_TO_COST,))),
@@ -125,7 +125,7 @@ PICK = Phrase(
     "pick",
     Pick,
     (Field("option", Number(1, 3, "an option of the card")),),
-    {"pay": Tally("coins", "popularity", prefix="pay_"), "gain": Field("gain", GAINS)},
+    {"pay": Tally(coins="pay_coins", popularity="pay_popularity"), "gain": Field("gain", GAINS)},
 )
 
 PAY: Mapping[str, Slot] = {"pay": Field("pay", Many(PAYMENT, ", "))}
@@ -155,7 +155,7 @@ class Operation:
 
 
 def _move(unit: str, *synonyms: str) -> Operation:
-    phrase = Phrase(unit, Move, (MECH, Path()), {"with": Field("loads", Steps(LOAD))}, {"unit": unit})
+    phrase = Phrase(unit, Move, (MECH, Path()), {"with": Field("loads", Steps(LOAD))}, preset={"unit": unit})
     meaning = f"the {unit} moves along a way; `with` says what it carries, `/` separates the steps"
     return Operation(unit, phrase, meaning, _MOVE_EXAMPLES[unit], synonyms)
 
@@ -179,13 +179,15 @@ OPERATIONS = (
     ),
     Operation(
         "power",
-        Phrase("power", Bolster, (Field("amount", COUNT),), {**DREW, **NO_BONUS}, {"gain": "power"}),
+        Phrase("power", Bolster, (Field("amount", COUNT),), {**DREW, **NO_BONUS}, preset={"gain": "power"}),
         "the power half of Bolster; `no bonus` declines the monument's popularity",
         "power 2 no bonus",
     ),
     Operation(
         "cards",
-        Phrase("cards", Bolster, (Field("amount", COUNT),), {**DREW, **NO_BONUS}, {"gain": "combat_cards"}),
+        Phrase(
+            "cards", Bolster, (Field("amount", COUNT),), {**DREW, **NO_BONUS}, preset={"gain": "combat_cards"}
+        ),
         "the combat-card half of Bolster; `drew` says which, `?` for a card nobody saw",
         "cards 2 drew 3 ?",
     ),
@@ -196,7 +198,7 @@ OPERATIONS = (
             Trade,
             (Tally(*GOODS),),
             {**TRADED, "amount": Field("amount", COUNT), **NO_BONUS},
-            {"gain": "resources"},
+            preset={"gain": "resources"},
         ),
         "the resource half of Trade; `no bonus` declines the armory's power",
         "get 1 oil 1 wood at V3",
@@ -209,7 +211,7 @@ OPERATIONS = (
             Trade,
             (Field("amount", COUNT),),
             {"get": Tally(*GOODS), **TRADED, **NO_BONUS},
-            {"gain": "popularity"},
+            preset={"gain": "popularity"},
         ),
         "the popularity half of Trade",
         "popularity 1",
@@ -268,7 +270,7 @@ OPERATIONS = (
         Phrase(
             "encounter",
             Encounter,
-            (Field("card", NumberOrUnknown(42, "an encounter card")),),
+            (Field("card", NumberOrUnknown(1, 42, "an encounter card")),),
             {"pick": Repeated("picks", PICK), **DREW},
         ),
         "an encounter card by its number, and the options taken; an unknown card states its effects",
@@ -277,7 +279,7 @@ OPERATIONS = (
     ),
     Operation(
         "card",
-        Phrase("card", TakeFactoryCard, (Field("card", NumberOrUnknown(18, "a Factory card")),)),
+        Phrase("card", TakeFactoryCard, (Field("card", NumberOrUnknown(1, 18, "a Factory card")),)),
         "the Factory card the character takes",
         "card 7",
         ("factory_card",),

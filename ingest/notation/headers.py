@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.record import Record
 from ingest.names import normalise
-from ingest.notation.cursor import LONGEST_NUMBER, Cursor, is_number
+from ingest.notation.cursor import Cursor
 from ingest.notation.grammar import NOTE_LENGTH, NUMBERED_RULING, SEAT
-from ingest.notation.operands import Many, Number, Operand, Text, Word, YesNo
+from ingest.notation.operands import ABSENT, Many, Number, Operand, Text, Word, YesNo
 from ingest.notation.quoting import quote
 from ingest.notation.words import EDITION, GAME, TILE, YES
 
@@ -35,57 +35,48 @@ class Tag:
         return isinstance(self.operand, Text | Quoted)
 
 
-@dataclass(frozen=True)
-class Quoted:
+class Quoted(Operand):
     """A value that is written in quotes although it is more than a text."""
 
-    title: str
-    rule: str
-    parse: Callable[[str], Any]
-    show: Callable[[Any], str]
+    def __init__(
+        self, title: str, rule: str, parse: Callable[[str], Any], show: Callable[[Any], str] = str
+    ) -> None:
+        self.title = title
+        self.rule = rule
+        self._parse = parse
+        self._show = show
 
-    def fits(self, token: str) -> bool:
-        """A quote opens it."""
-        return token[:1] == '"'
-
-    def read(self, cursor: Cursor) -> Any:
+    def take(self, cursor: Cursor) -> Any:
         """The value inside the quotes."""
-        if not self.fits(cursor.token):
-            raise cursor.expect(self.title)
+        if cursor.token[:1] != '"':
+            return ABSENT
         wrong = cursor.expect(self.title)
-        value = self.parse(cursor.text(None, self.title))
+        value = self._parse(cursor.text(None, self.title))
         if value is None:
             raise wrong
         return value
 
     def write(self, value: Any, actor: str | None) -> str:
         """The value in quotes."""
-        return quote(self.show(value))
+        return quote(self._show(value))
 
 
 @dataclass(frozen=True)
-class HouseRule:
+class HouseRule(Operand):
     """A house rule's name and its value: yes, no, a number or a text."""
 
     title: str = "the name of a house rule in double quotes"
     rule: str = 'text, ( "yes" | "no" | figure | text )'
 
-    def fits(self, token: str) -> bool:
-        """A quote opens its name."""
-        return token[:1] == '"'
-
-    def read(self, cursor: Cursor) -> tuple[str, bool | int | str]:
+    def take(self, cursor: Cursor) -> Any:
         """Name and value."""
-        name = _NAME.read(cursor)
-        return name, self._value(cursor)
-
-    def _value(self, cursor: Cursor) -> bool | int | str:
-        if is_number(cursor.token) and len(cursor.token) <= LONGEST_NUMBER:
-            return int(cursor.step())
-        if _ANY_TEXT.fits(cursor.token):
-            return _ANY_TEXT.read(cursor)
-        if _YES_NO.fits(cursor.token):
-            return _YES_NO.read(cursor)
+        name = _NAME.take(cursor)
+        if name is ABSENT:
+            return ABSENT
+        for operand in (_ANY_NUMBER, _ANY_TEXT, _YES_NO):
+            value = operand.take(cursor)
+            if value is not ABSENT:
+                return name, value
         raise cursor.expect("yes, no, a number or a text in double quotes")
 
     def write(self, value: tuple[str, bool | int | str], actor: str | None) -> str:
@@ -122,6 +113,7 @@ def _quoted_word(word: Word) -> Quoted:
 
 _NAME = Text()
 _ANY_TEXT = Text(None)
+_ANY_NUMBER = Number(None, None, "a figure", "figure")
 _YES_NO = YesNo()
 _QUOTED_YES_NO = Quoted(
     "yes or no",
@@ -153,7 +145,7 @@ TAGS = (
         "Minutes",
         "header",
         "minutes",
-        Quoted("a number of minutes from 0 to 99999", "number", _minutes, str),
+        Quoted("a number of minutes from 0 to 99999", "number", _minutes),
         "how long it took",
     ),
     Tag("Place", "header", "place", _NAME, "where it was played", ("Site",)),

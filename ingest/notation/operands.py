@@ -1,14 +1,15 @@
 """What can stand behind a word of the notation: a number, a hex, a card, a name, or a list of them.
 
-Every operand knows how to recognise, read and write itself and which rule of the grammar it is.
+Every operand knows how to take itself from a line, how to write itself and which rule of the grammar it is.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final
 
-from ingest.notation.cursor import COLON, Cursor, is_number
+from ingest.notation.cursor import COLON, SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.quoting import quote
 from ingest.notation.words import FACTION, HEXES, STAR, YES, Words
 
@@ -16,51 +17,51 @@ UNKNOWN = "?"
 NONE = "none"
 HOME = "home"
 STROKE, OPENING, CLOSING = "/", "(", ")"
+NAME_LENGTH = 200
+
+ABSENT: Final = object()
+"""What an operand takes when something else stands at the cursor."""
 
 _HOME = re.compile("home_[a-z]+")
 
 
-class Operand(Protocol):
-    """A value of one field."""
+class Operand(ABC):
+    """A value of one field; `title` tells people what is expected, `rule` is its grammar."""
 
-    @property
-    def title(self) -> str:
-        """What is expected here, for a message."""
+    title: str
+    rule: str
 
-    @property
-    def rule(self) -> str:
-        """The grammar of this operand."""
+    @abstractmethod
+    def take(self, cursor: Cursor) -> Any:
+        """The value at the cursor, or `ABSENT` when it is not there."""
 
-    def fits(self, token: str) -> bool:
-        """Whether a token can begin this operand."""
-
-    def read(self, cursor: Cursor) -> Any:
-        """The value at the cursor."""
-
+    @abstractmethod
     def write(self, value: Any, actor: str | None) -> str:
         """The value as text."""
 
+    def read(self, cursor: Cursor) -> Any:
+        """The value, which has to be there."""
+        value = self.take(cursor)
+        if value is ABSENT:
+            raise cursor.expect(self.title)
+        return value
+
 
 @dataclass(frozen=True)
-class Number:
+class Number(Operand):
     """A whole number between two bounds."""
 
-    low: int = 0
+    low: int | None = 0
     high: int | None = 999
     title: str = "a number"
+    rule: str = "number"
 
-    @property
-    def rule(self) -> str:
-        """Signed only where less than nothing can be said."""
-        return "number" if self.low >= 0 else "figure"
-
-    def fits(self, token: str) -> bool:
-        """Any number, so that one out of bounds is named as such."""
-        return is_number(token)
-
-    def read(self, cursor: Cursor) -> int:
-        """The number."""
-        return cursor.number(self.low, self.high, self.title)
+    def take(self, cursor: Cursor) -> Any:
+        """Any number stands here, so that one out of bounds is named as such."""
+        token = cursor.rest[-1]
+        if token in SMALL_NUMBERS or is_number(token):
+            return cursor.number(self.low, self.high, self.title)
+        return ABSENT
 
     def write(self, value: int, actor: str | None) -> str:
         """Its digits."""
@@ -68,23 +69,17 @@ class Number:
 
 
 @dataclass(frozen=True)
-class NumberOrUnknown:
+class NumberOrUnknown(Number):
     """The number of a printed card, or `?`."""
 
-    high: int
-    title: str
     rule: str = '( number | "?" )'
 
-    def fits(self, token: str) -> bool:
-        """A number or `?`."""
-        return token == UNKNOWN or is_number(token)
-
-    def read(self, cursor: Cursor) -> int | None:
+    def take(self, cursor: Cursor) -> Any:
         """The number, None for `?`."""
         if cursor.token == UNKNOWN:
             cursor.step()
             return None
-        return cursor.number(1, self.high, self.title)
+        return super().take(cursor)
 
     def write(self, value: int | None, actor: str | None) -> str:
         """The number, or `?`."""
@@ -92,22 +87,16 @@ class NumberOrUnknown:
 
 
 @dataclass(frozen=True)
-class Text:
+class Text(Operand):
     """A text in double quotes."""
 
-    longest: int | None = 200
+    longest: int | None = NAME_LENGTH
     title: str = "a text in double quotes"
     rule: str = "text"
 
-    def fits(self, token: str) -> bool:
+    def take(self, cursor: Cursor) -> Any:
         """A quote opens it."""
-        return token[:1] == '"'
-
-    def read(self, cursor: Cursor) -> str:
-        """The text."""
-        if cursor.token[:1] != '"':
-            raise cursor.expect(self.title)
-        return cursor.text(self.longest, self.title)
+        return cursor.text(self.longest, self.title) if cursor.token[:1] == '"' else ABSENT
 
     def write(self, value: str, actor: str | None) -> str:
         """The text, quoted."""
@@ -115,58 +104,37 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Player:
+class Player(Text):
     """A player's name in quotes; the faction may stand for it."""
 
     title: str = "a player's name in double quotes"
     rule: str = "( text | faction )"
 
-    def fits(self, token: str) -> bool:
-        """A quote or a faction."""
-        return token[:1] == '"' or (token != "" and FACTION.find(token) is not None)
-
-    def read(self, cursor: Cursor) -> str:
-        """The name."""
-        if cursor.token[:1] == '"':
-            return cursor.text(200, self.title)
-        faction = FACTION.find(cursor.token)
-        if faction is None or faction not in cursor.players:
+    def take(self, cursor: Cursor) -> Any:
+        """The name, or the name of the player who has the faction."""
+        faction = FACTION.find(cursor.token) if cursor.token[:1] != '"' else None
+        if faction is None:
+            return super().take(cursor)
+        if faction not in cursor.players:
             raise cursor.expect(f"{self.title}, or a faction that has one seat")
         cursor.step()
         return cursor.players[faction]
 
-    def write(self, value: str, actor: str | None) -> str:
-        """The name, quoted."""
-        return quote(value)
 
-
-@dataclass(frozen=True)
-class Word:
+class Word(Operand):
     """A word of a closed vocabulary."""
 
-    words: Words
-    name: str
+    def __init__(self, words: Words, rule: str) -> None:
+        self.words = words
+        self.rule = rule
+        self.title = words.expected()
 
-    @property
-    def title(self) -> str:
-        """The vocabulary's words."""
-        return self.words.expected()
-
-    @property
-    def rule(self) -> str:
-        """The rule that lists the words."""
-        return self.name
-
-    def fits(self, token: str) -> bool:
-        """Whether the vocabulary knows it."""
-        return self.words.find(token) is not None
-
-    def read(self, cursor: Cursor) -> str:
+    def take(self, cursor: Cursor) -> Any:
         """The value the word stands for."""
-        value = self.words.find(cursor.token)
+        value = self.words.known[cursor.rest[-1]]
         if value is None:
-            raise cursor.expect(self.title)
-        cursor.step()
+            return ABSENT
+        cursor.rest.pop()
         return value
 
     def write(self, value: str, actor: str | None) -> str:
@@ -175,21 +143,17 @@ class Word:
 
 
 @dataclass(frozen=True)
-class YesNo:
+class YesNo(Operand):
     """`yes` or `no`."""
 
     title: str = "yes or no"
     rule: str = '( "yes" | "no" )'
 
-    def fits(self, token: str) -> bool:
-        """One of the two."""
-        return token.lower() in YES
-
-    def read(self, cursor: Cursor) -> bool:
+    def take(self, cursor: Cursor) -> Any:
         """True for yes."""
         value = YES.get(cursor.token.lower())
         if value is None:
-            raise cursor.expect(self.title)
+            return ABSENT
         cursor.step()
         return value
 
@@ -199,22 +163,23 @@ class YesNo:
 
 
 @dataclass(frozen=True)
-class Hex:
+class Hex(Operand):
     """A hex of the board, `home` for the acting faction's own base or `home_<faction>` for any."""
 
     title: str = "a hex such as V3 or home"
     rule: str = "hex"
 
-    def fits(self, token: str) -> bool:
-        """A hex or a home base."""
-        return token in HEXES or token[:4].lower() == HOME
-
-    def read(self, cursor: Cursor) -> str:
+    def take(self, cursor: Cursor) -> Any:
         """The hex id; a colon behind it is taken along."""
-        place = HEXES.get(cursor.token) or _home_base(cursor)
-        cursor.step()
-        if cursor.token == COLON:
-            cursor.step()
+        rest = cursor.rest
+        place = HEXES.get(rest[-1])
+        if place is None:
+            if not is_home(rest[-1]):
+                return ABSENT
+            place = _home_base(cursor)
+        rest.pop()
+        if rest[-1] == COLON:
+            rest.pop()
         return place
 
     def write(self, value: str, actor: str | None) -> str:
@@ -222,8 +187,13 @@ class Hex:
         return HOME if actor is not None and value == f"home_{actor}" else value
 
 
+def is_home(token: str) -> bool:
+    """Whether a token means a home base."""
+    return token[:4].lower() == HOME
+
+
 def _home_base(cursor: Cursor) -> str:
-    word: str = cursor.token.lower()
+    word = cursor.token.lower()
     if word == HOME and cursor.actor is not None:
         return f"home_{cursor.actor}"
     if word == HOME:
@@ -234,22 +204,21 @@ def _home_base(cursor: Cursor) -> str:
 
 
 @dataclass(frozen=True)
-class Card:
+class Card(Operand):
     """The value of a combat card, `?` when nobody saw it."""
 
     title: str = "a combat card (2, 3, 4, 5 or ?)"
     rule: str = "card"
 
-    def fits(self, token: str) -> bool:
-        """Any number, so that a card of 7 is named as wrong."""
-        return token == UNKNOWN or is_number(token)
-
-    def read(self, cursor: Cursor) -> int | None:
-        """The value, None for `?`."""
-        value = _CARDS.get(cursor.token, 0)
+    def take(self, cursor: Cursor) -> Any:
+        """The value, None for `?`; any other number is named as wrong."""
+        token = cursor.rest[-1]
+        value = _CARDS.get(token, 0)
         if value == 0:
-            raise cursor.expect(self.title)
-        cursor.step()
+            if is_number(token):
+                raise cursor.expect(self.title)
+            return ABSENT
+        cursor.rest.pop()
         return value
 
     def write(self, value: int | None, actor: str | None) -> str:
@@ -260,68 +229,50 @@ class Card:
 _CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, UNKNOWN: None}
 
 
-@dataclass(frozen=True)
-class Many:
-    """One or more of the same, or `none`; `between` is what the writer puts between two."""
+class Many(Operand):
+    """One or more of the same, or `none`; `between` and `before` are what the writer puts there."""
 
-    item: Operand
-    between: str = " "
-    before: str = ""
+    def __init__(self, item: Operand, between: str = " ", before: str = "") -> None:
+        self.item = item
+        self.between = between
+        self.before = before
+        self.title = item.title
+        self.rule = f'( "none" | {item.rule}, {{ {item.rule} }} )'
 
-    @property
-    def title(self) -> str:
-        """The first of them."""
-        return self.item.title
-
-    @property
-    def rule(self) -> str:
-        """`none` or any number of them."""
-        return f'( "none" | {self.item.rule}, {{ {self.item.rule} }} )'
-
-    def fits(self, token: str) -> bool:
-        """Whether the first one can begin."""
-        return token.lower() == NONE or self.item.fits(token)
-
-    def read(self, cursor: Cursor) -> list[Any]:
+    def take(self, cursor: Cursor) -> Any:
         """All that follow."""
-        if cursor.token.lower() == NONE:
-            cursor.step()
-            return []
-        values = [self.item.read(cursor)]
-        while self.item.fits(cursor.token):
-            values.append(self.item.read(cursor))
+        take = self.item.take
+        values = []
+        while (value := take(cursor)) is not ABSENT:
+            values.append(value)
+        if values:
+            return values
+        if cursor.token.lower() != NONE:
+            return ABSENT
+        cursor.step()
         return values
 
     def write(self, value: tuple[Any, ...], actor: str | None) -> str:
         """All of them, or `none`."""
         if not value:
             return NONE
-        return self.before + self.between.join(self.item.write(item, actor) for item in value)
+        return self.before + self.between.join([self.item.write(item, actor) for item in value])
 
 
-@dataclass(frozen=True)
-class Steps:
+class Steps(Operand):
     """One of the same for every step of a way, with strokes between them."""
 
-    item: Operand
+    def __init__(self, item: Operand) -> None:
+        self.item = item
+        self.title = item.title
+        self.rule = f'{item.rule}, {{ "/", {item.rule} }}'
 
-    @property
-    def title(self) -> str:
-        """The first of them."""
-        return self.item.title
-
-    @property
-    def rule(self) -> str:
-        """Strokes between them."""
-        return f'{self.item.rule}, {{ "/", {self.item.rule} }}'
-
-    def fits(self, token: str) -> bool:
-        """Whether the first one can begin."""
-        return self.item.fits(token)
-
-    def read(self, cursor: Cursor) -> list[Any]:
+    def take(self, cursor: Cursor) -> Any:
         """All of them."""
-        values = [self.item.read(cursor)]
+        first = self.item.take(cursor)
+        if first is ABSENT:
+            return ABSENT
+        values = [first]
         while cursor.token == STROKE:
             cursor.step()
             values.append(self.item.read(cursor))
@@ -329,59 +280,48 @@ class Steps:
 
     def write(self, value: tuple[Any, ...], actor: str | None) -> str:
         """All of them."""
-        return " / ".join(self.item.write(item, actor) for item in value)
+        return " / ".join([self.item.write(item, actor) for item in value])
 
 
 @dataclass(frozen=True)
-class Hands:
+class Hands(Operand):
     """Combat cards by faction; cards without a faction are the acting one's."""
 
     title: str = "a faction and the cards it drew"
     rule: str = "hand, { hand }"
 
-    def fits(self, token: str) -> bool:
-        """A faction or a card."""
-        return token != "" and (_CARD.fits(token) or FACTION.find(token) is not None)
-
-    def read(self, cursor: Cursor) -> dict[str, list[int | None]]:
+    def take(self, cursor: Cursor) -> Any:
         """Cards by faction, in the order written."""
         hands: dict[str, list[int | None]] = {}
-        while True:
-            hand = hands.setdefault(self._owner(cursor), [])
-            while _CARD.fits(cursor.token):
-                hand.append(_CARD.read(cursor))
-            if not self.fits(cursor.token):
-                return hands
-
-    def _owner(self, cursor: Cursor) -> str:
-        if _CARD.fits(cursor.token) and cursor.actor is not None:
-            return cursor.actor
-        return _FACTION.read(cursor)
+        cards = _CARDS_IN_HAND.take(cursor)
+        if cards is not ABSENT:
+            if cursor.actor is None:
+                raise cursor.expect("a faction before the cards, because the line does not say who acts")
+            hands[cursor.actor] = cards
+        while (faction := _FACTION.take(cursor)) is not ABSENT:
+            cards = _CARDS_IN_HAND.take(cursor)
+            hands.setdefault(faction, []).extend([] if cards is ABSENT else cards)
+        return hands or ABSENT
 
     def write(self, value: Mapping[str, tuple[int | None, ...]], actor: str | None) -> str:
         """Each faction with its cards."""
-        hands = (
+        return ", ".join(
             " ".join([FACTION.spellings[faction], *(_CARD.write(card, actor) for card in cards)])
             for faction, cards in value.items()
         )
-        return ", ".join(hands)
 
 
 @dataclass(frozen=True)
-class StarKinds:
+class StarKinds(Operand):
     """Stars by kind with their number, in brackets."""
 
     title: str = "stars by kind in brackets, such as (combat 2 power 1)"
     rule: str = '"(", { star, figure }, ")"'
 
-    def fits(self, token: str) -> bool:
-        """An opening bracket."""
-        return token == OPENING
-
-    def read(self, cursor: Cursor) -> dict[str, int]:
+    def take(self, cursor: Cursor) -> Any:
         """Number by kind, in the order written."""
         if cursor.token != OPENING:
-            raise cursor.expect(self.title)
+            return ABSENT
         cursor.step()
         kinds: dict[str, int] = {}
         while cursor.token != CLOSING:
@@ -396,6 +336,7 @@ class StarKinds:
 
 
 _CARD = Card()
+_CARDS_IN_HAND = Many(_CARD)
 _FACTION = Word(FACTION, "faction")
 _STAR = Word(STAR, "star")
-_FIGURE = Number(-9999, 9999, "a figure")
+_FIGURE = Number(-9999, 9999, "a figure", "figure")

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.record import MAX_SEATS, Record, Ruling, Seat
-from engine.scythe.actions import Action, ChooseSection, EndTurn
+from engine.scythe.actions import Action, EndTurn
 from ingest.notation.cursor import COLON, Cursor, column_of
 from ingest.notation.errors import NotationError, UnexpectedToken
 from ingest.notation.grammar import RESULT, SHEET
@@ -26,6 +26,7 @@ from ingest.notation.turns import (
     WHAT_MAY_BEGIN,
     begins_operation,
     build,
+    choose_section,
     read_action,
     read_note,
     read_ruled_action,
@@ -211,14 +212,14 @@ class _GameParser:
     def _result(self, cursor: Cursor) -> None:
         if self.announced is not None:
             raise cursor.expect("one result only")
-        self.announced = RESULT.read(cursor)
+        self.announced = RESULT.fill(cursor)
         cursor.finish(RESULT.expected())
 
     def _score(self, cursor: Cursor) -> None:
         index = self._seat_index(cursor)
         if index in self.sheets:
             raise cursor.expect("one score for each seat")
-        fields = SHEET.read(cursor)
+        fields = SHEET.fill(cursor)
         cursor.finish(SHEET.expected())
         self.sheets[index] = fields
 
@@ -246,29 +247,32 @@ class _GameParser:
             self.rotation = Rotation(self.seats)
         pieces = cut(line)
         head = find_head(pieces[0])
-        self._check_head(pieces[0], head)
         first = len(self.actions) + 1
-        begin = begin_of_actions(pieces[0]) if head is None else head.end
-        if head is not None:
+        if head is None:
+            begin = begin_of_actions(pieces[0])
+            self._check_begin(pieces[0][begin:], begin)
+        else:
+            begin = head.end
             self._begin_turn(head)
+        self.turns.append((self.line, first))
         offset = 0
         for piece in pieces:
-            self._add_piece(piece[begin:], offset + begin)
+            text = piece[begin:] if begin else piece
+            if text and not text.isspace():
+                self._add_action(text, offset + begin)
             offset += len(piece) + 1
             begin = 0
-        self.turns.append((self.line, first))
 
-    def _check_head(self, piece: str, head: Head | None) -> None:
+    def _check_begin(self, text: str, begin: int) -> None:
         """A line that begins with neither a section nor an operation is told what a line begins with."""
-        begin = begin_of_actions(piece)
-        cursor = Cursor(piece[begin:])
-        if head is not None or begins_operation(cursor):
+        cursor = Cursor(text)
+        if begins_operation(cursor):
             return
         expected = _TURN
         if FACTION.find(cursor.token) is not None:
             cursor.step()
             expected = SECTION.expected()
-        raise self._located(cursor.expect(expected), piece[begin:], begin)
+        raise self._located(cursor.expect(expected), text, begin)
 
     def _begin_turn(self, head: Head) -> None:
         by = head.faction if head.certain or head.faction != self.rotation.expected() else None
@@ -283,21 +287,18 @@ class _GameParser:
                 cursor.finish(": and the actions of the turn")
             except UnexpectedToken as error:
                 raise self._located(error, head.remarks, head.after) from error
-        self.actions.append(build(ChooseSection, {"section": head.section, "by": by, "note": note}, 0))
+        self.actions.append(choose_section(head.section, by, note))
 
-    def _add_piece(self, text: str, begin: int) -> None:
-        piece = text.strip()
-        if not piece:
-            return
+    def _add_action(self, text: str, begin: int) -> None:
         try:
-            if RULED in piece:
-                action, rulings = read_ruled_action(piece, self.rotation.actor, len(self.actions) + 1)
+            if RULED in text:
+                action, rulings = read_ruled_action(text, self.rotation.actor, len(self.actions) + 1)
                 self.rulings += rulings
             else:
-                action = read_action(piece, self.rotation.actor)
+                action = read_action(text, self.rotation.actor)
         except UnexpectedToken as error:
             raise self._located(error, text, begin) from error
-        if isinstance(action, EndTurn):
+        if type(action) is EndTurn:
             self.rotation.end()
         self.actions.append(action)
 

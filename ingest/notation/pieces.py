@@ -4,15 +4,21 @@ Quotes and braces protect what is in them; `#` begins a remark for the reader th
 """
 
 import re
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from ingest.notation.cursor import NOTE, STRING, Cursor, column_of
+from ingest.notation.cursor import COLON, NOTE, STRING, Cursor, column_of
 from ingest.notation.words import FACTION, SECTION
 
 _PROTECTED = re.compile('["{#]')
 _CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#|[^";{{#]+')
-_NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.)]*+\s*+)?+")
-_HEAD = re.compile(r"(by\s++)?([^\W0-9]\w*+)(?:\s*+:)?+(?:\s*+([^\W0-9]\w*+))?", re.IGNORECASE)
+LONGEST_HEAD = 100
+
+_NUMBER = r"\s*+(?:[0-9]++\s*+[.)]*+\s*+)?+"
+_WORDS = r"(by\s++)?([^\W0-9]\w*+)(?:\s*+:)?+(?:\s*+([^\W0-9]\w*+))?"
+_BEGIN = re.compile(_NUMBER)
+_HEAD = re.compile(f"{_NUMBER}({_WORDS})", re.IGNORECASE)
+_HEAD_WORDS = re.compile(_WORDS, re.IGNORECASE)
 
 
 def cut(line: str) -> list[str]:
@@ -37,8 +43,7 @@ def without_remark(line: str) -> str:
     return line if "#" not in line else ";".join(cut(line))
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The beginning of a turn line.
 
     `at` is where it begins, `after` where its words end, `end` where the actions begin; `remarks` is what
@@ -57,37 +62,52 @@ class Head:
 
 def begin_of_actions(piece: str) -> int:
     """Where a line begins behind its turn number."""
-    match = _NUMBER.match(piece)
+    match = _BEGIN.match(piece)
     return match.end() if match else 0
 
 
 def find_head(piece: str) -> Head | None:
     """The head at the beginning of a line's first piece; None when the line continues a turn."""
-    match = _HEAD.match(piece, begin_of_actions(piece))
-    if match is None:
+    match = _HEAD.match(piece)
+    words = _words(match[1]) if match else None
+    if match is None or words is None:
+        return None
+    section, faction, certain, length = words
+    begin = match.start(1)
+    after = begin + length
+    if piece[after : after + 1] == COLON:
+        return Head(section, faction, certain, begin, after, after + 1, "")
+    rest = piece[after:]
+    sign = rest.lstrip()[:1]
+    if sign not in ("{", "!"):
+        end = after + len(rest) - len(rest.lstrip()) + (sign == COLON)
+        return Head(section, faction, certain, begin, after, end, "")
+    remarks = _before_colon(rest)
+    end = after + len(remarks) + rest.startswith(COLON, len(remarks))
+    return Head(section, faction, certain, begin, after, end, remarks)
+
+
+@lru_cache(maxsize=1024)
+def _words(text: str) -> tuple[str, str | None, bool, int] | None:
+    """Section, faction, whether `by` stands before it, and the length of the words that say so."""
+    match = _HEAD_WORDS.match(text)
+    if match is None or len(text) > LONGEST_HEAD:
         return None
     by, first, second = match.groups()
-    faction = None
     section = SECTION.find(first)
-    after = match.end(2)
-    if section is None and second is not None:
-        faction, section, after = FACTION.find(first), SECTION.find(second), match.end(3)
-        section = section if faction is not None else None
-    if section is None:
-        return None
-    return _with_remarks(piece, section, faction, by is not None, match.start(), after)
+    if section is not None:
+        return section, None, by is not None, match.end(2)
+    faction, section = FACTION.find(first), SECTION.find(second or "")
+    return None if faction is None or section is None else (section, faction, by is not None, match.end(3))
 
 
-def _with_remarks(piece: str, section: str, faction: str | None, certain: bool, at: int, after: int) -> Head:
-    rest = piece[after:]
-    begin = rest.lstrip()[:1]
-    if begin not in ("{", "!"):
-        end = after + len(rest) - len(rest.lstrip()) + (begin == ":")
-        return Head(section, faction, certain, at, after, end, "")
-    tokens = Cursor(rest).tokens
-    colon = tokens.index(":") if ":" in tokens else len(tokens)
-    cut_at, _ = column_of(rest, colon)
-    return Head(section, faction, certain, at, after, after + cut_at + (colon < len(tokens)), rest[:cut_at])
+def _before_colon(text: str) -> str:
+    """The note and the rulings of a head, which may hold colons in quotes."""
+    cursor = Cursor(text)
+    while cursor.token not in ("", COLON):
+        cursor.step()
+    column, _ = column_of(text, cursor.at)
+    return text[:column]
 
 
 def action_columns(line: str) -> list[int]:

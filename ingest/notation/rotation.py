@@ -38,9 +38,9 @@ class Rotation:
 
 
 def _first(seats: Sequence[Seat]) -> int | None:
-    """SET-25: the lowest player mat begins; a stated first place outweighs it."""
-    stated = [index for index, seat in enumerate(seats) if seat.start == 1]
-    if len(stated) == 1:
-        return stated[0]
+    """SET-25: the lowest player mat begins; where mats are unknown, whoever is said to."""
     orders = [catalogue().mats[seat.mat].order for seat in seats if seat.mat is not None]
-    return orders.index(min(orders)) if orders and len(orders) == len(seats) else None
+    if orders and len(orders) == len(seats):
+        return orders.index(min(orders))
+    stated = [index for index, seat in enumerate(seats) if seat.start == 1]
+    return stated[0] if len(stated) == 1 else None

@@ -6,22 +6,23 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.record import Ruling
-from engine.scythe.actions import Action
+from engine.scythe.actions import Action, ChooseSection
 from ingest.notation.cursor import Cursor
 from ingest.notation.errors import UnexpectedToken
 from ingest.notation.grammar import NOTE_LENGTH, RULING, Operation, operation_words
-from ingest.notation.words import FACTION, SECTION, vocabulary
+from ingest.notation.operands import NONE, is_home
+from ingest.notation.words import FACTION, HEXES, SECTION, vocabulary
 
 RULED = "!"
 LONGEST_REMEMBERED = 100
 
 _BY_WORD = operation_words()
 _PRODUCE = _BY_WORD[""]
-_BY_NAME: dict[str, Operation] = {operation.phrase.name: operation for operation in _BY_WORD.values()}
+_BY_NAME: dict[str, Operation] = {operation.phrase.rule: operation for operation in _BY_WORD.values()}
 _OPERATION = vocabulary(
     "an operation",
-    {operation.phrase.name: operation.word for operation in _BY_WORD.values() if operation.word},
-    {word: operation.phrase.name for word, operation in _BY_WORD.items() if word},
+    {operation.phrase.rule: operation.word for operation in _BY_WORD.values() if operation.word},
+    {word: operation.phrase.rule for word, operation in _BY_WORD.items() if word},
 )
 _LEADING = frozenset({"move_gain", "trade", "produce", "bolster"})
 WHAT_MAY_BEGIN = f"one of {', '.join(_OPERATION.spellings.values())}, or the hexes that produce"
@@ -30,6 +31,11 @@ WHAT_MAY_BEGIN = f"one of {', '.join(_OPERATION.spellings.values())}, or the hex
 def read_action(piece: str, actor: str | None) -> Action:
     """The action in a piece without rulings. Actions are frozen, so the same words give the same object."""
     return _remembered(piece, actor) if len(piece) <= LONGEST_REMEMBERED else _read_action(piece, actor)
+
+
+def forget() -> None:
+    """Forget the actions read so far, so that a measurement starts from nothing."""
+    _remembered.cache_clear()
 
 
 def read_ruled_action(piece: str, actor: str | None, number: int) -> tuple[Action, list[Ruling]]:
@@ -47,7 +53,7 @@ def read_rulings(cursor: Cursor, number: int) -> list[Ruling]:
     while cursor.token == RULED:
         cursor.step()
         begin = cursor.at
-        rulings.append(build(Ruling, RULING.read(cursor, {"action": number}), begin))
+        rulings.append(build(Ruling, RULING.fill(cursor, {"action": number}), begin))
     return rulings
 
 
@@ -56,11 +62,18 @@ def read_note(cursor: Cursor) -> str | None:
     return cursor.text(NOTE_LENGTH, "a note") if cursor.token[:1] == "{" else None
 
 
+@lru_cache(maxsize=1024)
+def choose_section(section: str, by: str | None, note: str | None) -> ChooseSection:
+    """The action a turn line begins with."""
+    action: ChooseSection = build(ChooseSection, {"section": section, "by": by, "note": note}, 0)
+    return action
+
+
 def begins_operation(cursor: Cursor) -> bool:
     """Whether an action can begin at the cursor."""
     return (
         _OPERATION.find(cursor.token) is not None
-        or _PRODUCE.phrase.fits(cursor.token)
+        or _begins_produce(cursor.token)
         or (cursor.peek() == ":" and FACTION.find(cursor.token) is not None)
     )
 
@@ -83,7 +96,7 @@ def _read_action(piece: str, actor: str | None) -> Action:
     return action
 
 
-_remembered = lru_cache(maxsize=16_384)(_read_action)
+_remembered = lru_cache(maxsize=32_768)(_read_action)
 
 
 def _action(cursor: Cursor) -> Action:
@@ -92,14 +105,14 @@ def _action(cursor: Cursor) -> Action:
         cursor.step()
     begin = cursor.at
     operation = _operation(cursor)
-    fields = operation.phrase.read(cursor)
+    fields = operation.phrase.fill(cursor)
     if by is not None:
         fields["by"] = by
     note = read_note(cursor)
     if note is not None:
         fields["note"] = note
     if cursor.token and cursor.token != RULED:
-        raise cursor.expect(f"{operation.phrase.expected()} of {operation.phrase.name}")
+        raise cursor.expect(f"{operation.phrase.expected()} of {operation.phrase.rule}")
     action: Action = build(operation.phrase.model, fields, begin)
     return action
 
@@ -116,11 +129,15 @@ def _prefix(cursor: Cursor) -> str | None:
     return faction
 
 
+def _begins_produce(token: str) -> bool:
+    return token in HEXES or is_home(token) or token.lower() == NONE
+
+
 def _operation(cursor: Cursor) -> Operation:
     name = _OPERATION.find(cursor.token)
     if name is not None:
         cursor.step()
         return _BY_NAME[name]
-    if _PRODUCE.phrase.fits(cursor.token):
+    if _begins_produce(cursor.token):
         return _PRODUCE
     raise cursor.expect(WHAT_MAY_BEGIN)

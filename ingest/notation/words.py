@@ -6,7 +6,6 @@ listed here and the names in three languages of `data/scythe/names.json`; case a
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engine.scythe.catalogue import catalogue, read_facts
 from engine.scythe.words import FACTIONS, STAR_KINDS, STRUCTURES
@@ -14,6 +13,26 @@ from ingest import names
 from ingest.names import normalise
 
 LONGEST_WORD = 60
+MOST_REMEMBERED = 1000
+
+
+class Known(dict[str, str | None]):
+    """Values by word. A word met for the first time is looked up and, up to a limit, remembered."""
+
+    def __init__(self, words: Mapping[str, str], elsewhere: Callable[[str], str | None] | None) -> None:
+        super().__init__(words)
+        self._elsewhere = elsewhere
+        self._limit = len(words) + MOST_REMEMBERED
+
+    def __missing__(self, token: str) -> str | None:
+        if len(token) > LONGEST_WORD:
+            return None
+        value = self.get(normalise(token))
+        if value is None and self._elsewhere is not None and any(map(str.isalpha, token)):
+            value = self._elsewhere(token)
+        if len(self) < self._limit:
+            self[token] = value
+        return value
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,27 +41,15 @@ class Words:
 
     title: str
     spellings: Mapping[str, str]
-    known: Mapping[str, str]
-    elsewhere: Callable[[str], str | None] | None = None
+    known: Known
 
     def find(self, token: str) -> str | None:
         """The value a token stands for."""
-        value = self.known.get(token)
-        if value is not None or len(token) > LONGEST_WORD:
-            return value
-        return _look_up(self, token)
+        return self.known[token]
 
     def expected(self) -> str:
         """What may stand here, for a message."""
         return f"{self.title} ({', '.join(self.spellings.values())})"
-
-
-@lru_cache(maxsize=4096)
-def _look_up(words: Words, token: str) -> str | None:
-    value = words.known.get(normalise(token))
-    if value is None and words.elsewhere is not None and any(map(str.isalpha, token)):
-        value = words.elsewhere(token)
-    return value
 
 
 def vocabulary(
@@ -59,7 +66,7 @@ def vocabulary(
     for synonym, value in (synonyms or {}).items():
         if value in spellings:
             known.setdefault(normalise(synonym), value)
-    return Words(title, dict(spellings), known, elsewhere)
+    return Words(title, dict(spellings), Known(known, elsewhere))
 
 
 def other_names(family: str) -> dict[str, str]:
