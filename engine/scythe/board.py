@@ -42,6 +42,7 @@ def members(bits: int) -> Iterator[int]:
         bits ^= low
 
 
+@cache
 def of_terrain(terrain: str) -> int:
     """All territories of one terrain."""
     return mask(place for place, kind in enumerate(TERRAIN) if kind == terrain)

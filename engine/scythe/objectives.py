@@ -10,7 +10,7 @@ from typing import Any
 from engine.scythe.actions import RevealObjective
 from engine.scythe.board import NEIGHBOURS, TERRAIN, TERRITORIES, TUNNELS, members, of_terrain
 from engine.scythe.catalogue import ObjectiveCard, catalogue
-from engine.scythe.control import controls, tokens_at
+from engine.scythe.control import controlled, controls, tokens_at
 from engine.scythe.payment import available
 from engine.scythe.stars import COMBAT, OBJECTIVE, may_place, place_star
 from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State
@@ -152,15 +152,16 @@ def _stat(state: State, index: int, name: str) -> int:
 
 def _count(state: State, index: int, wanted: Mapping[str, Any], anchor: int) -> int:
     """How many territories pass the filter."""
-    return sum(_passes(state, index, place, wanted, anchor) for place in _candidates(wanted, anchor))
+    candidates = _candidates(state, index, wanted, anchor)
+    return sum(_passes(state, index, place, wanted, anchor) for place in candidates)
 
 
-def _candidates(wanted: Mapping[str, Any], anchor: int) -> Iterable[int]:
+def _candidates(state: State, index: int, wanted: Mapping[str, Any], anchor: int) -> Iterable[int]:
     if wanted.get("adjacent_to") == "anchor":
         return members(NEIGHBOURS[anchor])
     if "terrain" in wanted:
         return members(of_terrain(wanted["terrain"]))
-    return range(TERRITORIES)
+    return controlled(state, index) if wanted.get("controlled") else range(TERRITORIES)
 
 
 def _passes(state: State, index: int, place: int, wanted: Mapping[str, Any], anchor: int) -> bool:

@@ -1,0 +1,1 @@
+"""Bots: players that see a View and answer with actions."""

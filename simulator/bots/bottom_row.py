@@ -1,0 +1,151 @@
+"""Upgrade, Deploy, Build and Enlist as a planning bot chooses them, and how it pays."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.scythe.actions import Build, Deploy, Enlist, Payment, Upgrade
+from engine.scythe.board import PLACE_NAMES, PRODUCT, members
+from engine.scythe.build import build_places
+from engine.scythe.catalogue import catalogue
+from engine.scythe.deploy import MECHS, deploy_places
+from engine.scythe.enlist import open_recruits
+from engine.scythe.mats import COST_RESOURCE, MILL
+from engine.scythe.payment import may_coerce
+from engine.scythe.state import OFF_BOARD, SeatState
+from engine.scythe.structure_bonus import count_places
+from engine.scythe.upgrade import open_cells
+from engine.scythe.words import (
+    BOTTOM_ACTIONS,
+    RESOURCES,
+    STRUCTURES,
+    BottomAction,
+    RecruitBonus,
+    Structure,
+    UpgradeCell,
+)
+from simulator.bots.outlook import Outlook
+
+Choice = Callable[[Outlook], dict[str, Any]]
+
+_MECH_ORDER = {"riverwalk": 0, "speed": 1}
+
+
+def bottom_action(outlook: Outlook, bottom: int) -> Upgrade | Deploy | Build | Enlist | None:
+    """The bottom-row action, paid for, if it can be paid."""
+    bill = payment(outlook, COST_RESOURCE[bottom], outlook.need[bottom])
+    if bill is None:
+        return None
+    choice = _CHOICES[bottom](outlook) if outlook.left[bottom] else {}
+    if not choice and not outlook.seat.mat.coins[bottom]:
+        return None
+    made: Upgrade | Deploy | Build | Enlist = _ACTIONS[bottom](**bill, **choice)
+    return made
+
+
+def affordable(outlook: Outlook, bottom: int, gained: tuple[int, ...]) -> bool:
+    """Whether the cost could be paid once these tokens have come in."""
+    kind = COST_RESOURCE[bottom]
+    spare = may_coerce(outlook.state, outlook.seat)
+    return outlook.stock[kind] + gained[kind] + spare >= outlook.need[bottom]
+
+
+def payment(outlook: Outlook, kind: int, need: int) -> dict[str, Any] | None:
+    """From where a cost is paid: places with few tokens first; Crimea's card fills a gap of one."""
+    short = need - outlook.stock[kind]
+    if short > 1 or (short == 1 and not may_coerce(outlook.state, outlook.seat)):
+        return None
+    bill: dict[str, Any] = {}
+    if short == 1:
+        bill = {"coerce": True, "coerced": lowest_card(outlook.seat)}
+        need -= 1
+    resources = outlook.state.resources
+    spots = [
+        (resources[place * 4 + kind], place) for place in members(outlook.held) if resources[place * 4 + kind]
+    ]
+    parts = []
+    for lying, place in sorted(spots):
+        paid = min(lying, need)
+        if paid:
+            parts.append(Payment(hex=PLACE_NAMES[place], **{RESOURCES[kind]: paid}))
+            need -= paid
+    return {"pay": tuple(parts), **bill}
+
+
+def lowest_card(seat: SeatState) -> int | None:
+    """The combat card that is missed least."""
+    return next((value for value, copies in enumerate(seat.hand) if copies), None)
+
+
+def choose_upgrade(outlook: Outlook) -> tuple[UpgradeCell, BottomAction] | None:
+    """The cell the style wants uncovered, onto the cost that will still be paid most often."""
+    sources, targets = open_cells(outlook.seat)
+    if not sources:
+        return None
+    source = min(sources, key=outlook.style.cells.index)
+    return source, max(targets, key=lambda name: _use(outlook, BOTTOM_ACTIONS.index(name)))
+
+
+def _use(outlook: Outlook, bottom: int) -> float:
+    return outlook.left[bottom] * outlook.worth[bottom] / max(1, outlook.need[bottom])
+
+
+def choose_mech(outlook: Outlook) -> str | None:
+    """Riverwalk to get out, then speed, then the rest."""
+    seat = outlook.seat
+    left = [skill for slot, skill in enumerate(MECHS[seat.faction]) if seat.mechs[slot] == OFF_BOARD]
+    return min(left, key=lambda skill: _MECH_ORDER.get(skill, 2), default=None)
+
+
+def choose_structure(outlook: Outlook, places: list[int]) -> tuple[Structure, int] | None:
+    """The structure the style wants next, where the bonus tile and the mill gain most."""
+    seat = outlook.seat
+    left = [name for name in outlook.style.structures if seat.structures[STRUCTURES.index(name)] == OFF_BOARD]
+    if not left or not places:
+        return None
+    mill = STRUCTURES.index(left[0]) == MILL
+    built = sum(1 << place for place in seat.structures if place != OFF_BOARD)
+    tile = outlook.state.tile or ""
+    facts = catalogue().scoring.tiles[tile]
+
+    def worth(place: int) -> tuple[float, int]:
+        coins = facts.coins(count_places(tile, built | 1 << place))
+        return coins + (2.0 if mill and PRODUCT[place] else 0.0), -place
+
+    return left[0], max(places, key=worth)
+
+
+def choose_recruit(outlook: Outlook) -> tuple[BottomAction, RecruitBonus] | None:
+    """The recruit of the action done most often, and the one-time bonus the style likes."""
+    recruits, bonuses = open_recruits(outlook.seat)
+    if not recruits:
+        return None
+    recruit = max(recruits, key=lambda name: outlook.left[BOTTOM_ACTIONS.index(name)])
+    return recruit, min(bonuses, key=outlook.style.bonuses.index)
+
+
+def _upgrade(outlook: Outlook) -> dict[str, Any]:
+    chosen = choose_upgrade(outlook)
+    return {} if chosen is None else {"source": chosen[0], "target": chosen[1]}
+
+
+def _deploy(outlook: Outlook) -> dict[str, Any]:
+    places = deploy_places(outlook.state)
+    if not places:
+        return {}
+    workers = outlook.seat.workers
+    place = max(places, key=lambda place: (workers.count(place), -place))
+    return {"mech": choose_mech(outlook), "hex": PLACE_NAMES[place]}
+
+
+def _build(outlook: Outlook) -> dict[str, Any]:
+    chosen = choose_structure(outlook, build_places(outlook.state))
+    return {} if chosen is None else {"structure": chosen[0], "hex": PLACE_NAMES[chosen[1]]}
+
+
+def _enlist(outlook: Outlook) -> dict[str, Any]:
+    chosen = choose_recruit(outlook)
+    return {} if chosen is None else {"recruit": chosen[0], "bonus": chosen[1]}
+
+
+_CHOICES: tuple[Choice, ...] = (_upgrade, _deploy, _build, _enlist)
+_ACTIONS: tuple[Any, ...] = (Upgrade, Deploy, Build, Enlist)

@@ -1,0 +1,74 @@
+"""How a planning bot judges a combat before it attacks, and what it commits once it fights."""
+
+from random import Random
+
+from engine.scythe.actions import Retreat, Side
+from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, members
+from engine.scythe.catalogue import catalogue
+from engine.scythe.combat import cards_allowed
+from engine.scythe.state import SeatState
+from simulator.bots.bot import Duel
+from simulator.bots.outlook import Outlook
+from simulator.view import View
+
+_DIAL = catalogue().scoring.limits["dial"]
+_USUAL_CARD = 3.1
+_USUAL_SHARE = 0.75
+"""A defender seldom commits everything."""
+
+
+def chance_to_win(outlook: Outlook, rival: SeatState, place: int) -> float:
+    """The attacker's chance with one more fighter on the place, by what both could commit."""
+    seat = outlook.seat
+    own = min(_DIAL, seat.power) + sum(_best_cards(seat.hand, cards_allowed(seat, place) + 1))
+    against = _expected(rival.power, min(rival.cards(), cards_allowed(rival, place)))
+    return max(0.0, min(1.0, 0.5 + (own - against) / 8))
+
+
+def commitment(duel: Duel, chance: Random) -> Side:
+    """Dial and cards: enough for what the rival is expected to bring, or next to nothing."""
+    cards = _best_cards(duel.hand, duel.most)
+    most = min(_DIAL, duel.power) + sum(cards)
+    expected = _expected(duel.rival_power, min(duel.rival_cards, duel.rival_most))
+    wanted = round(expected * chance.uniform(0.7, 1.4)) + (0 if duel.attacking else 1)
+    if most < 0.6 * expected and not duel.attacking:
+        return Side(dial=0, cards=tuple(cards[-1:]))
+    return _spend(cards, min(_DIAL, duel.power), wanted)
+
+
+def lake_retreat(view: View, place: int) -> tuple[Retreat, ...]:
+    """MECH-NOR-03: the beaten fighters to a free lake beside, the workers aboard the first mech."""
+    seat = view.own
+    taken = [other for index, other in enumerate(view.state.seats) if index != view.seat]
+    lakes = [
+        lake
+        for lake in members(NEIGHBOURS[place] & LAKES)
+        if not any(other.stands_at(lake) for other in taken)
+    ]
+    if not lakes:
+        return ()
+    lake = PLACE_NAMES[lakes[0]]
+    retreats = [Retreat(unit="character", to=lake)] if seat.character == place else []
+    workers = seat.workers.count(place)
+    for _ in range(seat.mechs.count(place)):
+        retreats.append(Retreat(unit="mech", to=lake, workers=workers))
+        workers = 0
+    return tuple(retreats)
+
+
+def _spend(cards: list[int], power: int, wanted: int) -> Side:
+    """Cards first, power for the rest."""
+    played: list[int] = []
+    for card in cards:
+        if sum(played) < wanted:
+            played.append(card)
+    return Side(dial=max(0, min(power, wanted - sum(played))), cards=tuple(played))
+
+
+def _best_cards(hand: list[int] | tuple[int, ...], most: int) -> list[int]:
+    held = [value for value in range(len(hand) - 1, 0, -1) for _ in range(hand[value])]
+    return held[:most]
+
+
+def _expected(power: int, cards: int) -> float:
+    return _USUAL_SHARE * (min(_DIAL, power) + cards * _USUAL_CARD)

@@ -1,0 +1,109 @@
+"""The planning bot: weighs every section by its top and bottom action and takes the best, more or less.
+
+Skill is how little chance there is in its judgement: 1 always takes what it thinks best.
+"""
+
+from random import Random
+
+from engine.scythe.actions import Action, GainCoins, Pick, Retreat, Side
+from engine.scythe.catalogue import catalogue
+from engine.scythe.mats import CELL_BASE, FACTORY_SECTION, GAIN_COINS, MOVE_GAIN, MOVE_UNITS
+from engine.scythe.objectives import holds
+from engine.scythe.stars import OBJECTIVE, may_place
+from engine.scythe.turn import legal_sections
+from engine.scythe.words import SECTIONS, Section
+from simulator.bots.bot import Duel
+from simulator.bots.bottom_row import affordable, bottom_action
+from simulator.bots.combat import commitment, lake_retreat
+from simulator.bots.moves import move_options
+from simulator.bots.option import Option
+from simulator.bots.outlook import Outlook
+from simulator.bots.rewards import choose_factory_card, choose_picks, factory_option
+from simulator.bots.style import Style
+from simulator.bots.top_row import top_option
+from simulator.view import View
+
+_NOISE = 3.0
+_SECTION_INDEX = {section: index for index, section in enumerate(SECTIONS)}
+
+
+class Planner:
+    """A bot with a style and a skill."""
+
+    def __init__(self, style: Style, skill: float, chance: Random) -> None:
+        self._style = style
+        self._noise = _NOISE * (1 - skill)
+        self._chance = chance
+
+    def begin(self, view: View) -> tuple[Section, Action | None]:
+        """The section whose two actions together are worth most."""
+        outlook = Outlook(view, self._style)
+        best, chosen, planned = float("-inf"), SECTIONS[0], None
+        for name in legal_sections(view.state, view.own):
+            section = _SECTION_INDEX[name]  # type: ignore[index]
+            top = self._top_option(outlook, section)
+            value = max(0.0, top.value) + self._bottom_value(outlook, section, top)
+            value += self._chance.gauss(0.0, self._noise) if self._noise else 0.0
+            if value > best:
+                best, chosen = value, SECTIONS[section]
+                planned = top.action if top.value > 0 else None
+        return chosen, planned
+
+    def next_move(self, view: View) -> Action | None:
+        """The best move of a unit that has not moved."""
+        factory = view.state.section == FACTORY_SECTION
+        options = move_options(Outlook(view, self._style), factory)
+        return options[0].action if options else None
+
+    def bottom(self, view: View) -> Action | None:
+        """The bottom-row action if it can be paid now."""
+        outlook = Outlook(view, self._style)
+        return bottom_action(outlook, view.own.mat.bottom_of[view.state.section])
+
+    def uses_ability(self, view: View, place: int) -> bool:
+        """Whenever it may."""
+        return True
+
+    def commit(self, view: View, duel: Duel) -> Side:
+        """By what the rival is expected to bring."""
+        return commitment(duel, self._chance)
+
+    def retreat(self, view: View, place: int) -> tuple[Retreat, ...]:
+        """A lake beside is nearer than home."""
+        return lake_retreat(view, place)
+
+    def encounter(self, view: View, card: int) -> tuple[Pick, ...]:
+        """The option worth most."""
+        return choose_picks(Outlook(view, self._style), card)
+
+    def factory_card(self, view: View, offer: tuple[int, ...]) -> int:
+        """The card worth most."""
+        return choose_factory_card(Outlook(view, self._style), offer)
+
+    def objective(self, view: View) -> int | None:
+        """Any objective that is met."""
+        if not may_place(view.own, OBJECTIVE):
+            return None
+        cards = (catalogue().objectives[number] for number in view.own.objectives or ())
+        return next((card.number for card in cards if holds(view.state, view.seat, card)), None)
+
+    def _top_option(self, outlook: Outlook, section: int) -> Option:
+        if section == MOVE_GAIN:
+            return self._move_option(outlook)
+        if section == FACTORY_SECTION:
+            return factory_option(outlook)
+        return top_option(outlook, section)
+
+    def _move_option(self, outlook: Outlook) -> Option:
+        """The units' best moves together, or coins if those are worth more."""
+        seat = outlook.seat
+        options = move_options(outlook)[: CELL_BASE[MOVE_UNITS] + seat.cells[MOVE_UNITS]]
+        coins = float(CELL_BASE[GAIN_COINS] + seat.cells[GAIN_COINS])
+        value = sum(option.value for option in options)
+        return Option(value, options[0].action) if value > coins else Option(coins, GainCoins())
+
+    def _bottom_value(self, outlook: Outlook, section: int, top: Option) -> float:
+        if section == FACTORY_SECTION:
+            return sum(option.value for option in move_options(outlook, factory=True)[:1])
+        bottom = outlook.seat.mat.bottom_of[section]
+        return outlook.worth[bottom] if affordable(outlook, bottom, top.gained) else 0.0

@@ -1,0 +1,169 @@
+"""Produce, Trade and Bolster as a planning bot weighs them."""
+
+from engine.scythe.actions import Bolster, Produce, Trade, Yield
+from engine.scythe.board import KINDS, PLACE_NAMES, PRODUCT, TERRITORIES
+from engine.scythe.cards import drawable
+from engine.scythe.mats import (
+    ARMORY,
+    BOLSTER,
+    BOLSTER_COST,
+    CELL_BASE,
+    COST_RESOURCE,
+    GAIN_CARDS,
+    GAIN_POPULARITY,
+    GAIN_POWER,
+    MILL,
+    MONUMENT,
+    PRODUCE,
+    PRODUCE_TERRITORIES,
+    TRADE,
+    TRADE_COST,
+    TRADE_TOKENS,
+)
+from engine.scythe.produce import produce_cost
+from engine.scythe.stars import ALL_WORKERS
+from engine.scythe.state import OFF_BOARD
+from engine.scythe.words import RESOURCES
+from simulator.bots.option import NOTHING, Option
+from simulator.bots.outlook import Outlook
+
+_PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
+_BOTTOM_OF_KIND = tuple(COST_RESOURCE.index(kind) for kind in range(KINDS))
+_YIELD_WORTH = 0.85
+"""A token in hand is worth a little less than its share of what it will pay for."""
+
+
+def top_option(outlook: Outlook, section: int) -> Option:
+    """The best top-row action of a section other than Move."""
+    return _OPTIONS[section](outlook)
+
+
+def tokens_worth(outlook: Outlook, kind: int, count: int) -> float:
+    """What that many tokens of one kind are worth: those the next payment lacks count more."""
+    missing = max(0, outlook.need[_BOTTOM_OF_KIND[kind]] - outlook.stock[kind])
+    worth = outlook.token[kind]
+    useful = min(count, missing) if missing else 0
+    return useful * worth + (count - useful) * (0.5 * worth if missing else worth)
+
+
+def harvest_worth(outlook: Outlook, place: int, count: int) -> float:
+    """What a territory's production of that many items is worth."""
+    kind = _PRODUCT_KIND[place]
+    if kind >= 0:
+        return tokens_worth(outlook, kind, count) * _YIELD_WORTH
+    return outlook.worker_worth() * count if PRODUCT[place] == "worker" else 0.0
+
+
+def harvest(outlook: Outlook, limit: int, *, mill: bool) -> tuple[float, tuple[Yield, ...], tuple[int, ...]]:
+    """The best territories to produce on: worth, choice, and tokens gained by kind."""
+    seat = outlook.seat
+    mill_place = (
+        seat.structures[MILL] if mill and outlook.held >> max(0, seat.structures[MILL]) & 1 else OFF_BOARD
+    )
+    places = {place for place in seat.workers if place < TERRITORIES and outlook.held >> place & 1}
+    if mill_place != OFF_BOARD:
+        places.add(mill_place)
+    ranked = sorted(
+        (
+            (harvest_worth(outlook, place, count), place, count)
+            for place in places
+            if PRODUCT[place] and (count := _capacity(outlook, place, mill_place))
+        ),
+        reverse=True,
+    )
+    chosen = [entry for entry in ranked if entry[1] != mill_place][:limit]
+    chosen += [entry for entry in ranked if entry[1] == mill_place]
+    return _reaped(outlook, chosen)
+
+
+def _capacity(outlook: Outlook, place: int, mill_place: int) -> int:
+    return outlook.seat.workers.count(place) + (place == mill_place)
+
+
+def _reaped(
+    outlook: Outlook, chosen: list[tuple[float, int, int]]
+) -> tuple[float, tuple[Yield, ...], tuple[int, ...]]:
+    """Villages share the workers left on the mat (PROD-11); what is worth nothing is left out."""
+    left = ALL_WORKERS - len(outlook.seat.workers)
+    total, gained, yields = 0.0, [0] * KINDS, []
+    for value, place, most in chosen:
+        count = min(most, left) if _PRODUCT_KIND[place] < 0 else most
+        if value <= 0 or not count:
+            continue
+        if _PRODUCT_KIND[place] < 0:
+            left -= count
+        else:
+            gained[_PRODUCT_KIND[place]] += count
+        total += value * count / most
+        yields.append(Yield(hex=PLACE_NAMES[place], count=count))
+    return total, tuple(yields), tuple(gained)
+
+
+def _produce(outlook: Outlook) -> Option:
+    seat = outlook.seat
+    cost = produce_cost(outlook.state, seat)
+    if seat.power < cost["power"] or seat.popularity < cost["popularity"] or seat.coins < cost["coins"]:
+        return NOTHING
+    limit = CELL_BASE[PRODUCE_TERRITORIES] + seat.cells[PRODUCE_TERRITORIES]
+    value, yields, gained = harvest(outlook, limit, mill=True)
+    if not yields:
+        return NOTHING
+    value -= cost["power"] * outlook.style.power + cost["popularity"] * outlook.popularity_worth()
+    return Option(value - cost["coins"], Produce(at=yields), gained)
+
+
+def worker_place(outlook: Outlook) -> int:
+    """The held territory with the most own workers, or none."""
+    workers = outlook.seat.workers
+    places = [place for place in workers if place < TERRITORIES and outlook.held >> place & 1]
+    return max(places, key=lambda place: (workers.count(place), -place), default=OFF_BOARD)
+
+
+def best_tokens(outlook: Outlook, count: int) -> list[int]:
+    """The kinds to choose when any may be taken, the most wanted first."""
+    chosen = [0] * KINDS
+    for _ in range(count):
+        kind = max(
+            range(KINDS),
+            key=lambda kind: (
+                tokens_worth(outlook, kind, chosen[kind] + 1) - tokens_worth(outlook, kind, chosen[kind])
+            ),
+        )
+        chosen[kind] += 1
+    return chosen
+
+
+def _trade(outlook: Outlook) -> Option:
+    seat = outlook.seat
+    if seat.coins < TRADE_COST:
+        return NOTHING
+    extra = outlook.power_worth() if seat.structures[ARMORY] != OFF_BOARD else 0.0
+    extra -= TRADE_COST
+    amount = CELL_BASE[GAIN_POPULARITY] + seat.cells[GAIN_POPULARITY]
+    liked = amount * outlook.popularity_worth()
+    place = worker_place(outlook)
+    tokens = best_tokens(outlook, TRADE_TOKENS)
+    traded = sum(tokens_worth(outlook, kind, count) for kind, count in enumerate(tokens))
+    if place == OFF_BOARD or liked > traded:
+        return Option(liked + extra, Trade(gain="popularity"))
+    food, metal, oil, wood = tokens
+    action = Trade(gain="resources", hex=PLACE_NAMES[place], food=food, metal=metal, oil=oil, wood=wood)
+    return Option(traded + extra, action, tuple(tokens))
+
+
+def _bolster(outlook: Outlook) -> Option:
+    seat = outlook.seat
+    if seat.coins < BOLSTER_COST:
+        return NOTHING
+    extra = outlook.popularity_worth() if seat.structures[MONUMENT] != OFF_BOARD else 0.0
+    extra -= BOLSTER_COST
+    power = min(CELL_BASE[GAIN_POWER] + seat.cells[GAIN_POWER], 16 - seat.power)
+    cards = min(CELL_BASE[GAIN_CARDS] + seat.cells[GAIN_CARDS], drawable(outlook.state))
+    stronger = power * outlook.power_worth()
+    dealt = cards * outlook.card_worth()
+    if dealt > stronger:
+        return Option(dealt + extra, Bolster(gain="combat_cards"))
+    return Option(stronger + extra, Bolster(gain="power"))
+
+
+_OPTIONS = {TRADE: _trade, PRODUCE: _produce, BOLSTER: _bolster}

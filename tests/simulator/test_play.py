@@ -1,0 +1,106 @@
+"""Simulated games: reproducible, legal, complete, and with everything in them that a game can have."""
+
+from collections import Counter
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.record import Header, Record
+from engine.replay import replay
+from engine.scythe.words import STAR_KINDS, STRUCTURE_TILES
+from simulator.bots.roster import STYLE_NAMES
+from simulator.play import Entrant, play, simulate
+from tests.engine.invariants import Watch
+from tests.simulator.games import corpus, entrants
+
+
+def test_the_same_seed_gives_the_same_record() -> None:
+    assert simulate(entrants(5), 17) == simulate(entrants(5), 17)
+    assert simulate(entrants(5), 17) != simulate(entrants(5), 18)
+
+
+def test_a_record_says_that_it_was_simulated_and_from_which_seed() -> None:
+    header = simulate(entrants(2), 7, Header(event="Amber Cup", round="1", table="2")).header
+    assert (header.simulated, header.reference) == (True, "seed 7")
+    assert (header.event, header.round, header.table) == ("Amber Cup", "1", "2")
+
+
+def test_every_record_replays_to_the_result_it_announces() -> None:
+    for game in corpus():
+        result = replay(game.record)
+        assert result.verdict().status == "accepted", result.verdict()
+        assert [place.total for place in sorted(result.ranking, key=lambda place: place.seat)] == [
+            sheet.total
+            for sheet in game.record.announced.sheets  # type: ignore[union-attr]
+        ]
+
+
+def test_a_record_read_from_json_is_the_record_that_was_written() -> None:
+    record = corpus()[3].record
+    assert Record.model_validate_json(record.to_json()) == record
+
+
+def test_no_bot_proposes_what_the_rules_refuse() -> None:
+    assert [refusal for game in corpus() for refusal in game.refused] == []
+
+
+def test_the_invariants_hold_after_every_action() -> None:
+    for game in corpus()[:16]:
+        watch = Watch()
+        replay(game.record, watch)
+        assert watch.states == len(game.record.actions) + 1
+
+
+def test_every_chance_result_is_known() -> None:
+    for game in corpus():
+        assert [seat.hidden for seat in game.state.seats] == [0] * len(game.state.seats)
+        assert game.state.discard_hidden == 0
+
+
+def test_games_have_a_plausible_length_and_winners_a_plausible_score() -> None:
+    rounds = sorted(game.record.announced.rounds or 0 for game in corpus() if game.record.announced)
+    totals = sorted(
+        max(sheet.total or 0 for sheet in game.record.announced.sheets)
+        for game in corpus()
+        if game.record.announced
+    )
+    tenth = len(rounds) // 10
+    assert 13 <= rounds[tenth] <= rounds[-tenth - 1] <= 30
+    assert 50 <= totals[tenth] <= totals[-tenth - 1] <= 90
+
+
+def test_every_star_tile_and_way_of_gaining_something_occurs() -> None:
+    stars = Counter(
+        event.detail["star"] for game in corpus() for event in game.state.events if event.kind == "star"
+    )
+    kinds = Counter(event.kind for game in corpus() for event in game.state.events)
+    actions = Counter(action.type for game in corpus() for action in game.record.actions)
+    assert set(stars) == set(STAR_KINDS)
+    assert {game.state.tile for game in corpus()} == set(STRUCTURE_TILES)
+    assert {"combat", "encounter", "factory_card", "objective", "recruit_bonus", "workers_driven_off"} <= set(
+        kinds
+    )
+    assert {"factory_top", "upgrade", "deploy", "build", "enlist"} <= set(actions)
+
+
+def test_both_attackers_and_defenders_win_combats() -> None:
+    combats = [event for game in corpus() for event in game.state.events if event.kind == "combat"]
+    assert {event.detail["attacker"] == event.detail["loser"] for event in combats} == {True, False}
+
+
+def test_a_table_of_random_players_is_stopped_at_the_round_limit() -> None:
+    game = play([Entrant("Amber", "random"), Entrant("Birch", "random")], 1)
+    assert game.refused == ()
+    assert replay(game.record).verdict().status == "accepted"
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    seed=st.integers(0, 2**64),
+    players=st.lists(st.tuples(st.sampled_from(STYLE_NAMES[1:]), st.floats(0, 1)), min_size=2, max_size=5),
+)
+def test_any_seed_and_any_bots_give_a_legal_game(seed: int, players: list[tuple[str, float]]) -> None:
+    bots = [Entrant(f"Bot {number}", style, skill) for number, (style, skill) in enumerate(players)]
+    game = play(bots, seed)
+    assert game.refused == ()
+    assert replay(game.record, Watch()).verdict().status == "accepted"
