@@ -52,7 +52,7 @@ def test_every_faction_has_riverwalk_speed_and_two_abilities_of_its_own(faction:
 
 @pytest.mark.parametrize("faction", BASE)
 def test_riverwalk_goes_by_the_terrain_that_is_entered(faction: str) -> None:
-    """MECH-ALL-02, MECH-SAX-01, MECH-RUS-01, MECH-NOR-01, MECH-CRI-01, MECH-POL-01: every river, both ways."""
+    """MECH-ALL-02, MECH-SAX-01, MECH-RUS-01, MECH-NOR-01, MECH-CRI-01, MECH-POL-01: every river."""
     for here, there in RIVER_STEPS:
         table = moving(faction, character=here, mechs={"riverwalk": here}, workers={"X1": 2})
         for unit in ("character", "mech"):
