@@ -5,7 +5,7 @@ DEC-08.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.scythe.actions import BottomRow
 from engine.scythe.cards import draw
@@ -17,8 +17,7 @@ from engine.scythe.turn import check_bottom, check_player
 from engine.scythe.words import BOTTOM_ACTIONS
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(NamedTuple):
     """A bottom-row action's checked payment and the coins taken with it."""
 
     bottom: int

@@ -26,7 +26,7 @@ def build(state: State, action: Build) -> None:
     if index != OFF_BOARD:
         do_build(state, seat, index, place)
     give_recruit_bonuses(state, cost)
-    settle(state)
+    settle(state, cost.receivers)
 
 
 def check_structure(state: State, seat: SeatState, structure: Structure) -> int:

@@ -33,14 +33,13 @@ def check_draw(state: State, count: int, values: Sequence[int | None], rule: str
         )
     if not any(values):
         return drawn
-    free = [COPIES[value] - _in_hands(state, value) for value in range(6)]
     for position, value in enumerate(values):
         if value is None:
             continue
         in_discard = state.discard[value] if position < state.deck else 0
-        if free[value] - in_discard < 1:
+        free = COPIES[value] - _in_hands(state, value) - in_discard - values[:position].count(value)
+        if free < 1:
             state.refuse("CARD-11", f"no card of value {value} is left in the deck")
-        free[value] -= 1
     return drawn
 
 
@@ -130,7 +129,7 @@ def _reshuffle(state: State) -> None:
 
 
 def _in_hands(state: State, value: int) -> int:
-    return sum(seat.hand[value] for seat in state.seats)
+    return sum([seat.hand[value] for seat in state.seats])
 
 
 def _located(state: State, value: int) -> int:

@@ -32,8 +32,13 @@ def controlled(state: State, index: int) -> list[int]:
     return [place for place in _presence(state.seats[index]) if controls(state, index, place)]
 
 
+def has_worker(state: State, index: int, place: int) -> bool:
+    """Whether that is a controlled territory with an own worker, where things are put on the board."""
+    return place in state.seats[index].workers and controls(state, index, place)
+
+
 def worker_places(state: State, index: int) -> list[int]:
-    """Controlled territories with an own worker, where things are put on the board."""
+    """Every controlled territory with an own worker."""
     places = sorted({place for place in state.seats[index].workers if place < TERRITORIES})
     return [place for place in places if controls(state, index, place)]
 

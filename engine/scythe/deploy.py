@@ -29,7 +29,7 @@ def deploy(state: State, action: Deploy) -> None:
     if slot != OFF_BOARD:
         do_deploy(state, seat, slot, place)
     give_recruit_bonuses(state, cost)
-    settle(state)
+    settle(state, cost.receivers)
 
 
 def check_mech(state: State, seat: SeatState, mech: str) -> int:

@@ -1,7 +1,5 @@
 """Enlist: a recruit for a one-time and an ongoing bonus. Rules: ENLI-01..05, ENLI-13, ENLI-15, DEC-07."""
 
-from dataclasses import replace
-
 from engine.scythe.actions import Enlist
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
 from engine.scythe.cards import draw, plan_draws
@@ -34,7 +32,7 @@ def enlist(state: State, action: Enlist) -> None:
             and state.rules.enlist_section_bonus_same_action
             and seat.name not in action.declined
         ):
-            cost = replace(cost, receivers=(state.active, *cost.receivers))
+            cost = cost._replace(receivers=(state.active, *cost.receivers))
     own = ONE_TIME["combat_cards"] if action.bonus == "combat_cards" else 0
     drawers = [(state.active, own), *((index, 1) for index in cost.receivers)]
     planned = plan_draws(state, drawers, action.draws, "ENLI-05")
@@ -42,7 +40,7 @@ def enlist(state: State, action: Enlist) -> None:
     if action.recruit is not None and action.bonus is not None:
         do_enlist(state, seat, action.recruit, action.bonus, planned[0])
     give_recruit_bonuses(state, cost, planned[1:])
-    settle(state)
+    settle(state, cost.receivers)
 
 
 def check_enlist(state: State, seat: SeatState, recruit: BottomAction, bonus: RecruitBonus) -> None:

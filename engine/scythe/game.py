@@ -20,7 +20,7 @@ from engine.scythe.produce import produce
 from engine.scythe.state import State
 from engine.scythe.tokens import place_token, rearm_trap
 from engine.scythe.trade import trade
-from engine.scythe.turn import check_turn_over, choose_section, close_moves, end_turn
+from engine.scythe.turn import check_turn_over, choose_section, close_moves, end_turn, next_turn
 from engine.scythe.upgrade import upgrade
 from engine.violation import Ambiguous, Malformed, Violation
 
@@ -50,7 +50,8 @@ HANDLERS: dict[str, Callable[[State, Any], None]] = {
 }
 
 _BESIDE_THE_TURN = frozenset({"move", "transfer", "stall", "state"})
-_COMPOSITE = frozenset({"encounter", "factory_top"})
+_RESTORED = frozenset({"encounter", "factory_top", "objective"})
+"""Actions that check and do in one pass."""
 
 
 def apply(state: State, action: Any) -> None:
@@ -58,25 +59,27 @@ def apply(state: State, action: Any) -> None:
     kind = action.type
     if state.ended and kind != "state":
         state.refuse("END-02", "the game is over; nothing but scoring follows")
-    if state.rules.objective_reveal_window != "around_actions":
+    if state.careful:
         _apply_by_edition(state, action, kind)
-    elif kind in _COMPOSITE or state.waived or state.expelled:
+    elif kind in _RESTORED or state.waived or state.expelled:
         _apply_or_restore(state, action, kind)
-    elif not state.moving or kind in _BESIDE_THE_TURN:
-        if kind == "objective":
-            _apply_or_restore(state, action, kind)
-        else:
-            HANDLERS[kind](state, action)
+    elif state.moving and kind not in _BESIDE_THE_TURN:
+        _apply_after_moves(state, action, kind)
     else:
-        saved = state.top, state.bottom
-        close_moves(state)
-        try:
-            HANDLERS[kind](state, action)
-        except (Violation, Ambiguous, Malformed):
-            state.top, state.bottom = saved
-            state.moving = True
-            state.encounter_due = state.factory_due = state.token_due = False
-            raise
+        HANDLERS[kind](state, action)
+
+
+def _apply_after_moves(state: State, action: Any, kind: str) -> None:
+    """The Move action ends with this action, unless it is refused."""
+    saved = state.top, state.bottom
+    close_moves(state)
+    try:
+        HANDLERS[kind](state, action)
+    except (Violation, Ambiguous, Malformed):
+        state.top, state.bottom = saved
+        state.moving = True
+        state.encounter_due = state.factory_due = state.token_due = False
+        raise
 
 
 def _apply_or_restore(state: State, action: Any, kind: str) -> None:
@@ -102,8 +105,7 @@ def _begin_next_turn(state: State, action: Any) -> None:
             expel(state)
             close_moves(state)
         check_turn_over(state)
-        state.active = following
-        state.begin_turn_fields()
+        next_turn(state)
 
 
 def _apply_by_edition(state: State, action: Any, kind: str) -> None:

@@ -3,10 +3,10 @@ EX-01, EX-02.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.scythe.actions import Payment
-from engine.scythe.board import PLACE_NAMES, TERRITORIES
+from engine.scythe.board import PLACE_NAMES
 from engine.scythe.cards import check_hold, discard
 from engine.scythe.control import controlled, controls
 from engine.scythe.move import place_of
@@ -17,8 +17,7 @@ from engine.violation import Ambiguous
 _CRIMEA = FACTIONS.index("crimea")
 
 
-@dataclass(frozen=True, slots=True)
-class Bill:
+class Bill(NamedTuple):
     """A payment that was checked and can be made: tokens by place and kind, and Crimea's card."""
 
     tokens: tuple[tuple[int, int], ...]
@@ -43,9 +42,10 @@ def check_tokens(
         if sum(counts) != count:
             state.refuse("BOT-01", f"this is paid in {RESOURCES[kind]} only")
         if count:
-            spot = place_of(part.hex) * 4 + kind
-            from_here = sum(earlier for place, earlier in tokens if place == spot)
-            _check_source(state, part.hex, kind, from_here + count)
+            place = place_of(part.hex)
+            spot = place * 4 + kind
+            from_here = sum([earlier for other, earlier in tokens if other == spot]) if tokens else 0
+            _check_source(state, place, kind, from_here + count)
             tokens.append((spot, count))
             paid += count
     if paid != need:
@@ -77,13 +77,13 @@ def may_coerce(state: State, seat: SeatState) -> bool:
     return seat.faction == _CRIMEA and not state.coerced and seat.cards() > 0
 
 
-def _check_source(state: State, name: str, kind: int, count: int) -> None:
-    place = place_of(name)
-    if place >= TERRITORIES or not controls(state, state.active, place):
+def _check_source(state: State, place: int, kind: int, count: int) -> None:
+    if not controls(state, state.active, place):
+        name = PLACE_NAMES[place]
         state.refuse("RES-03", f"{name} is not controlled by {state.seats[state.active].name}")
     lying = state.resources[place * 4 + kind]
     if lying < count:
-        state.refuse("TURN-11", f"{lying} {RESOURCES[kind]} on {name}, {count} were paid")
+        state.refuse("TURN-11", f"{lying} {RESOURCES[kind]} on {PLACE_NAMES[place]}, {count} were paid")
 
 
 def _check_coercion(state: State, kind: int, need: int, card: int | None) -> None:

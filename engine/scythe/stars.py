@@ -4,6 +4,8 @@ Rules: STAR-01..15, END-01..10, COMB-25, UPGR-06, DEPL-07, BUILD-20, ENLI-15, PR
 EX-29.
 """
 
+from collections.abc import Sequence
+
 from engine.scythe.catalogue import catalogue
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, STAR_KINDS
@@ -20,11 +22,14 @@ _CAPS = tuple(catalogue().scoring.stars[kind].most for kind in STAR_KINDS)
 _SAXONY_CAPS = tuple(catalogue().scoring.stars[kind].most_saxony for kind in STAR_KINDS)
 
 
-def settle(state: State) -> None:
-    """STAR-10: after an action the active player's stars, then the others' clockwise (END-05..08)."""
+def settle(state: State, others: Sequence[int] = ()) -> None:
+    """STAR-10: after an action the active player's stars, then the others' clockwise (END-05..08).
+
+    `others` are the seats that may have gained on the active player's turn, clockwise.
+    """
     for kind in due_stars(state.seats[state.active]):
         place_star(state, state.active, kind)
-    for index in state.clockwise(state.active)[1:]:
+    for index in others:
         if state.ended:
             return
         for kind in _due_on_tracks(state.seats[index]):

@@ -1,7 +1,7 @@
 """The state of a game: small integers and lists, cheap to copy, changed only by the rule modules."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.scythe.board import PLACE_NAMES, fighter_steps, home_of, worker_steps
 from engine.scythe.editions import Rules
@@ -18,8 +18,7 @@ UNKNOWN_CARD = 0
 _MINE = STRUCTURES.index("mine")
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something the engine derived: a star placed, a combat won, workers driven off."""
 
     kind: str
@@ -150,8 +149,7 @@ class SeatState:
         return (self.character == place) + self.mechs.count(place)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A unit that entered a contested territory: what an undo at the end of the game takes back."""
 
     unit: int
@@ -169,6 +167,7 @@ class State:
         "active",
         "bottom",
         "captured_lakes",
+        "careful",
         "closed",
         "coerced",
         "deck",
@@ -225,19 +224,26 @@ class State:
         self.discard_hidden = 0
         self.ended = False
         self.stopped = False
+        self.careful = rules.objective_reveal_window != "around_actions"
         self.waived: frozenset[str] = frozenset()
         self.events: list[Event] = []
         self.discrepancies: list[Discrepancy] = []
         self.action = 0
         self.active = 0
         self.turn = 0
-        self.begin_turn_fields()
+        self.begin_turn()
+        self.forget_moves()
 
-    def begin_turn_fields(self) -> None:
+    def begin_turn(self) -> None:
         """Nothing has happened yet in this turn."""
         self.section = OFF_BOARD
         self.top = False
         self.bottom = False
+        self.coerced = False
+        self.closed = False
+
+    def forget_moves(self) -> None:
+        """No unit has moved yet in this turn, and nothing is due."""
         self.moving = False
         self.moves_left = 0
         self.moved = 0
@@ -250,8 +256,6 @@ class State:
         self.token_due = False
         self.rearm = OFF_BOARD
         self.forded = False
-        self.coerced = False
-        self.closed = False
         self.driven_off = 0
         self.won_combat = False
 
@@ -274,6 +278,7 @@ class State:
         other.discard_hidden = self.discard_hidden
         other.ended = self.ended
         other.stopped = self.stopped
+        other.careful = self.careful
         other.waived = self.waived
         other.events = self.events[:]
         other.discrepancies = self.discrepancies[:]

@@ -2,7 +2,7 @@
 
 from engine.scythe.actions import Trade
 from engine.scythe.board import PLACE_NAMES, TERRITORIES
-from engine.scythe.control import worker_places
+from engine.scythe.control import has_worker, worker_places
 from engine.scythe.mats import ARMORY, CELL_BASE, GAIN_POPULARITY, TRADE, TRADE_COST, TRADE_TOKENS
 from engine.scythe.move import place_of
 from engine.scythe.stars import gain_popularity, gain_power, settle
@@ -77,15 +77,15 @@ def _delivery(state: State, seat: SeatState, action: Trade) -> Delivery:
 
 
 def _worker_place(state: State, name: str | None) -> int:
+    if name is not None and has_worker(state, state.active, place_of(name)):
+        return place_of(name)
     legal = worker_places(state, state.active)
     names = [PLACE_NAMES[place] for place in legal]
     if not legal:
         state.refuse("TRADE-06", "no own worker stands on a territory")
-    if name is None:
-        if len(legal) > 1:
-            raise Ambiguous("TRADE-04", "on which territory were the resources put?", names)
-        return legal[0]
-    place = place_of(name)
-    if place not in legal:
+    if name is not None:
         state.refuse("TRADE-04", f"no own worker stands on the controlled territory {name}", names)
-    return place
+        return place_of(name)
+    if len(legal) != 1:
+        raise Ambiguous("TRADE-04", "on which territory were the resources put?", names)
+    return legal[0]

@@ -32,8 +32,7 @@ def choose_section(state: State, action: ChooseSection) -> None:
             legal_sections(state, seat),
         )
     if state.section >= 0:
-        state.begin_turn_fields()
-    state.active = index
+        next_turn(state)
     state.turn += 1
     state.section = section
     seat.section = section
@@ -45,8 +44,15 @@ def end_turn(state: State, action: EndTurn) -> None:
     if state.section < 0:
         state.refuse("TURN-02", "the action token has to be moved before a turn can end")
     check_turn_over(state)
+    next_turn(state)
+
+
+def next_turn(state: State) -> None:
+    """SET-10: the next player clockwise, and a fresh turn."""
     state.active = (state.active + 1) % len(state.seats)
-    state.begin_turn_fields()
+    state.begin_turn()
+    if state.moved or state.tired:
+        state.forget_moves()
 
 
 def check_player(state: State, by: str | None, expected: int) -> None:

@@ -28,7 +28,7 @@ def upgrade(state: State, action: Upgrade) -> None:
     if action.source is not None and action.target is not None:
         do_upgrade(seat, action.source, action.target)
     give_recruit_bonuses(state, cost)
-    settle(state)
+    settle(state, cost.receivers)
 
 
 def check_upgrade(state: State, seat: SeatState, source: UpgradeCell, target: BottomAction) -> None:
