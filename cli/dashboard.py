@@ -1,6 +1,7 @@
 """`triumph dashboard`: the pages, served from this machine."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from ingest.warehouse.connection import WarehouseError
 APP = Path(str(files("dashboard"))) / "app.py"
 HOST = "localhost"
 PORTS_TO_TRY = 50
+SECONDS_TO_END = 5
 
 
 def register(app: typer.Typer) -> None:
@@ -30,15 +32,18 @@ def dashboard(db: Warehouse = DEFAULT_WAREHOUSE, port: Port = DEFAULT_PORT) -> N
 
 
 def serve(db: Path, port: int, browser: bool = False) -> int:
-    """Run the dashboard in a process of its own and pass on its exit code."""
+    """Run the dashboard in a process of its own, which ends with this one, and pass on its exit code."""
     port = free_port(port)
     typer.echo(f"dashboard: http://{HOST}:{port} (Ctrl+C ends it)")
     sys.stdout.flush()
     environment = {**os.environ, "TRIUMPH_DB": str(db.resolve())}
-    try:
-        return subprocess.run(_command(port, browser), env=environment, check=False).returncode  # noqa: S603
-    except KeyboardInterrupt:
-        return 0
+    with subprocess.Popen(_command(port, browser), env=environment) as pages:  # noqa: S603
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        try:
+            return max(pages.wait(), 0)
+        except KeyboardInterrupt:
+            _end(pages)
+            return 0
 
 
 def free_port(wanted: int) -> int:
@@ -52,6 +57,15 @@ def free_port(wanted: int) -> int:
                 continue
             return port
     raise typer.BadParameter(f"port {wanted} and the next {PORTS_TO_TRY} are taken; name another with --port")
+
+
+def _end(pages: subprocess.Popen[bytes]) -> None:
+    """Ask first; a server that has only just started does not hear it."""
+    pages.terminate()
+    try:
+        pages.wait(SECONDS_TO_END)
+    except subprocess.TimeoutExpired:
+        pages.kill()
 
 
 def _command(port: int, browser: bool) -> list[str]:

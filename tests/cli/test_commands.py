@@ -2,8 +2,6 @@
 
 import csv
 import json
-import os
-import signal
 import socket
 import subprocess
 import sys
@@ -216,23 +214,22 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
     assert f"Example: triumph {command}" in " ".join(result.output.split())
 
 
-def test_demo_loads_the_samples_and_serves_the_dashboard(tmp_path: Path) -> None:
+def test_demo_loads_the_samples_and_serves_the_dashboard_until_it_is_ended(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-c", "from cli.main import main; main()", "demo", "--no-browser"]
     command += ["--port", str(port), "--db", str(tmp_path / "demo.duckdb")]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
-    ) as demo:
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as demo:
         try:
             assert demo.stdout is not None
             address = next(line for line in demo.stdout if line.startswith("dashboard: "))
             assert f"http://localhost:{port}" in address
             assert is_up(f"http://localhost:{port}/_stcore/health")
         finally:
-            os.killpg(demo.pid, signal.SIGTERM)
+            demo.terminate()
     assert (tmp_path / "demo.duckdb").exists()
+    assert not is_up(f"http://localhost:{port}/_stcore/health", tries=1)
 
 
 def is_up(address: str, tries: int = 240) -> bool:
