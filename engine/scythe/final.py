@@ -1,6 +1,6 @@
 """The end of a replayed game: what every player holds, the ranking, and the announced result beside it.
 
-Rules: SCORE-01..13, FACT-13, SBON-01, SBON-02, TIE-01..07, INV-14.
+Rules: SCORE-01..13, CARD-09, FACT-13, SBON-01, SBON-02, TIE-01..07, INV-14.
 """
 
 from collections.abc import Iterator, Sequence

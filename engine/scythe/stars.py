@@ -1,7 +1,7 @@
 """Stars and the end of the game.
 
-Rules: STAR-01..15, END-01..10, COMB-25, UPGR-06, DEPL-07, BUILD-20, ENLI-15, PROD-11, ABIL-SAX-01, EX-19,
-EX-29.
+Rules: STAR-01..15, END-01..11, DEC-03, COMB-25, UPGR-06, DEPL-07, BUILD-20, ENLI-15, PROD-11, ABIL-SAX-01,
+ABIL-SAX-03, EX-19, EX-29.
 """
 
 from collections.abc import Sequence

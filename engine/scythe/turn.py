@@ -138,5 +138,5 @@ def legal_sections(state: State, seat: SeatState) -> list[str]:
 
 
 def _may_repeat(state: State, seat: SeatState, section: int) -> bool:
-    """ABIL-RUS-01/02: Relentless, on the Factory card by edition."""
+    """ABIL-RUS-01/02, DEC-22: Relentless, on the Factory card by edition."""
     return seat.faction == _RUSVIET and (section != FACTORY_SECTION or state.rules.relentless_factory)
