@@ -119,7 +119,8 @@ class Table:
     def turn(self, faction: str, section: str) -> None:
         """Begin a turn of that faction now, whoever's turn came before."""
         self.state.active = self.state.order[faction]
-        self.state.begin_turn_fields()
+        self.state.begin_turn()
+        self.state.forget_moves()
         self.seat(faction).section = OFF_BOARD
         self.do("section", section=section)
 
