@@ -71,6 +71,7 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
     except (Violation, Ambiguous, Malformed) as reason:
         result.failure = _failure(reason, 0, None, "set-up")
         return result
+    state.careful = state.careful or bool(rulings)
     fix_values(state, rulings, 0)
     if observe is not None:
         observe(state, None)

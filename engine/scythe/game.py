@@ -6,6 +6,7 @@ Check, then do: a refused action leaves the state as it was. Rules: END-01, END-
 from collections.abc import Callable
 from typing import Any
 
+from engine.scythe import actions
 from engine.scythe.bolster import bolster
 from engine.scythe.build import build
 from engine.scythe.combat import combat
@@ -24,57 +25,57 @@ from engine.scythe.turn import check_turn_over, choose_section, close_moves, end
 from engine.scythe.upgrade import upgrade
 from engine.violation import Ambiguous, Malformed, Violation
 
-HANDLERS: dict[str, Callable[[State, Any], None]] = {
-    "section": choose_section,
-    "move": move,
-    "gain_coins": gain_coins,
-    "bolster": bolster,
-    "trade": trade,
-    "produce": produce,
-    "upgrade": upgrade,
-    "deploy": deploy,
-    "build": build,
-    "enlist": enlist,
-    "combat": combat,
-    "encounter": encounter,
-    "factory_card": take_factory_card,
-    "factory_top": factory_top,
-    "objective": reveal,
-    "token": place_token,
-    "rearm": rearm_trap,
-    "transfer": transfer,
-    "stall": stall,
-    "state": statement,
-    "stop": stop,
-    "end_turn": end_turn,
-}
+Handler = Callable[[State, Any], None]
 
-_BESIDE_THE_TURN = frozenset({"move", "transfer", "stall", "state"})
-_RESTORED = frozenset({"encounter", "factory_top", "objective"})
-"""Actions that check and do in one pass."""
+_ENDS_MOVES, _BESIDE_MOVES, _IN_ONE_PASS = range(3)
+"""How an action stands to a running Move action: it ends it, it goes on beside it, or it ends it and checks
+and does in one pass, so that the whole state must be put back when it fails."""
+
+_DISPATCH: dict[type, tuple[Handler, int]] = {
+    actions.ChooseSection: (choose_section, _ENDS_MOVES),
+    actions.Move: (move, _BESIDE_MOVES),
+    actions.GainCoins: (gain_coins, _ENDS_MOVES),
+    actions.Bolster: (bolster, _ENDS_MOVES),
+    actions.Trade: (trade, _ENDS_MOVES),
+    actions.Produce: (produce, _ENDS_MOVES),
+    actions.Upgrade: (upgrade, _ENDS_MOVES),
+    actions.Deploy: (deploy, _ENDS_MOVES),
+    actions.Build: (build, _ENDS_MOVES),
+    actions.Enlist: (enlist, _ENDS_MOVES),
+    actions.Combat: (combat, _ENDS_MOVES),
+    actions.Encounter: (encounter, _IN_ONE_PASS),
+    actions.TakeFactoryCard: (take_factory_card, _ENDS_MOVES),
+    actions.FactoryTop: (factory_top, _IN_ONE_PASS),
+    actions.RevealObjective: (reveal, _IN_ONE_PASS),
+    actions.PlaceToken: (place_token, _ENDS_MOVES),
+    actions.RearmTrap: (rearm_trap, _ENDS_MOVES),
+    actions.TransferCoins: (transfer, _BESIDE_MOVES),
+    actions.Stall: (stall, _BESIDE_MOVES),
+    actions.Statement: (statement, _BESIDE_MOVES),
+    actions.StopGame: (stop, _ENDS_MOVES),
+    actions.EndTurn: (end_turn, _ENDS_MOVES),
+}
 
 
 def apply(state: State, action: Any) -> None:
     """Do the action, or raise Violation, Ambiguous or Malformed and leave the state unchanged."""
-    kind = action.type
-    if state.ended and kind != "state":
+    handler, manner = _DISPATCH[action.__class__]
+    if state.ended and handler is not statement:
         state.refuse("END-02", "the game is over; nothing but scoring follows")
-    if state.careful:
-        _apply_by_edition(state, action, kind)
-    elif kind in _RESTORED or state.waived or state.expelled:
-        _apply_or_restore(state, action, kind)
-    elif state.moving and kind not in _BESIDE_THE_TURN:
-        _apply_after_moves(state, action, kind)
+    if state.careful or manner == _IN_ONE_PASS:
+        _apply_or_restore(state, action, handler, manner)
+    elif state.moving and manner == _ENDS_MOVES:
+        _apply_after_moves(state, action, handler)
     else:
-        HANDLERS[kind](state, action)
+        handler(state, action)
 
 
-def _apply_after_moves(state: State, action: Any, kind: str) -> None:
+def _apply_after_moves(state: State, action: Any, handler: Handler) -> None:
     """The Move action ends with this action, unless it is refused."""
     saved = state.top, state.bottom
     close_moves(state)
     try:
-        HANDLERS[kind](state, action)
+        handler(state, action)
     except (Violation, Ambiguous, Malformed):
         state.top, state.bottom = saved
         state.moving = True
@@ -82,19 +83,40 @@ def _apply_after_moves(state: State, action: Any, kind: str) -> None:
         raise
 
 
-def _apply_or_restore(state: State, action: Any, kind: str) -> None:
-    """For actions that check and do in one pass: the whole state is put back when they fail."""
+def _apply_or_restore(state: State, action: Any, handler: Handler, manner: int) -> None:
+    """For editions, rulings and actions that change things on the way: all is put back when they fail."""
     saved = state.copy()
     try:
-        if kind == "objective":
+        if handler is reveal:
             _begin_next_turn(state, action)
-        if state.moving and kind not in _BESIDE_THE_TURN:
-            expel(state)
-            close_moves(state)
-        HANDLERS[kind](state, action)
+        if state.moving and manner != _BESIDE_MOVES and not _inside_the_move(state, action):
+            _end_moves(state)
+        if state.rules.objective_reveal_window == "forced_when_met":
+            _apply_with_forced_objectives(state, action, handler)
+        else:
+            handler(state, action)
     except (Violation, Ambiguous, Malformed):
         state.restore(saved)
         raise
+
+
+def _inside_the_move(state: State, action: Any) -> bool:
+    """OBJ-03 by edition: an objective may be revealed in the middle of an action."""
+    return (
+        state.rules.objective_reveal_window == "any_time_own_turn"
+        and isinstance(action, actions.RevealObjective)
+        and not ends_the_turn(action)
+    )
+
+
+def _apply_with_forced_objectives(state: State, action: Any, handler: Handler) -> None:
+    """OBJ-04 by edition: a known objective is revealed as soon as it is met."""
+    if handler in (choose_section, end_turn) and state.section >= 0:
+        force(state, ending=True)
+    if not state.ended:
+        handler(state, action)
+    if not state.ended:
+        force(state, ending=False)
 
 
 def _begin_next_turn(state: State, action: Any) -> None:
@@ -102,30 +124,11 @@ def _begin_next_turn(state: State, action: Any) -> None:
     following = (state.active + 1) % len(state.seats)
     if state.section >= 0 and action.by == state.seats[following].name:
         if state.moving:
-            expel(state)
-            close_moves(state)
+            _end_moves(state)
         check_turn_over(state)
         next_turn(state)
 
 
-def _apply_by_edition(state: State, action: Any, kind: str) -> None:
-    """Editions with another window for objectives: inside actions, or forced as soon as they are met."""
-    saved = state.copy()
-    forced = state.rules.objective_reveal_window == "forced_when_met"
-    inside = kind == "objective" and not forced and not ends_the_turn(action)
-    stays_moving = kind in _BESIDE_THE_TURN or inside
-    try:
-        if kind == "objective":
-            _begin_next_turn(state, action)
-        if state.moving and not stays_moving:
-            expel(state)
-            close_moves(state)
-        if forced and kind in ("section", "end_turn") and state.section >= 0:
-            force(state, ending=True)
-        if not state.ended:
-            HANDLERS[kind](state, action)
-        if forced and not state.ended:
-            force(state, ending=False)
-    except (Violation, Ambiguous, Malformed):
-        state.restore(saved)
-        raise
+def _end_moves(state: State) -> None:
+    expel(state)
+    close_moves(state)

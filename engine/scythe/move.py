@@ -40,6 +40,8 @@ _MECH_SLOTS = tuple(
     {skill: slot for slot, skill in enumerate(catalogue().factions[faction].mechs)} for faction in FACTIONS
 )
 _NOTHING = (0, 0, 0, 0)
+_LEAVING_CARGO = frozenset({"seaworthy", "submerge", "suiton", "wayfare"})
+"""Abilities that lead where cargo may not stay alone."""
 
 
 def gain_coins(state: State, action: GainCoins) -> None:
@@ -70,24 +72,31 @@ def move(state: State, action: Move) -> None:
         rule = "FACT-08" if state.section == FACTORY_SECTION else "MOVE-02"
         state.refuse(rule, f"{seat.name} may move no further unit in this action")
     unit, origin = _unit(state, seat, action)
-    _check_length(state, seat, unit, len(action.path))
+    if len(action.path) > 1:
+        _check_length(state, seat, unit, len(action.path))
     saved = seat.character, seat.mechs[:], seat.workers[:], state.resources[:], state.tired[:], state.forded
     try:
         entry = _walk(state, seat, unit, origin, action)
-        _check_cargo_left(state, seat, origin, action.path)
+        if not seat.skills.isdisjoint(_LEAVING_CARGO):
+            _check_cargo_left(state, seat, origin, action.path)
     except (Violation, Malformed):
         seat.character, seat.mechs, seat.workers, state.resources, state.tired, state.forded = saved
         raise
     state.moving = True
     state.moves_left = moves_left - 1
-    for other in state.seats:
-        if other.traps and other is not seat:
-            spring_trap(state, other, entry.place)
+    if "togawa" in state.order:
+        _spring_traps(state, seat, entry.place)
     if unit == WORKER:
         state.tired.append(1 << entry.place)
     else:
         state.moved |= 1 << unit
         _arrive(state, seat, entry)
+
+
+def _spring_traps(state: State, seat: SeatState, place: int) -> None:
+    for other in state.seats:
+        if other.traps and other is not seat:
+            spring_trap(state, other, place)
 
 
 def moves_allowed(state: State, seat: SeatState) -> int:
@@ -221,7 +230,7 @@ def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -
     for number, name in enumerate(path):
         here, there = there, place_of(name)
         _check_step(state, seat, unit, here, there)
-        if _hostile(state, seat, unit, there, number < last):
+        if (unit == WORKER or number < last) and _hostile(state, seat, unit, there):
             state.refuse("MOVE-25", f"the unit stops on {name}, where an enemy fighter stands")
         if number < last:
             _check_stop(state, seat, unit, there)
@@ -270,10 +279,8 @@ def _why_not(seat: SeatState, here: int, there: int) -> tuple[str, str]:
     return "MOVE-07", f"{names}: not adjacent for this unit"
 
 
-def _hostile(state: State, seat: SeatState, unit: int, there: int, goes_on: bool) -> bool:
+def _hostile(state: State, seat: SeatState, unit: int, there: int) -> bool:
     """MOVE-23, MOVE-26 for workers; for fighters whether an enemy fighter makes them stop (MOVE-25)."""
-    if unit != WORKER and not goes_on:
-        return False
     for other in state.seats:
         if other is seat:
             continue
@@ -370,7 +377,7 @@ def _check_lake(state: State, seat: SeatState, lake: int) -> None:
 
 
 def _arrive(state: State, seat: SeatState, entry: Entry) -> None:
-    """A fighter has stopped: a combat becomes due, or enemy workers are driven off (MOVE-18, MOVE-25)."""
+    """A fighter has stopped: a combat becomes due, or enemy workers go at once (MOVE-18, MOVE-25, DEC-27)."""
     place = entry.place
     if "shinobi" in seat.skills:
         state.rearm = place
@@ -394,7 +401,10 @@ def _await(state: State, due: list[int], entry: Entry) -> None:
 
 
 def drive_off(state: State, place: int) -> None:
-    """MOVE-18..22: enemy workers go home, the mover loses popularity, resources stay."""
+    """MOVE-18..22: enemy workers go home, the mover loses popularity, resources stay.
+
+    MECH-POL-08, DEC-18: Camaraderie spares it only where the edition says so.
+    """
     seat = state.seats[state.active]
     count = 0
     for other in state.seats:
@@ -453,7 +463,7 @@ def _underpass(state: State, seat: SeatState, here: int, there: int) -> bool:
 
 
 def _wayfare(state: State, seat: SeatState, here: int, there: int) -> bool:
-    """MECH-CRI-02/03: the own base and those of factions not in play; at a large table empty farms."""
+    """MECH-CRI-02/03, DEC-16: the own base and inactive ones; at a large table empty farms."""
     if len(state.seats) >= _LARGE_TABLE:
         return bool(FARMS >> there & 1) and not any(other.stands_at(there) for other in state.seats)
     if there < TERRITORIES:

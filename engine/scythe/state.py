@@ -224,7 +224,9 @@ class State:
         self.discard_hidden = 0
         self.ended = False
         self.stopped = False
-        self.careful = rules.objective_reveal_window != "around_actions"
+        self.careful = (
+            rules.objective_reveal_window != "around_actions" or rules.worker_retreat_timing != "on_entry"
+        )
         self.waived: frozenset[str] = frozenset()
         self.events: list[Event] = []
         self.discrepancies: list[Discrepancy] = []

@@ -1,11 +1,11 @@
 """The structure bonus tile: what it counts on the board and what it pays.
 
 Rules: SBON-01..11, INV-04, DEC-24. Only a player's own structures matter; who controls their territories
-does not (SBON-02), rivers do not separate and tunnels do not join (TERR-08).
+does not (SBON-02), rivers do not separate, tunnels do not join (TERR-08) and a mine is none (BUILD-19).
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from engine.scythe.board import (
@@ -37,6 +37,7 @@ def count(tile: str, hexes: Iterable[str], own_structure_hex_counts: bool = True
     return count_places(tile, mask(PLACES[hex_] for hex_ in hexes), own_structure_hex_counts)
 
 
+@lru_cache(maxsize=1 << 14)
 def count_places(tile: str, structures: int, own_structure_hex_counts: bool = True) -> int:
     """The same for a set of places of the board."""
     facts = catalogue().scoring.tiles[tile]
