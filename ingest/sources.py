@@ -1,10 +1,11 @@
-"""Paths as people give them (files, folders, globs) into sources: bounded in size, in a settled order."""
+"""Paths as people give them (files, folders, globs, archives) into sources: bounded, in a settled order."""
 
 import glob
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ingest.archives import Limits, unpack
 from ingest.formats.reader import Problem, Source
 
 MEBIBYTE = 1024 * 1024
@@ -30,7 +31,16 @@ def sources(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterato
             identity = file.resolve()
             if identity not in seen:
                 seen.add(identity)
-                yield _source(file, largest)
+                yield from _opened(_source(file, largest), largest)
+
+
+def _opened(source: Source | Unreadable, largest: int) -> Iterator[Source | Unreadable]:
+    """What lies inside an archive stands for the archive."""
+    if isinstance(source, Unreadable):
+        yield source
+        return
+    for member in unpack(source, Limits(file_bytes=largest)):
+        yield Unreadable(member.file, member) if isinstance(member, Problem) else member
 
 
 def _files(path: str) -> list[Path]:

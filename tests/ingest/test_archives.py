@@ -2,6 +2,7 @@ import gzip
 import io
 import stat
 import zipfile
+from pathlib import Path
 
 import pytest
 import zstandard
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from ingest.archives import MEBIBYTE, Limits, RefusedError, open_stream, unpack
 from ingest.formats.reader import Problem, Source
+from ingest.sources import Unreadable, sources
 
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -140,3 +142,11 @@ def test_a_damaged_zip_is_opened_without_raising(place: int, noise: bytes) -> No
     content = bytearray(zipped({"a.csv": b"1,2,3\n" * 20, "b/c.csv": b"4"}))
     content[place : place + len(noise)] = noise
     opened(bytes(content))
+
+
+def test_an_archive_among_the_paths_stands_for_the_files_in_it(tmp_path: Path) -> None:
+    (tmp_path / "games.zip").write_bytes(zipped({"a.csv": b"1", "../b.csv": b"2"}))
+    first, second = sources([tmp_path])
+    assert first == Source(f"{tmp_path}/games.zip/a.csv", b"1")
+    assert isinstance(second, Unreadable)
+    assert second.problem.message == "a path that leads out of the archive"
