@@ -69,6 +69,9 @@ def _applies(step: Step, seat: Seat, ability: str) -> bool:
     at = step.action["hex"]
     if ability == "artillery":
         return seat.figures["power"] > 0
+    if ability == "scout":
+        sides = [step.seat, *step.own.foes(step.actor, at)]
+        return any(other.figures["combat_cards"] for other in sides if other is not seat)
     mine = step.rules["disarm_counts_mine"] and seat.structures.get("mine") == at
     return ability != "disarm" or at in TUNNELS or mine
 
