@@ -92,6 +92,11 @@ class Table:
             setattr(seat, figure, value)
         seat.refresh_steps()
 
+    def own_factory_card(self, faction: str, number: int = 1) -> None:
+        """Let a seat have taken a Factory card earlier in the game."""
+        self.seat(faction).factory_card = number
+        self.state.factory_cards -= 1
+
     def lay(self, name: str, **tokens: int) -> None:
         """Put resource tokens on a place."""
         for kind, count in tokens.items():
