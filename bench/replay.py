@@ -40,9 +40,8 @@ def main() -> None:
     print(f"scythe   {rate:>9,.0f} validated actions/s over {len(records)} games, {actions} actions")
     print(f"chess    {peer:>9,.0f} legal plies/s (python-chess, is_legal and push)")
     print(f"ratio    {rate / peer:>9.2f}")
-    print(
-        f"games    {rate / actions * len(records):>9.1f} per second, {actions / rate / len(records) * 1e3:.2f} ms each"
-    )
+    per_game = actions / rate / len(records)
+    print(f"games    {1 / per_game:>9.1f} per second, {per_game * 1e3:.2f} ms each")
     copies(records[0])
     by_type(records)
     memory(records)

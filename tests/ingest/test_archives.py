@@ -45,6 +45,7 @@ def test_every_file_of_a_zip_is_a_source_with_its_path() -> None:
 @pytest.mark.parametrize(
     ("name", "content"),
     [("a.jsonl.gz", gzip.compress(b"{}")), ("a.jsonl.zst", zstandard.ZstdCompressor().compress(b"{}"))],
+    ids=["gzip", "zstd"],
 )
 def test_gzip_and_zstd_hold_one_file(name: str, content: bytes) -> None:
     assert opened(content, name) == [Source("a.jsonl", b"{}")]
@@ -68,7 +69,11 @@ def test_a_spreadsheet_that_is_a_bomb_is_refused() -> None:
     assert refusals(opened(content, "sheet.xlsx")) == ["compressed beyond belief"]
 
 
-@pytest.mark.parametrize("content", [gzip.compress(b"0" * 8 * MEBIBYTE), zipped({"a": b"0" * 8 * MEBIBYTE})])
+@pytest.mark.parametrize(
+    "content",
+    [gzip.compress(b"0" * 8 * MEBIBYTE), zipped({"a": b"0" * 8 * MEBIBYTE})],
+    ids=["gzip", "zip"],
+)
 def test_a_bomb_is_refused_with_its_ratio(content: bytes) -> None:
     (problem,) = opened(content)
     assert isinstance(problem, Problem)

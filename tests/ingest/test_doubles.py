@@ -50,7 +50,7 @@ def test_one_player_missing_is_likely_and_said() -> None:
 
 
 def test_the_neighbouring_date_is_likely_and_two_days_are_two_games() -> None:
-    scores = {"Amber": 84, "Birch": 71, "Cedar": 71, "Dahlia": 40}
+    scores: dict[str, int | None] = {"Amber": 84, "Birch": 71, "Cedar": 71, "Dahlia": 40}
     assert grade(game("b", scores, days=1)) == "likely"
     assert grade(game("b", scores, days=2)) is None
 
