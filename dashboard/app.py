@@ -101,4 +101,5 @@ def _headline(page: str) -> None:
     st.markdown(text(f"{page}.intro"))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -27,8 +27,3 @@ def for_cell(words: object) -> object:
 def percent(share: float) -> str:
     """A share as people read it."""
     return f"{share:.0%}"
-
-
-def signed(figure: float) -> str:
-    """A difference with its sign, a true minus included."""
-    return f"{figure:+.1f}".replace("-", "−")
