@@ -21,7 +21,9 @@ from engine.scythe.board import FACTORY, PLACE_NAMES
 from engine.scythe.catalogue import catalogue
 from engine.scythe.game import apply
 from engine.scythe.mats import FACTORY_SECTION
+from engine.scythe.objectives import holds
 from engine.scythe.setup import set_up
+from engine.scythe.stars import OBJECTIVE, may_place
 from engine.scythe.state import NO_CARD, State
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import Section
@@ -128,8 +130,8 @@ class Table:
         self._top_row(bot, action)
         if not state.ended:
             self._bottom_row(bot)
-        for _ in state.seats[seat].objectives or ():
-            self._reveal(bot)
+        for card in state.seats[seat].objectives or ():
+            self._reveal(bot, card)
         return True
 
     def _choose(self, section: Section, seat: int) -> bool:
@@ -172,11 +174,13 @@ class Table:
         if not self._do(Encounter(card=card, picks=bot.encounter(self._view(), card))):
             self._do(Encounter(card=card, picks=(Pick(option=1, gain=Gains()),)))
 
-    def _reveal(self, bot: Bot) -> None:
-        if not self.state.ended and self.state.seats[self.state.active].objectives:
-            card = bot.objective(self._view())
-            if card is not None:
-                self._do(RevealObjective(card=card))
+    def _reveal(self, bot: Bot, card: int) -> None:
+        """An objective that is met, if its owner wants to show it."""
+        state, seat = self.state, self.state.active
+        if state.ended or not may_place(state.seats[seat], OBJECTIVE):
+            return
+        if holds(state, seat, catalogue().objectives[card]) and bot.reveals(self._view(), card):
+            self._do(RevealObjective(card=card))
 
     def _view(self) -> View:
         return view_of(self.state, self.state.active)

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
+from engine.scythe.actions import EndTurn
+from engine.scythe.game import apply
 from engine.scythe.state import SeatState, State
+
+_END_OF_TURN = EndTurn()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +28,8 @@ def view_of(state: State, seat: int, *, begins: bool = False) -> View:
     `begins` shows it as it will be when that seat's turn begins.
     """
     seen = state.copy()
-    if begins:
-        seen.active = seat
-        seen.begin_turn_fields()
+    if begins and seen.section >= 0:
+        apply(seen, _END_OF_TURN)
     seen.events = []
     seen.factory_offer = None
     for index, other in enumerate(seen.seats):

@@ -52,5 +52,5 @@ class Bot(Protocol):
     def factory_card(self, view: View, offer: tuple[int, ...]) -> int:
         """The Factory card taken."""
 
-    def objective(self, view: View) -> int | None:
-        """An objective to reveal now that the turn's actions are done, or none."""
+    def reveals(self, view: View, card: int) -> bool:
+        """Whether an own objective that is met is revealed, now that the turn's actions are done."""

@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.scythe.actions import Build, Deploy, Enlist, Payment, Upgrade
 from engine.scythe.board import PLACE_NAMES, PRODUCT, members
-from engine.scythe.build import build_places
 from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS, deploy_places
 from engine.scythe.enlist import open_recruits
@@ -138,7 +137,7 @@ def _deploy(outlook: Outlook) -> dict[str, Any]:
 
 
 def _build(outlook: Outlook) -> dict[str, Any]:
-    chosen = choose_structure(outlook, build_places(outlook.state))
+    chosen = choose_structure(outlook, list(members(outlook.sites)))
     return {} if chosen is None else {"structure": chosen[0], "hex": PLACE_NAMES[chosen[1]]}
 
 

@@ -5,19 +5,18 @@ attack and, toward the end, everybody spreads over the board.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.scythe.actions import Load, Move
-from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES, members
+from engine.scythe.board import HOMES, LAKES, PLACE_NAMES, TERRITORIES
 from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS
 from engine.scythe.move import CHARACTER, WORKER
 from engine.scythe.state import OFF_BOARD, SeatState
 from engine.scythe.words import RESOURCES
 from simulator.bots.combat import chance_to_win
-from simulator.bots.option import Option
+from simulator.bots.ground import Ground
 from simulator.bots.outlook import Outlook
-from simulator.bots.top_row import harvest_worth
 
 Path = tuple[int, ...]
 
@@ -25,26 +24,45 @@ _FACTORY_STEPS = catalogue().factory_steps
 _FAR = 5
 """How many steps ahead the character looks for something worth going to."""
 _NEVER = -99.0
+_DULL = 2.0
+"""Below this worth the character looks farther ahead."""
+_HOMESICK = 0.8
+_LASTING = 1.0
+"""A worker moved to better work works there more than once."""
 
 
-def move_options(outlook: Outlook, factory: bool = False) -> list[Option]:
+class Candidate(NamedTuple):
+    """A unit, a way for it and what that is worth; the Move is spelled out only when it is chosen."""
+
+    value: float
+    mover: "_Mover"
+    path: Path
+
+    @property
+    def action(self) -> Move:
+        """The Move as it will be recorded."""
+        return self.mover.move(self.path)
+
+
+def move_options(outlook: Outlook, factory: bool = False) -> list[Candidate]:
     """The best move of every unit that may still move, the best first; only those that gain something."""
     steps = _FACTORY_STEPS if factory else 1
-    found = [option for option in _moves(outlook, steps) if option.value > 0]
-    return sorted(found, key=lambda option: -option.value)
+    found = [candidate for mover, reach in _movers(outlook, steps) if (candidate := mover.best(reach))]
+    return sorted(found, key=lambda candidate: -candidate.value)
 
 
-def _moves(outlook: Outlook, steps: int) -> Iterator[Option]:
-    seat, moved = outlook.seat, outlook.state.moved
+def _movers(outlook: Outlook, steps: int) -> Iterator[tuple["_Mover", int]]:
+    """Every unit that may still move, with the steps it has."""
+    seat, moved, ground = outlook.seat, outlook.state.moved, Ground(outlook)
     fast = steps + ("speed" in seat.skills)
     if not moved & 1:
-        yield _Mover(outlook, CHARACTER, seat.character).best(fast)
+        yield _Mover(ground, CHARACTER, seat.character), fast
     for slot, place in enumerate(seat.mechs):
         if place != OFF_BOARD and not moved >> (slot + 1) & 1:
-            yield _Mover(outlook, slot + 1, place).best(fast)
+            yield _Mover(ground, slot + 1, place), fast
     for place in set(seat.workers):
         if not LAKES >> place & 1 and not outlook.fighters >> place & 1 and _fresh(outlook, place):
-            yield _Mover(outlook, WORKER, place).best(steps)
+            yield _Mover(ground, WORKER, place), steps
 
 
 def _fresh(outlook: Outlook, place: int) -> bool:
@@ -56,107 +74,117 @@ def _fresh(outlook: Outlook, place: int) -> bool:
 class _Mover:
     """One unit, where it stands, and what leaving means."""
 
-    __slots__ = ("abandons", "here", "outlook", "seat", "tokens", "unit", "workers")
+    __slots__ = (
+        "_abandons",
+        "_ground",
+        "_here",
+        "_leaving",
+        "_outlook",
+        "_seat",
+        "_tokens",
+        "_unit",
+        "_work",
+        "_workers",
+    )
 
-    def __init__(self, outlook: Outlook, unit: int, here: int) -> None:
-        self.outlook = outlook
-        self.seat = seat = outlook.seat
-        self.unit = unit
-        self.here = here
+    def __init__(self, ground: Ground, unit: int, here: int) -> None:
+        self._ground = ground
+        self._outlook = outlook = ground.outlook
+        self._seat = seat = outlook.seat
+        self._unit = unit
+        self._here = here
         standing = seat.fighters_at(here) + seat.workers.count(here)
-        self.abandons = standing == 1 and here not in seat.structures
-        self.tokens = outlook.state.resources[here * 4 : here * 4 + 4]
-        self.workers = seat.workers.count(here) if unit not in (CHARACTER, WORKER) else 0
+        self._abandons = standing == 1 and here not in seat.structures
+        self._tokens = outlook.state.resources[here * 4 : here * 4 + 4]
+        self._workers = seat.workers.count(here) if unit not in (CHARACTER, WORKER) else 0
+        self._leaving = self._leaving_worth()
+        self._work = ground.work(here, seat.workers.count(here))
 
-    def best(self, steps: int) -> Option:
-        """The most valuable place to go."""
+    def best(self, steps: int) -> Candidate | None:
+        """The most valuable place to go, if any is worth going to."""
         paths = self._paths(steps)
-        best, chosen = _NEVER, None
+        best, chosen = 0.0, None
         for place, path in paths.items():
             value = self._worth(place)
             if value > best:
                 best, chosen = value, path
-        if self.unit == CHARACTER and best < 2.0:
+        if self._unit == CHARACTER and best < _DULL:
             ahead = self._approach(paths, steps)
             if ahead is not None and ahead[0] > best:
                 best, chosen = ahead
-        if chosen is None or best <= 0:
-            return Option(_NEVER, None)
-        spread = self._drop_on_the_way(chosen)
-        return Option(best + (spread is not None), self._move(chosen, spread))
+        if chosen is None:
+            return None
+        return Candidate(best + self._drops_on_the_way(chosen), self, chosen)
+
+    def _leaving_worth(self) -> float:
+        """A unit on its base had better go out; one that holds a territory alone gives it up."""
+        if self._here >= TERRITORIES:
+            return _HOMESICK
+        return -self._ground.worth(self._here) if self._abandons else 0.0
 
     def _paths(self, steps: int) -> dict[int, Path]:
         """Everything within reach and a way there that keeps the stops (MOVE-17, MOVE-25, MOVE-31)."""
-        paths: dict[int, Path] = {}
+        following = self._ground.walk if self._unit == WORKER else self._ground.steps
+        paths: dict[int, Path] = {self._here: ()}
         edge: list[Path] = [()]
-        for _ in range(steps):
+        for number in range(steps, 0, -1):
             reached = []
             for path in edge:
-                for place in self._next(path[-1] if path else self.here):
-                    if place not in paths and place != self.here:
+                for place in following(path[-1] if path else self._here):
+                    if place not in paths:
                         paths[place] = way = (*path, place)
-                        if not self._stops(place):
+                        if number > 1 and not self._stops(place):
                             reached.append(way)
             edge = reached
+        del paths[self._here]
         return paths
 
-    def _next(self, here: int) -> Iterator[int]:
-        if self.unit == WORKER:
-            return members(self.seat.walk[here] & ~self.outlook.enemies)
-        return members(self.outlook.steps(here))
-
     def _stops(self, place: int) -> bool:
-        outlook = self.outlook
+        outlook = self._outlook
         if outlook.enemies >> place & 1:
             return True
-        return self.unit == CHARACTER and bool(outlook.state.encounters >> place & 1)
+        return self._unit == CHARACTER and bool(outlook.state.encounters >> place & 1)
 
     def _worth(self, place: int) -> float:
         """What standing there is worth more than standing here."""
-        outlook = self.outlook
+        outlook = self._outlook
         if place >= TERRITORIES:
             return _NEVER
         if outlook.enemies >> place & 1:
             return self._attack(place)
-        value = outlook.ground(place) if not outlook.held >> place & 1 else 0.0
-        if self.here >= TERRITORIES:
-            value += 0.8
-        elif self.abandons:
-            value -= outlook.ground(self.here)
-        if self.unit == WORKER:
+        value = self._leaving if outlook.held >> place & 1 else self._leaving + self._ground.worth(place)
+        if self._unit == WORKER:
             return value + self._labour(place, 1)
-        if self.unit == CHARACTER:
-            return value + outlook.attraction(place)
-        return value + (self._labour(place, self.workers) if self._carries(place) else 0.0)
+        if self._unit == CHARACTER:
+            return value + self._ground.attraction(place)
+        return value + (self._labour(place, self._workers) if self._carries(place) else 0.0)
 
     def _labour(self, place: int, workers: int) -> float:
         """What workers would produce there beyond what they produce here."""
-        outlook = self.outlook
-        there = harvest_worth(outlook, place, 1) if place < TERRITORIES else 0.0
-        here = harvest_worth(outlook, self.here, 1) if self.here < TERRITORIES else 0.0
-        return workers * (there - here) * (1 - outlook.closing) * 0.8
+        gain = self._ground.work(place, self._seat.workers.count(place) + workers) - self._work
+        return workers * gain * (1 - self._outlook.closing) * _LASTING
 
     def _carries(self, place: int) -> bool:
         """A mech takes its workers along to better work, and never leaves them on a lake (MOVE-38)."""
-        if not self.workers or LAKES >> place & 1:
+        if not self._workers or LAKES >> place & 1:
             return False
-        return bool(LAKES >> self.here & 1) or self._labour(place, 1) > 0.2
+        return bool(LAKES >> self._here & 1) or self._labour(place, self._workers) > 0.2
 
     def _attack(self, place: int) -> float:
         """A combat, or workers driven off; never with cargo aboard."""
-        outlook = self.outlook
-        if self.unit == WORKER or (LAKES >> self.here & 1 and (self.workers or any(self.tokens))):
+        outlook = self._outlook
+        if self._unit == WORKER or (LAKES >> self._here & 1 and (self._workers or any(self._tokens))):
             return _NEVER
         rival = _owner(outlook, place)
         shame = rival.workers.count(place) * outlook.popularity_worth()
-        loot = 0.4 * sum(outlook.state.resources[place * 4 : place * 4 + 4]) + outlook.ground(place)
+        loot = 0.4 * sum(outlook.state.resources[place * 4 : place * 4 + 4]) + self._ground.worth(place)
         if not outlook.fighters >> place & 1:
             return loot - shame - 0.5
         chance = chance_to_win(outlook, rival, place)
         if chance < outlook.style.courage:
             return _NEVER
         return (
-            chance * (outlook.combat_worth() + loot + outlook.attraction(place) - shame)
+            chance * (outlook.combat_worth() + loot + self._ground.attraction(place) - shame)
             - 4 * (1 - chance)
             - 1.0
         )
@@ -171,41 +199,46 @@ class _Mover:
             return None
         distance, place = min(goals)
         way = far[place][:steps]
-        if self.outlook.enemies >> way[-1] & 1:
+        if self._outlook.enemies >> way[-1] & 1:
             return None
-        return self.outlook.attraction(place) / (distance + 0.5), way
+        return self._ground.attraction(place) / (distance + 0.5), way
 
     def _lures(self, place: int) -> bool:
-        return not self.outlook.fighters >> place & 1 and self.outlook.attraction(place) > 1
+        return not self._outlook.fighters >> place & 1 and self._ground.attraction(place) > 1
 
-    def _drop_on_the_way(self, path: Path) -> Load | None:
+    def _drops_on_the_way(self, path: Path) -> bool:
         """Toward the end a mech sets one worker down between its two steps, and so takes two territories."""
-        outlook = self.outlook
-        if len(path) != 2 or self.workers < 2 or outlook.closing < 0.3 or LAKES >> self.here & 1:
-            return None
-        between = path[0]
-        taken = outlook.held | outlook.enemies | LAKES
-        return None if between >= TERRITORIES or taken >> between & 1 else Load(workers=1)
+        outlook = self._outlook
+        if len(path) != 2 or self._workers < 2 or outlook.closing < 0.3 or LAKES >> self._here & 1:
+            return False
+        taken = outlook.held | outlook.enemies | LAKES | HOMES
+        return not taken >> path[0] & 1
 
-    def _move(self, path: Path, dropped: Load | None) -> Move:
-        seat, unit = self.seat, self.unit
+    def move(self, path: Path) -> Move:
+        """The Move along a path, with what it carries."""
+        unit = self._unit
         spelled: dict[str, Any] = {"unit": "character" if unit == CHARACTER else "worker"}
         if unit not in (CHARACTER, WORKER):
-            spelled = {"unit": "mech", "mech": MECHS[seat.faction][unit - 1]}
+            spelled = {"unit": "mech", "mech": MECHS[self._seat.faction][unit - 1]}
         names = tuple(PLACE_NAMES[place] for place in path)
-        loads = (dropped, Load()) if dropped else self._loads(path)
-        return Move(origin=PLACE_NAMES[self.here], path=names, loads=loads, **spelled)
+        loads = (Load(workers=1), Load()) if self._drops_on_the_way(path) else self._loads(path)
+        return Move(origin=PLACE_NAMES[self._here], path=names, loads=loads, **spelled)
 
     def _loads(self, path: Path) -> tuple[Load, ...]:
-        """Workers to better work; tokens when nobody stays to hold them."""
+        """Workers to better work; tokens when nobody stays; from a lake, everything (MOVE-38)."""
         place = path[-1]
-        fights = bool(self.outlook.enemies >> place & 1)
-        afloat = bool(LAKES >> self.here & 1)
-        workers = self.workers if not fights and self._carries(place) else 0
-        stays = not self.abandons and not (workers and self.seat.fighters_at(self.here) == 1)
-        if fights or (stays and not afloat) or LAKES >> place & 1 or not any(self.tokens):
-            return (Load(workers=workers),) if workers else ()
-        return (Load(workers=workers, **dict(zip(RESOURCES, self.tokens, strict=True))),)
+        if LAKES >> self._here & 1:
+            return self._load(self._workers, tokens=True)
+        if (LAKES | self._outlook.enemies) >> place & 1:
+            return ()
+        workers = self._workers if self._carries(place) else 0
+        empties = self._abandons or (workers > 0 and self._seat.fighters_at(self._here) == 1)
+        return self._load(workers, tokens=empties)
+
+    def _load(self, workers: int, *, tokens: bool) -> tuple[Load, ...]:
+        if tokens and any(self._tokens):
+            return (Load(workers=workers, **dict(zip(RESOURCES, self._tokens, strict=True))),)
+        return (Load(workers=workers),) if workers else ()
 
 
 def _owner(outlook: Outlook, place: int) -> SeatState:

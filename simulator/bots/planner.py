@@ -6,10 +6,7 @@ Skill is how little chance there is in its judgement: 1 always takes what it thi
 from random import Random
 
 from engine.scythe.actions import Action, GainCoins, Pick, Retreat, Side
-from engine.scythe.catalogue import catalogue
 from engine.scythe.mats import CELL_BASE, FACTORY_SECTION, GAIN_COINS, MOVE_GAIN, MOVE_UNITS
-from engine.scythe.objectives import holds
-from engine.scythe.stars import OBJECTIVE, may_place
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
 from simulator.bots.bot import Duel
@@ -80,12 +77,9 @@ class Planner:
         """The card worth most."""
         return choose_factory_card(Outlook(view, self._style), offer)
 
-    def objective(self, view: View) -> int | None:
-        """Any objective that is met."""
-        if not may_place(view.own, OBJECTIVE):
-            return None
-        cards = (catalogue().objectives[number] for number in view.own.objectives or ())
-        return next((card.number for card in cards if holds(view.state, view.seat, card)), None)
+    def reveals(self, view: View, card: int) -> bool:
+        """At once: a star is a star."""
+        return True
 
     def _top_option(self, outlook: Outlook, section: int) -> Option:
         if section == MOVE_GAIN:

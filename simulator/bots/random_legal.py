@@ -7,8 +7,6 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.encounter import payable
 from engine.scythe.game import apply
 from engine.scythe.legal import legal_actions
-from engine.scythe.objectives import holds
-from engine.scythe.stars import OBJECTIVE, may_place
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
 from simulator.bots.bot import Duel
@@ -74,12 +72,9 @@ class RandomLegal:
         """Any card."""
         return self._chance.choice(offer)
 
-    def objective(self, view: View) -> int | None:
-        """Any objective that is met."""
-        if not may_place(view.own, OBJECTIVE):
-            return None
-        cards = (catalogue().objectives[number] for number in view.own.objectives or ())
-        return next((card.number for card in cards if holds(view.state, view.seat, card)), None)
+    def reveals(self, view: View, card: int) -> bool:
+        """At once: a star is a star."""
+        return True
 
     def _any(self, view: View, kinds: frozenset[str]) -> Action | None:
         legal = [action for action in legal_actions(view.state) if action.type in kinds]

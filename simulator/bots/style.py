@@ -15,18 +15,18 @@ class Style:
     how many workers are wanted before the star is thought of; `courage` is the chance of winning asked for.
     """
 
-    bottom: tuple[float, float, float, float] = (2.0, 3.0, 2.4, 3.0)
+    bottom: tuple[float, float, float, float] = (2.4, 3.0, 2.4, 3.0)
     worker: float = 2.6
     workers: int = 5
     star: float = 5.0
-    popularity: float = 1.3
+    popularity: float = 1.8
     power: float = 0.55
     card: float = 0.6
     encounter: float = 5.5
-    factory: float = 6.0
-    territory: float = 1.0
+    factory: float = 7.5
+    territory: float = 1.3
     combat: float = 1.0
-    courage: float = 0.6
+    courage: float = 0.65
     structures: tuple[Structure, ...] = ("mill", "monument", "armory", "mine")
     cells: tuple[UpgradeCell, ...] = (
         "produce_territories",
@@ -42,15 +42,15 @@ class Style:
 STYLES: Mapping[str, Style] = MappingProxyType(
     {
         "builder": Style(
-            bottom=(2.6, 2.4, 3.6, 2.8), worker=3.0, workers=6, combat=0.5, courage=0.75, territory=1.1
+            bottom=(2.6, 2.4, 3.6, 2.8), worker=3.0, workers=6, combat=0.5, courage=0.75, territory=1.4
         ),
         "fighter": Style(
             bottom=(1.8, 4.0, 1.8, 2.6),
-            popularity=0.9,
+            popularity=1.3,
             power=0.8,
             card=0.9,
             combat=1.8,
-            courage=0.45,
+            courage=0.5,
             structures=("mine", "armory", "monument", "mill"),
             cells=(
                 "gain_power",
@@ -63,11 +63,11 @@ STYLES: Mapping[str, Style] = MappingProxyType(
             bonuses=("power", "combat_cards", "popularity", "coins"),
         ),
         "rusher": Style(
-            bottom=(2.0, 3.0, 2.2, 3.0), star=8.0, workers=6, popularity=1.0, territory=0.8, courage=0.5
+            bottom=(2.0, 3.0, 2.2, 3.0), star=8.0, workers=6, popularity=1.4, territory=1.1, courage=0.55
         ),
         "popularity": Style(
             bottom=(2.2, 2.4, 3.2, 3.0),
-            popularity=2.1,
+            popularity=3.0,
             encounter=6.5,
             combat=0.3,
             courage=0.85,

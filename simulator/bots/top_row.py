@@ -8,7 +8,6 @@ from engine.scythe.mats import (
     BOLSTER,
     BOLSTER_COST,
     CELL_BASE,
-    COST_RESOURCE,
     GAIN_CARDS,
     GAIN_POPULARITY,
     GAIN_POWER,
@@ -21,14 +20,13 @@ from engine.scythe.mats import (
     TRADE_TOKENS,
 )
 from engine.scythe.produce import produce_cost
-from engine.scythe.stars import ALL_WORKERS
+from engine.scythe.stars import ALL_WORKERS, TOP_POWER
 from engine.scythe.state import OFF_BOARD
 from engine.scythe.words import RESOURCES
 from simulator.bots.option import NOTHING, Option
-from simulator.bots.outlook import Outlook
+from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
 
-_PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
-_BOTTOM_OF_KIND = tuple(COST_RESOURCE.index(kind) for kind in range(KINDS))
+PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
 _YIELD_WORTH = 0.85
 """A token in hand is worth a little less than its share of what it will pay for."""
 
@@ -40,7 +38,7 @@ def top_option(outlook: Outlook, section: int) -> Option:
 
 def tokens_worth(outlook: Outlook, kind: int, count: int) -> float:
     """What that many tokens of one kind are worth: those the next payment lacks count more."""
-    missing = max(0, outlook.need[_BOTTOM_OF_KIND[kind]] - outlook.stock[kind])
+    missing = max(0, outlook.need[BOTTOM_OF_KIND[kind]] - outlook.stock[kind])
     worth = outlook.token[kind]
     useful = min(count, missing) if missing else 0
     return useful * worth + (count - useful) * (0.5 * worth if missing else worth)
@@ -48,7 +46,7 @@ def tokens_worth(outlook: Outlook, kind: int, count: int) -> float:
 
 def harvest_worth(outlook: Outlook, place: int, count: int) -> float:
     """What a territory's production of that many items is worth."""
-    kind = _PRODUCT_KIND[place]
+    kind = PRODUCT_KIND[place]
     if kind >= 0:
         return tokens_worth(outlook, kind, count) * _YIELD_WORTH
     return outlook.worker_worth() * count if PRODUCT[place] == "worker" else 0.0
@@ -87,13 +85,13 @@ def _reaped(
     left = ALL_WORKERS - len(outlook.seat.workers)
     total, gained, yields = 0.0, [0] * KINDS, []
     for value, place, most in chosen:
-        count = min(most, left) if _PRODUCT_KIND[place] < 0 else most
+        count = min(most, left) if PRODUCT_KIND[place] < 0 else most
         if value <= 0 or not count:
             continue
-        if _PRODUCT_KIND[place] < 0:
+        if PRODUCT_KIND[place] < 0:
             left -= count
         else:
-            gained[_PRODUCT_KIND[place]] += count
+            gained[PRODUCT_KIND[place]] += count
         total += value * count / most
         yields.append(Yield(hex=PLACE_NAMES[place], count=count))
     return total, tuple(yields), tuple(gained)
@@ -157,7 +155,7 @@ def _bolster(outlook: Outlook) -> Option:
         return NOTHING
     extra = outlook.popularity_worth() if seat.structures[MONUMENT] != OFF_BOARD else 0.0
     extra -= BOLSTER_COST
-    power = min(CELL_BASE[GAIN_POWER] + seat.cells[GAIN_POWER], 16 - seat.power)
+    power = min(CELL_BASE[GAIN_POWER] + seat.cells[GAIN_POWER], TOP_POWER - seat.power)
     cards = min(CELL_BASE[GAIN_CARDS] + seat.cells[GAIN_CARDS], drawable(outlook.state))
     stronger = power * outlook.power_worth()
     dealt = cards * outlook.card_worth()
