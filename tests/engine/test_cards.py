@@ -111,7 +111,7 @@ def test_cards_used_in_a_combat_are_discarded() -> None:
 
 
 def test_an_encounter_card_goes_under_the_deck_and_does_not_come_again() -> None:
-    """CARD-06"""
+    """CARD-06, INV-12: nor does its token."""
     table = Table("nordic", "rusviet")
     table.put("nordic", character="W1", workers={"home_nordic": 2})
     table.turn("nordic", "move_gain")
@@ -122,6 +122,7 @@ def test_an_encounter_card_goes_under_the_deck_and_does_not_come_again() -> None
     table.do("move", unit="character", path=["V1"])
     table.refused("CARD-06", "encounter", card=1, picks=[{"option": 1}])
     table.do("encounter", card=2, picks=[{"option": 1}])
+    assert table.state.encounters.bit_count() == 9
 
 
 @pytest.mark.parametrize(("faction", "keeps"), [("nordic", False), ("saxony", True)])
@@ -142,7 +143,7 @@ def test_both_objectives_leave_after_the_star_except_with_saxony(faction: str, k
 
 
 def test_the_factory_pile_is_never_refilled() -> None:
-    """CARD-08: the next visitor chooses from what was left."""
+    """CARD-08, INV-09: the next visitor chooses from what was left."""
     table = Table("nordic", "rusviet", setup={"factory_cards": [1, 2, 3]})
     table.put("nordic", character="M4", workers={"home_nordic": 2})
     table.turn("nordic", "move_gain")

@@ -1,4 +1,4 @@
-"""The course of a turn: TURN-01..18, EX-21, AID-03."""
+"""The course of a turn: TURN-01..18, EX-21, AID-03, AID-04."""
 
 from typing import Any
 
@@ -263,3 +263,10 @@ def test_every_mat_has_all_top_rows_and_the_bottom_row_in_printed_order(mat: str
     columns = catalogue().mats[mat].columns
     assert sorted(column.top for column in columns) == sorted(TOP_ACTIONS)
     assert tuple(column.bottom for column in columns) == BOTTOM_ACTIONS
+
+
+def test_there_are_ten_ways_to_place_a_star() -> None:
+    """AID-04: nine conditions, combat counted twice."""
+    most = {kind: star.most for kind, star in catalogue().scoring.stars.items()}
+    assert most == {**dict.fromkeys(most, 1), "combat": 2}
+    assert sum(most.values()) == 10
