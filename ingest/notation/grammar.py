@@ -52,6 +52,7 @@ from ingest.notation.operands import (
     NumberOrUnknown,
     Player,
     StarKinds,
+    Stars,
     Steps,
     Text,
     Word,
@@ -67,7 +68,6 @@ from ingest.notation.words import (
     QUANTITY,
     RULED_FIELD,
     RULING_KIND,
-    STAR,
     STRUCTURE,
     UNIT,
     other_names,
@@ -86,10 +86,11 @@ CELL_TO_COST = Pair(("source", "target"), (CELL, BOTTOM), ("cell", "bottom"))
 RECRUIT_TO_BONUS = Pair(("recruit", "bonus"), (BOTTOM, QUANTITY), ("bottom", "quantity"))
 MECH = Field("mech", Word(ABILITY, "ability"))
 BUILDING = Field("structure", Word(STRUCTURE, "structure"))
+RESOURCES = Tally("goods", *GOODS)
 AT: Mapping[str, Slot] = {"at": Field("hex", HEX)}
 
-LOAD = Phrase("load", Load, (Tally("workers", *GOODS),), empty=NOTHING)
-PAYMENT = Phrase("payment", Payment, (Field("hex", HEX), Tally(*GOODS)))
+LOAD = Phrase("load", Load, (Tally("cargo", "workers", *GOODS),), empty=NOTHING)
+PAYMENT = Phrase("payment", Payment, (Field("hex", HEX), RESOURCES))
 YIELD = Phrase("yield", Yield, (Field("hex", HEX), Field("count", COUNT)))
 SIDE = Phrase(
     "side",
@@ -105,12 +106,12 @@ RETREAT = Phrase(
     "retreat",
     Retreat,
     (Field("unit", Word(UNIT, "unit")),),
-    {"to": Field("to", HEX), "with": Tally("workers")},
+    {"to": Field("to", HEX), "with": Tally("crew", "workers")},
 )
 GAINS = Phrase(
     "gains",
     Gains,
-    (Tally("coins", "power", "popularity", "combat_cards", *GOODS, workers="worker"),),
+    (Tally("reward", "coins", "power", "popularity", "combat_cards", *GOODS, workers="worker"),),
     {
         **AT,
         "upgrade": Field("upgrade", Phrase("upgrade_choice", UpgradeChoice, (CELL_TO_COST,))),
@@ -125,7 +126,7 @@ PICK = Phrase(
     "pick",
     Pick,
     (Field("option", Number(1, 3, "an option of the card")),),
-    {"pay": Tally(coins="pay_coins", popularity="pay_popularity"), "gain": Field("gain", GAINS)},
+    {"pay": Tally("price", coins="pay_coins", popularity="pay_popularity"), "gain": Field("gain", GAINS)},
 )
 
 PAY: Mapping[str, Slot] = {"pay": Field("pay", Many(PAYMENT, ", "))}
@@ -139,6 +140,33 @@ BOTTOM_ROW: Mapping[str, Slot] = {
     "take": Field("coins", COUNT),
     "declined": Field("declined", Many(FACTION_WORD)),
     "drew": Field("draws", Hands()),
+}
+OPTION_MEANINGS = {
+    "with": "what is carried; `/` between the steps of a longer way, `nothing` for an empty step",
+    "drew": "combat cards drawn, `?` for one nobody saw; behind a bottom-row action by faction",
+    "no bonus": "the structure's bonus is declined",
+    "at": "the hex where it happens",
+    "split": "resources of a Trade placed on more than one hex",
+    "amount": "how many resources were taken, where the record says so",
+    "get": "resources, beside popularity",
+    "pay": "from which hexes the cost was paid",
+    "coerce": "Crimea pays with a combat card",
+    "coerced": "the value of that card",
+    "take": "how many of the action's coins were taken; `take 0` declines them",
+    "declined": "the factions that refused their recruit bonus",
+    "vs": "the defender's dial and cards",
+    "attacker": "the attacker won",
+    "defender": "the defender won",
+    "retreat": "beaten units that go to a lake instead of the home base",
+    "pick": "an option of an encounter card, what it cost (`pay`) and what was taken of it (`gain`)",
+    "discard": "the combat cards that paid for it",
+    "gain": "what was taken of a card's reward",
+    "to": "who gets the coins",
+    "coins": "coins on the table",
+    "power": "power on the track",
+    "popularity": "popularity on the track",
+    "cards": "combat cards in hand",
+    "stars": "stars placed, by kind, in brackets; `()` for none",
 }
 TRADED: Mapping[str, Slot] = {**AT, "split": Field("split", Many(PAYMENT, ", "))}
 
@@ -196,7 +224,7 @@ OPERATIONS = (
         Phrase(
             "get",
             Trade,
-            (Tally(*GOODS),),
+            (RESOURCES,),
             {**TRADED, "amount": Field("amount", COUNT), **NO_BONUS},
             preset={"gain": "resources"},
         ),
@@ -210,7 +238,7 @@ OPERATIONS = (
             "popularity",
             Trade,
             (Field("amount", COUNT),),
-            {"get": Tally(*GOODS), **TRADED, **NO_BONUS},
+            {"get": RESOURCES, **TRADED, **NO_BONUS},
             preset={"gain": "popularity"},
         ),
         "the popularity half of Trade",
@@ -274,12 +302,12 @@ OPERATIONS = (
             {"pick": Repeated("picks", PICK), **DREW},
         ),
         "an encounter card by its number, and the options taken; an unknown card states its effects",
-        "encounter 12 pick 2 gain 3 food 1 workers at V3",
+        "encounter 12 pick 2 gain 3 food 1 worker at V3",
         ("enc",),
     ),
     Operation(
         "card",
-        Phrase("card", TakeFactoryCard, (Field("card", NumberOrUnknown(1, 18, "a Factory card")),)),
+        Phrase("factory_card", TakeFactoryCard, (Field("card", NumberOrUnknown(1, 18, "a Factory card")),)),
         "the Factory card the character takes",
         "card 7",
         ("factory_card",),
@@ -339,11 +367,11 @@ OPERATIONS = (
                 "power": Field("power", COUNT),
                 "popularity": Field("popularity", COUNT),
                 "cards": Field("combat_cards", COUNT),
-                "stars": Field("stars", Many(Word(STAR, "star"))),
+                "stars": Field("stars", Stars()),
             },
         ),
         "what the scribe saw on the table, to be compared with the replay",
-        "state coins 12 power 5 stars mechs combat",
+        "state coins 12 power 5 stars (mechs combat)",
         ("check",),
     ),
     Operation(

@@ -154,7 +154,9 @@ TAGS = (
     Tag("Reference", "header", "reference", _NAME, "its number there"),
     Tag("Simulated", "header", "simulated", _QUOTED_YES_NO, "`yes` when no people played"),
     Tag("Comment", "header", "comment", Text(NOTE_LENGTH), "a remark on the whole game"),
-    Tag("Rules", "record", "game", _quoted_word(Word(GAME, "game")), "the game played; Scythe when left out"),
+    Tag(
+        "Rules", "record", "game", _quoted_word(Word(GAME, "rules")), "the game played; Scythe when left out"
+    ),
     Tag("Edition", "record", "edition", _quoted_word(Word(EDITION, "edition")), "the rulebook followed"),
     Tag("Tile", "setup", "structure_tile", _quoted_word(Word(TILE, "tile")), "the structure bonus tile"),
     Tag("Expansions", "setup", "expansions", Many(_NAME), "what was added to the base game"),

@@ -312,6 +312,29 @@ class Hands(Operand):
 
 
 @dataclass(frozen=True)
+class Stars(Operand):
+    """Kinds of stars in brackets, because some of them are also called like figures."""
+
+    title: str = "stars in brackets, such as (mechs combat)"
+    rule: str = '"(", { star }, ")"'
+
+    def take(self, cursor: Cursor) -> Any:
+        """Each kind, in the order written."""
+        if cursor.token != OPENING:
+            return ABSENT
+        cursor.step()
+        kinds = []
+        while cursor.token != CLOSING:
+            kinds.append(_STAR.read(cursor))
+        cursor.step()
+        return kinds
+
+    def write(self, value: tuple[str, ...], actor: str | None) -> str:
+        """In brackets."""
+        return f"({' '.join(value)})"
+
+
+@dataclass(frozen=True)
 class StarKinds(Operand):
     """Stars by kind with their number, in brackets."""
 

@@ -22,6 +22,7 @@ from ingest.notation.pieces import Head, action_columns, begin_of_actions, cut, 
 from ingest.notation.quoting import quote
 from ingest.notation.rotation import Rotation
 from ingest.notation.turns import (
+    LONGEST_REMEMBERED,
     RULED,
     WHAT_MAY_BEGIN,
     begins_operation,
@@ -29,6 +30,7 @@ from ingest.notation.turns import (
     choose_section,
     read_action,
     read_note,
+    read_remembered_action,
     read_ruled_action,
     read_rulings,
 )
@@ -247,21 +249,22 @@ class _GameParser:
             self.rotation = Rotation(self.seats)
         pieces = cut(line)
         head = find_head(pieces[0])
-        first = len(self.actions) + 1
+        self.turns.append((self.line, len(self.actions) + 1))
         if head is None:
             begin = begin_of_actions(pieces[0])
             self._check_begin(pieces[0][begin:], begin)
         else:
             begin = head.end
             self._begin_turn(head)
-        self.turns.append((self.line, first))
-        offset = 0
-        for piece in pieces:
-            text = piece[begin:] if begin else piece
-            if text and not text.isspace():
-                self._add_action(text, offset + begin)
-            offset += len(piece) + 1
-            begin = 0
+        first, pieces[0] = pieces[0], pieces[0][begin:]
+        for index, piece in enumerate(pieces):
+            if not piece or piece.isspace():
+                continue
+            try:
+                self._add_action(piece)
+            except UnexpectedToken as error:
+                before = sum(map(len, pieces[:index])) + index + len(first) - len(pieces[0])
+                raise self._located(error, piece, before) from error
 
     def _check_begin(self, text: str, begin: int) -> None:
         """A line that begins with neither a section nor an operation is told what a line begins with."""
@@ -289,27 +292,28 @@ class _GameParser:
                 raise self._located(error, head.remarks, head.after) from error
         self.actions.append(choose_section(head.section, by, note))
 
-    def _add_action(self, text: str, begin: int) -> None:
-        try:
-            if RULED in text:
-                action, rulings = read_ruled_action(text, self.rotation.actor, len(self.actions) + 1)
-                self.rulings += rulings
-            else:
-                action = read_action(text, self.rotation.actor)
-        except UnexpectedToken as error:
-            raise self._located(error, text, begin) from error
+    def _add_action(self, piece: str) -> None:
+        actor = self.rotation.actor
+        if RULED in piece:
+            action, rulings = read_ruled_action(piece, actor, len(self.actions) + 1)
+            self.rulings += rulings
+        elif len(piece) > LONGEST_REMEMBERED:
+            action = read_action(piece, actor)
+        else:
+            action = read_remembered_action(piece, actor)
+        self.actions.append(action)
         if type(action) is EndTurn:
             self.rotation.end()
-        self.actions.append(action)
 
     def _record(self) -> Record | None:
+        """The parts put together; the actions were validated one by one and are not validated again."""
         fields = {**self.parts["record"], "header": self.parts["header"], "setup": self.parts["setup"]}
         if self.announced is not None or self.sheets:
             sheets = [self.sheets.get(index, {}) for index in range(max(self.sheets, default=-1) + 1)]
             fields["announced"] = {**(self.announced or {}), "sheets": sheets}
-        fields |= {"seats": self.seats, "actions": self.actions, "rulings": self.rulings}
+        fields |= {"seats": self.seats, "rulings": self.rulings}
         try:
-            return Record(**fields)
+            return Record(**fields).model_copy(update={"actions": tuple(self.actions)})
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             where = ".".join(map(str, first["loc"]))

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from ingest.notation.cursor import SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.operands import ABSENT, Hex, Operand
-from ingest.notation.words import COUNTED, Words, other_names, vocabulary
+from ingest.notation.words import COUNTED, SINGULAR, Words, other_names, vocabulary
 
 NOTHING = "nothing"
 ARROWS = frozenset({">", "->", "=>", "→", "-", "–", "to"})
@@ -140,7 +140,8 @@ class Tally(Slot):
     `fields` maps the things, as `COUNTED` names them, to the fields of the model.
     """
 
-    def __init__(self, *things: str, **fields: str) -> None:
+    def __init__(self, rule: str, *things: str, **fields: str) -> None:
+        self.rule = rule
         columns = {thing: thing for thing in things} | fields
         self.fields = tuple(columns.values())
         self.spelling = {column: COUNTED[thing][0] for thing, column in columns.items()}
@@ -151,7 +152,7 @@ class Tally(Slot):
         self.words = vocabulary("what is counted", self.spelling, known)
         self.title = f"a number with {', '.join(self.spelling.values())}"
         item = "[ number ], ( " + " | ".join(f'"{word}"' for word in self.spelling.values()) + " )"
-        self.rule = f'( "nothing" | {item}, {{ {item} }} )'
+        self.items = f'"nothing" | {item}, {{ {item} }}'
 
     def take(self, cursor: Cursor, found: dict[str, Any]) -> bool:
         """Number and thing, as often as they come."""
@@ -174,10 +175,11 @@ class Tally(Slot):
 
     def write(self, part: Any, defaults: Mapping[str, Any], actor: str | None) -> list[str]:
         """What differs from the model's own."""
+        counts = ((getattr(part, name), name, word) for name, word in self.spelling.items())
         said = [
-            f"{getattr(part, name)} {word}"
-            for name, word in self.spelling.items()
-            if getattr(part, name) != defaults[name]
+            f"{count} {SINGULAR.get(word, word) if count == 1 else word}"
+            for count, name, word in counts
+            if count != defaults[name]
         ]
         return [" ".join(said)] if said else []
 
@@ -218,6 +220,7 @@ class Pair(Slot):
         self.words = words
         self.title = f"{words[0].expected()}, an arrow and {words[1].expected()}"
         self.rule = f"[ {rules[0]} ], [ arrow, {rules[1]} ]"
+        self.whole = f"{rules[0]}, arrow, {rules[1]}"
 
     def take(self, cursor: Cursor, found: dict[str, Any]) -> bool:
         """What stands before the arrow and what behind it."""

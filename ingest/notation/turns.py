@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from engine.record import Ruling
 from engine.scythe.actions import Action, ChooseSection
-from ingest.notation.cursor import Cursor
+from ingest.notation.cursor import COLON, Cursor
 from ingest.notation.errors import UnexpectedToken
 from ingest.notation.grammar import NOTE_LENGTH, RULING, Operation, operation_words
 from ingest.notation.operands import NONE, is_home
@@ -29,13 +29,20 @@ WHAT_MAY_BEGIN = f"one of {', '.join(_OPERATION.spellings.values())}, or the hex
 
 
 def read_action(piece: str, actor: str | None) -> Action:
-    """The action in a piece without rulings. Actions are frozen, so the same words give the same object."""
-    return _remembered(piece, actor) if len(piece) <= LONGEST_REMEMBERED else _read_action(piece, actor)
+    """The action in a piece without rulings."""
+    cursor = Cursor(piece, actor)
+    action = _action(cursor)
+    cursor.finish("; or the end of the line")
+    return action
+
+
+read_remembered_action = lru_cache(maxsize=32_768)(read_action)
+"""The same for short pieces. Actions are frozen, so the same words may give the same object."""
 
 
 def forget() -> None:
     """Forget the actions read so far, so that a measurement starts from nothing."""
-    _remembered.cache_clear()
+    read_remembered_action.cache_clear()
 
 
 def read_ruled_action(piece: str, actor: str | None, number: int) -> tuple[Action, list[Ruling]]:
@@ -74,14 +81,14 @@ def begins_operation(cursor: Cursor) -> bool:
     return (
         _OPERATION.find(cursor.token) is not None
         or _begins_produce(cursor.token)
-        or (cursor.peek() == ":" and FACTION.find(cursor.token) is not None)
+        or (cursor.peek() == COLON and FACTION.find(cursor.token) is not None)
     )
 
 
-def build(model: Any, fields: dict[str, Any], begin: int) -> Any:
+def build(model: type[BaseModel], fields: dict[str, Any], begin: int) -> Any:
     """The model, or the token at which the piece begins that the model refuses."""
     try:
-        return model(**fields)
+        return model.__pydantic_validator__.validate_python(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         raise UnexpectedToken(
@@ -89,29 +96,19 @@ def build(model: Any, fields: dict[str, Any], begin: int) -> Any:
         ) from error
 
 
-def _read_action(piece: str, actor: str | None) -> Action:
-    cursor = Cursor(piece, actor)
-    action = _action(cursor)
-    cursor.finish("; or the end of the line")
-    return action
-
-
-_remembered = lru_cache(maxsize=32_768)(_read_action)
-
-
 def _action(cursor: Cursor) -> Action:
-    by = _prefix(cursor)
-    if SECTION.find(cursor.token) in _LEADING:
-        cursor.step()
+    rest = cursor.rest
+    by = _prefix(cursor) if cursor.peek() == COLON else None
+    if SECTION.known[rest[-1]] in _LEADING:
+        rest.pop()
     begin = cursor.at
     operation = _operation(cursor)
     fields = operation.phrase.fill(cursor)
     if by is not None:
         fields["by"] = by
-    note = read_note(cursor)
-    if note is not None:
-        fields["note"] = note
-    if cursor.token and cursor.token != RULED:
+    if rest[-1]:
+        fields["note"] = read_note(cursor)
+    if rest[-1] and rest[-1] != RULED:
         raise cursor.expect(f"{operation.phrase.expected()} of {operation.phrase.rule}")
     action: Action = build(operation.phrase.model, fields, begin)
     return action
@@ -119,8 +116,6 @@ def _action(cursor: Cursor) -> Action:
 
 def _prefix(cursor: Cursor) -> str | None:
     """`Saxony: objective 12` says who acts when it is not the active player."""
-    if cursor.peek() != ":":
-        return None
     faction = FACTION.find(cursor.token)
     if faction is not None:
         cursor.step()

@@ -140,7 +140,9 @@ COUNTED = {
     "wood": ("wood", "wd"),
     "workers": ("workers", "worker", "wk"),
 }
-"""Things that are counted: the written word first, then what else is understood. `w` could be two things."""
+"""Things that are counted: the written word, then what else is understood. `w` could be two things."""
+SINGULAR = {"coins": "coin", "cards": "card", "workers": "worker"}
+"""How one of them is written."""
 
 YES = {"yes": True, "no": False}
 

@@ -1,10 +1,47 @@
-"""The text notation: lossless, forgiving, and exact about what it does not understand."""
+"""The text notation: lossless, forgiving, and able to say where every action stands."""
 
+import datetime
+import json
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
 from hypothesis import HealthCheck, given, settings
+from pydantic import BaseModel
 
-from engine.record import Record
-from ingest.notation import from_text, to_text
+from engine.record import Announced, Header, Record, Ruling, Seat, Setup, Sheet
+from engine.scythe import actions
+from engine.scythe.actions import (
+    Action,
+    ChooseSection,
+    Combat,
+    Decision,
+    Deploy,
+    Load,
+    Move,
+    Produce,
+    Side,
+    Yield,
+)
+from ingest.notation import from_text, games_to_text, to_text
+from ingest.notation.grammar import OPERATIONS, RESULT, RULING, SEAT, SHEET
+from ingest.notation.headers import TAGS
+from ingest.notation.phrases import Field, Phrase
 from tests.ingest.arbitrary_records import records
+
+SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
+ACTION_MODELS = get_args(get_args(Action)[0])
+
+
+def read(turns: str, seats: str = SEATS) -> Record:
+    (game,) = from_text(seats + turns)
+    assert [error.message for error in game.errors] == []
+    assert game.record is not None
+    return game.record
+
+
+def only_action(piece: str) -> Any:
+    return read(f"1. Nordic move: {piece}").actions[1]
 
 
 @settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
@@ -15,3 +52,223 @@ def test_every_record_survives_the_way_through_text(record: Record) -> None:
     assert game.record == record
     assert game.record is not None
     assert game.record.to_json() == record.to_json()
+
+
+@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@given(records())
+def test_the_canonical_form_of_the_canonical_form_is_itself(record: Record) -> None:
+    (game,) = from_text(to_text(record))
+    assert game.record is not None
+    assert to_text(game.record) == to_text(record)
+
+
+@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@given(records(), records())
+def test_several_games_stand_in_one_file(first: Record, second: Record) -> None:
+    assert [game.record for game in from_text(games_to_text([first, second, first]))] == [
+        first,
+        second,
+        first,
+    ]
+
+
+def phrases() -> Iterator[Phrase]:
+    waiting = [*(operation.phrase for operation in OPERATIONS), SEAT, RULING, RESULT, SHEET]
+    while waiting:
+        phrase = waiting.pop()
+        yield phrase
+        for slot in (*phrase.places, *phrase.options.values()):
+            operand: Any = slot.operand if isinstance(slot, Field) else None
+            operand = getattr(operand, "item", operand)
+            if isinstance(operand, Phrase):
+                waiting.append(operand)
+
+
+def test_every_field_of_every_model_has_a_place_in_the_grammar() -> None:
+    elsewhere = {*Decision.model_fields, "type"}
+    told: dict[type[BaseModel], set[str]] = {}
+    for phrase in phrases():
+        slots = (*phrase.places, *phrase.options.values())
+        told.setdefault(phrase.model, set(phrase.preset)).update(
+            name for slot in slots for name in slot.fields
+        )
+    parts = [
+        model
+        for model in vars(actions).values()
+        if isinstance(model, type) and issubclass(model, actions.Part)
+    ]
+    wordless = {actions.Part, Decision, actions.BottomRow, ChooseSection}
+    for model in (*parts, Seat, Sheet):
+        if model not in wordless:
+            assert told[model] == set(model.model_fields) - elsewhere, model
+    assert told[Ruling] == set(Ruling.model_fields) - {"action"}
+    assert told[Announced] == set(Announced.model_fields) - {"sheets"}
+    assert set(ACTION_MODELS) - set(told) == {ChooseSection}
+
+
+@pytest.mark.parametrize(("part", "model"), [("header", Header), ("setup", Setup)])
+def test_every_field_around_the_seats_has_a_tag(part: str, model: type[BaseModel]) -> None:
+    assert {tag.field for tag in TAGS if tag.part == part} == set(model.model_fields)
+
+
+def test_a_turn_line_is_a_section_and_its_actions() -> None:
+    record = read("1. Nordic produce: W1 2, T1; deploy speed at W1 pay M2 3 metal")
+    assert record.actions == (
+        ChooseSection(section="produce"),
+        Produce(at=(Yield(hex="W1", count=2), Yield(hex="T1"))),
+        Deploy(mech="speed", hex="W1", pay=(actions.Payment(hex="M2", metal=3),)),
+    )
+
+
+def test_home_is_the_base_of_whoever_acts() -> None:
+    record = read("1. Nordic move: character home>W1\n2. Rusviet move: character home>V3; Nordic: rearm home")
+    assert [getattr(action, "origin", None) for action in record.actions[1::2]] == [
+        "home_nordic",
+        "home_rusviet",
+    ]
+    assert record.actions[4].model_dump()["hex"] == "home_nordic"
+
+
+def test_home_follows_the_turn_once_it_is_ended() -> None:
+    record = read("1. Nordic move: end; rearm home")
+    assert record.actions[2].model_dump()["hex"] == "home_rusviet"
+
+
+def test_a_mech_carries_a_load_for_each_step() -> None:
+    assert only_action("mech speed V3>F4>V7 with 2 workers 1 metal / nothing") == Move(
+        unit="mech", mech="speed", origin="V3", path=("F4", "V7"), loads=(Load(workers=2, metal=1), Load())
+    )
+
+
+def test_a_combat_keeps_unknown_cards_and_says_who_won() -> None:
+    assert only_action("combat V7 5+3+? stole 4 vs 4 no ability attacker wins drew 2") == Combat(
+        hex="V7",
+        attacker=Side(dial=5, cards=(3, None), stolen=4),
+        defender=Side(dial=4, ability=False),
+        winner="attacker",
+        draw=2,
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("MECH Speed v3->f4  CARRYING 1m+2wk", "mech speed V3>F4 with 2 workers 1 metal"),
+        ("char home to М5", "character home>M5"),
+        ("hero home-Х1", "character home>X1"),
+        ("bolster power", "power"),
+        ("trade pop", "popularity"),
+        ("produce V3:2,Т6", "V3 2, T6"),
+        ("get oil wood @V3", "get 1 oil 1 wood at V3"),
+        ("build млин on V3 paying W3:2wd", "build mill at V3 pay W3 2 wood"),
+        ("вербовка build>coin", "enlist build>coins"),
+        ("fight V7: 5+3,2 v 4+?", "combat V7 5+3+2 vs 4+?"),
+        ("deploy at V3 people's army", None),
+        ("deploy at V3 take 2 coins", "deploy at V3 take 2"),
+        ("enlist deploy>cards drew 3 ?", "enlist deploy>cards drew Nordic 3 ?"),
+        ("give 3 coins to крым", "transfer 3 to Crimea"),
+        ("no bonus", None),
+        ("power no   BONUS", "power no bonus"),
+        ("obj 12", "objective 12"),
+    ],
+)
+def test_forgiving_spellings_have_one_canonical_form(written: str, canonical: str | None) -> None:
+    (game,) = from_text(f"{SEATS}1. nordic move: {written}")
+    if canonical is None:
+        assert game.errors
+    else:
+        assert game.record is not None
+        assert to_text(game.record).splitlines()[4] == f"1. Nordic move: {canonical}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. Nordic trade: popularity",
+        "nordic trade popularity",
+        "1) Нордик: торговля: pop",
+        "trade: popularity",
+        "1 trade popularity;",
+    ],
+)
+def test_a_turn_may_be_written_shorter(line: str) -> None:
+    assert read(line).actions == (ChooseSection(section="trade"), actions.Trade(gain="popularity"))
+
+
+def test_a_faction_out_of_turn_is_recorded_and_the_next_in_turn_is_not() -> None:
+    record = read("1. Rusviet trade\n2. Nordic trade\n3. by Rusviet trade\n4. trade")
+    assert [action.by for action in record.actions] == ["rusviet", None, "rusviet", None]
+
+
+def test_names_in_three_languages_stand_in_the_tags() -> None:
+    record = read(
+        "*", '[Seat "Оля" "Союз Русвет" аграрний]\n[Player "Bo" Саксония Industrial]\n[Tile озера]\n'
+    )
+    assert [(seat.faction, seat.mat) for seat in record.seats] == [
+        ("rusviet", "agricultural"),
+        ("saxony", "industrial"),
+    ]
+    assert record.setup.structure_tile == "lakes_adjacent"
+
+
+@pytest.mark.parametrize("day", ['"2026-03-14"', "2026.03.14", '"14.3.2026"'])
+def test_dates_are_read_in_three_orders(day: str) -> None:
+    assert read(f"[Date {day}]", SEATS).header.date == datetime.date(2026, 3, 14)
+
+
+def test_remarks_are_dropped_and_notes_are_kept() -> None:
+    record = read('1. Nordic trade {first; # turn}: stop "a # b" {done} # gone {not kept}')
+    assert [action.note for action in record.actions] == ["first; # turn", "done"]
+    assert record.actions[1].model_dump()["reason"] == "a # b"
+
+
+def test_a_ruling_stands_behind_its_action() -> None:
+    record = read(
+        '1. Nordic trade ! allow rule "TURN-02" by "C" reason "late: yes": '
+        'power ! set Nordic coins -1 by "C" reason ""'
+    )
+    assert record.rulings == (
+        Ruling(kind="allow", action=1, rule="TURN-02", by="C", reason="late: yes"),
+        Ruling(kind="set", action=2, faction="nordic", field="coins", value=-1, by="C", reason=""),
+    )
+
+
+def test_rulings_out_of_order_go_into_the_tags() -> None:
+    rulings = tuple(Ruling(kind="allow", action=action, by="C", reason="so") for action in (2, 0))
+    record = Record(seats=(Seat(player="Amber"),), rulings=rulings)
+    assert '[Ruling allow action 2 by "C" reason "so"]\n[Ruling allow action 0 ' in to_text(record)
+    assert from_text(to_text(record))[0].record == record
+
+
+def test_scores_find_their_seat_by_faction_or_player() -> None:
+    record = read('result winner Nordic\nscore "Birch" total 60\nscore Rusviet: total 50')
+    assert record.announced == Announced(sheets=(Sheet(total=50), Sheet(total=60)), winners=("Birch",))
+
+
+def test_every_action_can_be_found_in_the_text_by_its_number() -> None:
+    text = (
+        SEATS
+        + "\n# remark\n1. Nordic move:  character home>W1;; worker W1>V1\n  coins ;\n2. by Rusviet trade\n"
+    )
+    (game,) = from_text(text)
+    assert [game.position(number) for number in range(1, 6)] == [(5, 4), (5, 18), (5, 38), (6, 3), (7, 4)]
+
+
+def test_the_writer_numbers_turns_and_leaves_a_line_for_what_comes_before() -> None:
+    record = Record(
+        seats=(Seat(player="A", faction="nordic", mat="industrial"),),
+        actions=(
+            actions.Stall(by="crimea"),
+            ChooseSection(section="trade"),
+            ChooseSection(section="factory"),
+        ),
+    )
+    assert to_text(record).splitlines()[3:6] == ["0. Crimea: stall", "1. Nordic trade", "2. Nordic factory"]
+
+
+def test_house_rules_keep_their_kind_and_order() -> None:
+    setup = Setup(house_rules={"z": True, "a": 1, "m": "1", "n": "yes", "big": -(10**50)})
+    record = Record(seats=(Seat(player="Amber"),), setup=setup)
+    again = from_text(to_text(record))[0].record
+    assert again is not None
+    assert json.dumps(again.to_dict()) == json.dumps(record.to_dict())
