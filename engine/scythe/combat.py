@@ -50,7 +50,7 @@ def combat(state: State, action: Combat) -> None:
     _spend(state, attacker, defender)
     workers = loser.seat.workers.count(place)
     _retreat(loser.seat, place, refuges)
-    _lose_popularity(state, winner, workers)
+    _lose_popularity(state, winner, workers, sum(aboard for _unit, _lake, aboard in refuges))
     draw(state, loser.seat, drew, () if action.draw is None else (action.draw,))
     _close(state, place, winner, loser)
 
@@ -249,14 +249,15 @@ def _retreat(seat: SeatState, place: int, refuges: list[tuple[int, int, int]]) -
     seat.workers = [seat.home if where == place else where for where in seat.workers]
 
 
-def _lose_popularity(state: State, winner: _Party, workers: int) -> None:
-    """COMB-17/18, MECH-POL-07: the winning attacker pays for workers forced back."""
+def _lose_popularity(state: State, winner: _Party, workers: int, afloat: int) -> None:
+    """COMB-17/18, MECH-POL-07: the winning attacker pays for workers forced back, to a lake too (DEC-26)."""
     attacking = winner.index == state.active
     if attacking:
         state.driven_off += workers
     pays = attacking or state.rules.defender_winner_loses_popularity
     if pays and not (attacking and "camaraderie" in winner.seat.skills):
-        winner.seat.popularity = max(0, winner.seat.popularity - workers)
+        owed = workers if state.rules.lake_retreat_costs_popularity else workers - afloat
+        winner.seat.popularity = max(0, winner.seat.popularity - owed)
 
 
 def _close(state: State, place: int, winner: _Party, loser: _Party) -> None:

@@ -238,6 +238,22 @@ def test_lakes_are_territories_where_two_fleets_meet() -> None:
     assert table.projected("nordic")["territories"] == 2 * 3
 
 
+@pytest.mark.parametrize(("costs", "left"), [(True, 3), (False, 4)])
+def test_workers_who_flee_to_a_lake_cost_popularity_unless_the_table_says_otherwise(
+    costs: bool, left: int
+) -> None:
+    """MECH-NOR-03, DEC-26: one flees to the lake, one goes home."""
+    table = Table("polania", "nordic", setup={"house_rules": {"lake_retreat_costs_popularity": costs}})
+    table.put("polania", mechs={"speed": "X1"}, popularity=5, power=5)
+    table.put("nordic", mechs={"seaworthy": "W3"}, workers={"W3": 2})
+    table.turn("polania", "move_gain")
+    table.do("move", unit="mech", path=["W3"])
+    fleet = [{"unit": "mech", "to": "L2", "workers": 1}]
+    table.do("combat", hex="W3", attacker={"dial": 1}, defender={"dial": 0}, retreats=fleet)
+    assert table.units("nordic")["workers"] == ["L2", "home_nordic"]
+    assert table.seat("polania").popularity == left
+
+
 @pytest.mark.parametrize(("faction", "skill"), [("nordic", "seaworthy"), ("polania", "submerge")])
 def test_nothing_is_built_or_deployed_on_a_lake(faction: str, skill: str) -> None:
     """MECH-NOR-07, MECH-POL-05, DEPL-03"""
