@@ -3,8 +3,8 @@
 Rules: FACT-01..07, FACT-12..16, SET-04, CARD-08, TERR-12, INV-09, EX-17, EX-28.
 """
 
-from engine.scythe.actions import FactoryTop, TakeFactoryCard
-from engine.scythe.board import FACTORY, KINDS
+from engine.scythe.actions import FactoryTop, Payment, TakeFactoryCard
+from engine.scythe.board import FACTORY, KINDS, PLACE_NAMES
 from engine.scythe.cards import check_hold, discard
 from engine.scythe.catalogue import FactoryCard, catalogue
 from engine.scythe.gains import Reward
@@ -57,10 +57,10 @@ def factory_offer(state: State) -> list[int]:
 def factory_top(state: State, action: FactoryTop) -> None:
     """FACT-15: the card's own cost and reward; no mat coins, no recruits, no structures (FACT-07)."""
     check_player(state, action.by, state.active)
+    if state.section == FACTORY_SECTION and state.bottom:
+        state.refuse("FACT-06", "the top action of a Factory card comes before its Move")
     check_top(state, FACTORY_SECTION, "the Factory card's top action")
     seat = state.seats[state.active]
-    if state.moving:
-        state.refuse("FACT-06", "the top action of a Factory card comes before its Move")
     card = _own_card(seat)
     if action.option > len(card.gains):
         state.refuse("FACT-15", f"Factory card {card.number} has {len(card.gains)} rewards to choose from")
@@ -110,7 +110,7 @@ def _pay(state: State, seat: SeatState, card: FactoryCard, action: FactoryTop) -
     _pay_cards(state, seat, card.pay.get("combat_cards", 0), action)
     if "any_resource" in card.pay or "different_resources" in card.pay:
         _pay_tokens(state, seat, card, action)
-    elif action.pay:
+    elif action.pay or action.coerce:
         state.refuse("FACT-15", f"Factory card {card.number} costs no resources")
 
 
@@ -128,15 +128,10 @@ def _pay_tokens(state: State, seat: SeatState, card: FactoryCard, action: Factor
     """Any kinds, or different ones; Crimea's card may stand for one."""
     need = card.pay.get("any_resource", 0) + card.pay.get("different_resources", 0)
     if action.coerce:
-        if not may_coerce(state, seat):
-            state.refuse("ABIL-CRI-01", f"{seat.name} cannot pay with a combat card now")
-        value = action.cards[-1] if action.cards else None
-        check_hold(state, seat, [value], "ABIL-CRI-01")
-        discard(state, seat, [value])
-        state.coerced = True
+        _coerce(state, seat, need, action)
         need -= 1
     paid = [0] * KINDS
-    for part in action.pay:
+    for part in action.pay or _only_tokens(state, need):
         place = place_of(part.hex)
         for kind, count in enumerate((part.food, part.metal, part.oil, part.wood)):
             lying = dict(available(state, state.active, kind)).get(place, 0)
@@ -148,3 +143,30 @@ def _pay_tokens(state: State, seat: SeatState, card: FactoryCard, action: Factor
         state.refuse("TURN-11", f"the card costs {need} resources, {sum(paid)} were paid")
     if "different_resources" in card.pay and max(paid) > 1:
         state.refuse("FACT-15", "the resources paid must be of different kinds")
+
+
+def _coerce(state: State, seat: SeatState, need: int, action: FactoryTop) -> None:
+    """ABIL-CRI-01..03: a combat card for one of the resources."""
+    if not may_coerce(state, seat):
+        state.refuse("ABIL-CRI-01", f"{seat.name} cannot pay with a combat card now")
+    kinds = sum(bool(available(state, state.active, kind)) for kind in range(KINDS))
+    if state.rules.coercion_shortage_only and kinds >= need:
+        state.refuse("ABIL-CRI-02", "in this edition a combat card covers only a missing resource")
+    value = action.cards[-1] if action.cards else None
+    check_hold(state, seat, [value], "ABIL-CRI-01")
+    discard(state, seat, [value])
+    state.coerced = True
+
+
+def _only_tokens(state: State, need: int) -> list[Payment]:
+    """What must have been paid when the record does not say: all there is, if that is the price."""
+    if need == 0:
+        return []
+    spots = [(kind, *spot) for kind in range(KINDS) for spot in available(state, state.active, kind)]
+    if sum(count for _, _, count in spots) > need:
+        readings = [f"{RESOURCES[kind]} from {PLACE_NAMES[place]}" for kind, place, _ in spots]
+        raise Ambiguous("RES-04", f"which {need} resources were paid?", readings)
+    return [
+        Payment.model_validate({"hex": PLACE_NAMES[place], RESOURCES[kind]: count})
+        for kind, place, count in spots
+    ]
