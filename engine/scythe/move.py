@@ -156,7 +156,7 @@ def _unit(state: State, seat: SeatState, action: Move) -> tuple[int, int]:
     """Which piece moves, and from where; MOVE-04: none moves twice."""
     origin = None if action.origin is None else place_of(action.origin)
     if action.unit == "worker":
-        return WORKER, _worker_origin(state, seat, origin)
+        return WORKER, _worker_origin(state, seat, origin, action)
     if action.unit == "mech":
         unit = _mech(state, seat, action, origin)
         where = seat.mechs[unit - 1]
@@ -180,25 +180,29 @@ def _mech(state: State, seat: SeatState, action: Move, origin: int | None) -> in
     if not here:
         where = action.origin or "the board"
         raise Violation("MOVE-07", f"{seat.name} has no mech on {where}", _names(seat.mechs))
-    fresh = [slot for slot in here if not state.moved >> (slot + 1) & 1]
-    places = {seat.mechs[slot] for slot in fresh or here}
-    if len(places) > 1:
-        raise Ambiguous(
-            "MOVE-07", "which mech moves?", [f"mech from {PLACE_NAMES[place]}" for place in places]
-        )
-    return (fresh or here)[0] + 1
+    fresh = [slot for slot in here if not state.moved >> (slot + 1) & 1] or here
+    place = _only_origin(state, seat, here[0] + 1, {seat.mechs[slot] for slot in fresh}, action)
+    return next(slot for slot in fresh if seat.mechs[slot] == place) + 1
 
 
-def _worker_origin(state: State, seat: SeatState, origin: int | None) -> int:
+def _only_origin(state: State, seat: SeatState, unit: int, places: set[int], action: Move) -> int:
+    """Where a unit must come from when the record does not say: the place from which the step is possible."""
+    if len(places) == 1:
+        return min(places)
+    there = place_of(action.path[0])
+    near = sorted(place for place in places if one_step(state, seat, unit, place, there))
+    if len(near) > 1:
+        readings = [f"{action.unit} from {PLACE_NAMES[place]}" for place in near]
+        raise Ambiguous("MOVE-07", f"which {action.unit} moves?", readings)
+    return near[0] if near else min(places)
+
+
+def _worker_origin(state: State, seat: SeatState, origin: int | None, action: Move) -> int:
     if origin is None:
         places = {place for place in seat.workers if _fresh_workers(state, seat, place)}
         if not places:
             raise Violation("MOVE-04", "every worker already moved in this action")
-        if len(places) > 1:
-            raise Ambiguous(
-                "MOVE-07", "which worker moves?", [f"worker from {PLACE_NAMES[place]}" for place in places]
-            )
-        return places.pop()
+        return _only_origin(state, seat, WORKER, places, action)
     if origin not in seat.workers:
         raise Violation(
             "MOVE-07", f"{seat.name} has no worker on {PLACE_NAMES[origin]}", _names(seat.workers)

@@ -135,12 +135,20 @@ def test_a_unit_cannot_stay_where_it_is() -> None:
 def test_an_origin_left_open_is_ambiguous_when_two_would_do() -> None:
     """MOVE-07"""
     table = moving(workers={"W1": 1, "T1": 1}, mechs={"speed": "W1", "artillery": "T1"})
-    assert sorted(table.ambiguous("MOVE-07", "move", unit="worker", path=["M2"]).readings) == [
-        "worker from T1",
-        "worker from W1",
-    ]
+    doubt = table.ambiguous("MOVE-07", "move", unit="worker", path=["M2"])
+    assert sorted(doubt.readings) == ["worker from T1", "worker from W1"]
     assert len(table.ambiguous("MOVE-07", "move", unit="mech", path=["M2"]).readings) == 2
     table.do("move", unit="mech", mech="artillery", path=["M2"])
+
+
+def test_an_origin_left_open_is_clear_when_only_one_unit_gets_there() -> None:
+    """MOVE-07: and where none gets there the step is refused."""
+    table = moving(workers={"W1": 1, "V8": 1}, mechs={"riverwalk": "T1", "artillery": "X1"})
+    table.refused("MOVE-07", "move", unit="mech", path=["V9"])
+    table.refused("MOVE-07", "move", unit="worker", path=["V9"])
+    table.do("move", unit="mech", path=["M4"])
+    table.do("move", unit="worker", path=["M2"])
+    assert (table.units("nordic")["mechs"], table.units("nordic")["workers"]) == (["T1", "M4"], ["M2", "V8"])
 
 
 @pytest.mark.parametrize("unit", ["character", "mech", "worker"])
