@@ -25,6 +25,10 @@ from engine.violation import Ambiguous
 
 _Choice = TypeVar("_Choice", UpgradeChoice, DeployChoice, BuildChoice, EnlistChoice)
 _TRACKS = ("coins", "power", "popularity", "combat_cards", "worker")
+_KINDS = frozenset(RESOURCES)
+_PLACES = frozenset({"hex"})
+_OFFER = {"produce": "produce_territories"}
+"""What the card's table calls a thing, where it is not called the same."""
 
 
 @dataclass(slots=True)
@@ -54,27 +58,31 @@ class Reward:
         self._take_choices(taken)
 
     def _check_amounts(self, taken: Gains) -> None:
-        for what in _TRACKS:
-            stated, offered = getattr(taken, what), self.table.get(what, 0)
-            if stated > offered:
-                self.state.refuse(self.rule, f"the card gives {offered} {what}, not {stated}")
-        over = sum(max(0, getattr(taken, kind) - self.table.get(kind, 0)) for kind in RESOURCES)
-        if over > self.table.get("any_resource", 0):
-            self.state.refuse(self.rule, "more resources were taken than the card gives")
-        for what in ("upgrade", "deploy", "build", "enlist"):
-            if getattr(taken, what) is not None and not self.table.get(what):
+        """Only what the record states is looked at."""
+        spare = self.table.get("any_resource", 0)
+        for what in taken.model_fields_set - _PLACES:
+            stated = getattr(taken, what)
+            offered = self.table.get(_OFFER.get(what, what), 0)
+            if what in _KINDS:
+                spare -= max(0, stated - offered)
+            elif what in _TRACKS:
+                if stated > offered:
+                    self.state.refuse(self.rule, f"the card gives {offered} {what}, not {stated}")
+            elif stated and not offered:
                 self.state.refuse(self.rule, f"the card gives no {what}")
-        if taken.produce and not self.table.get("produce_territories"):
-            self.state.refuse(self.rule, "the card gives no production")
+        if spare < 0:
+            self.state.refuse(self.rule, "more resources were taken than the card gives")
 
     def _draw(self, count: int) -> None:
+        if not count:
+            return
         values = self.draws[:count]
         del self.draws[:count]
         check_draw(self.state, count, values, self.rule)
         draw(self.state, self.seat, count, values)
 
     def _take_tokens(self, taken: Gains) -> None:
-        tokens = [getattr(taken, kind) for kind in RESOURCES]
+        tokens = (taken.food, taken.metal, taken.oil, taken.wood)
         if not any(tokens):
             return
         place = self._spot(taken.hex, worker_places(self.state, self.state.active), "TRADE-04")

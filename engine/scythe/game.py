@@ -62,9 +62,9 @@ def apply(state: State, action: Any) -> None:
     handler, manner = _DISPATCH[action.__class__]
     if state.ended and handler is not statement:
         state.refuse("END-02", "the game is over; nothing but scoring follows")
-    if state.careful or manner == _IN_ONE_PASS:
+    if state.careful or (manner == _IN_ONE_PASS and (handler is not reveal or _by_next(state, action))):
         _apply_or_restore(state, action, handler, manner)
-    elif state.moving and manner == _ENDS_MOVES:
+    elif state.moving and manner != _BESIDE_MOVES:
         _apply_after_moves(state, action, handler)
     else:
         handler(state, action)
@@ -121,12 +121,16 @@ def _apply_with_forced_objectives(state: State, action: Any, handler: Handler) -
 
 def _begin_next_turn(state: State, action: Any) -> None:
     """An objective revealed by the next player before the token is moved ends the running turn (TURN-14)."""
-    following = (state.active + 1) % len(state.seats)
-    if state.section >= 0 and action.by == state.seats[following].name:
+    if _by_next(state, action):
         if state.moving:
             _end_moves(state)
         check_turn_over(state)
         next_turn(state)
+
+
+def _by_next(state: State, action: Any) -> bool:
+    following = (state.active + 1) % len(state.seats)
+    return state.section >= 0 and action.by == state.seats[following].name
 
 
 def _end_moves(state: State) -> None:

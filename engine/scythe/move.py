@@ -74,7 +74,11 @@ def move(state: State, action: Move) -> None:
     unit, origin = _unit(state, seat, action)
     if len(action.path) > 1:
         _check_length(state, seat, unit, len(action.path))
-    saved = seat.character, seat.mechs[:], seat.workers[:], state.resources[:], state.tired[:], state.forded
+    saved = seat.character, seat.mechs, seat.workers, state.resources, state.tired, state.forded
+    seat.mechs = seat.mechs[:]
+    if unit == WORKER or action.loads:
+        seat.workers = seat.workers[:]
+        state.resources = state.resources[:]
     try:
         entry = _walk(state, seat, unit, origin, action)
         if not seat.skills.isdisjoint(_LEAVING_CARGO):
@@ -228,15 +232,17 @@ def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -
             found=f"{len(loads)} loads for {len(path)} steps",
             expected="one load, or one per step",
         )
+    steps = seat.walk if unit == WORKER else seat.steps
     last = len(path) - 1
     here = there = origin
     workers, tokens = 0, _NOTHING
     for number, name in enumerate(path):
         here, there = there, place_of(name)
-        _check_step(state, seat, unit, here, there)
-        if (unit == WORKER or number < last) and _hostile(state, seat, unit, there):
-            state.refuse("MOVE-25", f"the unit stops on {name}, where an enemy fighter stands")
-        if number < last:
+        if not steps[here] >> there & 1:
+            _check_hop(state, seat, unit, here, there)
+        if unit == WORKER:
+            _check_worker(state, seat, here, there)
+        elif number < last:
             _check_stop(state, seat, unit, there)
         if loads:
             load = loads[number] if len(loads) > 1 else loads[0]
@@ -250,19 +256,11 @@ def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -
     return Entry(unit, here, there, workers, tokens)
 
 
-def _check_step(state: State, seat: SeatState, unit: int, here: int, there: int) -> None:
-    steps = seat.walk if unit == WORKER else seat.steps
-    if steps[here] >> there & 1:
-        if unit == WORKER and _enemy_fighter(state, seat, here):
-            state.refuse("MOVE-27", f"a worker cannot leave {PLACE_NAMES[here]}: an enemy fighter holds it")
-        return
+def _check_hop(state: State, seat: SeatState, unit: int, here: int, there: int) -> None:
+    """A step the tables do not know: by an ability that looks at the whole board, or not at all."""
     skill = None if unit == WORKER else hop(state, seat, here, there)
     if skill is None:
-        legal = [
-            PLACE_NAMES[place]
-            for place in range(len(PLACE_NAMES))
-            if one_step(state, seat, unit, here, place)
-        ]
+        legal = [PLACE_NAMES[place] for place in reachable(state, seat, unit, here)]
         state.refuse(*_why_not(seat, here, there), legal)
     elif skill == "toka":
         state.forded = True
@@ -283,29 +281,28 @@ def _why_not(seat: SeatState, here: int, there: int) -> tuple[str, str]:
     return "MOVE-07", f"{names}: not adjacent for this unit"
 
 
-def _hostile(state: State, seat: SeatState, unit: int, there: int) -> bool:
-    """MOVE-23, MOVE-26 for workers; for fighters whether an enemy fighter makes them stop (MOVE-25)."""
+def _check_worker(state: State, seat: SeatState, here: int, there: int) -> None:
+    """MOVE-23, MOVE-26, MOVE-27: workers neither enter nor leave what the enemy holds."""
     for other in state.seats:
         if other is seat:
             continue
         if other.character == there or there in other.mechs:
-            if unit != WORKER:
-                return True
             state.refuse("MOVE-26", f"a worker cannot enter {PLACE_NAMES[there]}: an enemy fighter is there")
-        elif unit == WORKER and there in other.workers:
+        if there in other.workers:
             state.refuse("MOVE-23", f"a worker cannot enter {PLACE_NAMES[there]}: enemy workers are there")
-    return False
+        if other.character == here or here in other.mechs:
+            state.refuse("MOVE-27", f"a worker cannot leave {PLACE_NAMES[here]}: an enemy fighter holds it")
 
 
 def _check_stop(state: State, seat: SeatState, unit: int, there: int) -> None:
-    """Where a move ends even with steps left: enemy workers, an encounter, an armed trap."""
-    if unit == WORKER:
-        return
+    """Where a fighter's move ends even with steps left: enemies, an encounter, an armed trap."""
     if unit == CHARACTER and state.encounters >> there & 1:
         state.refuse("MOVE-31", f"the character stops at the encounter on {PLACE_NAMES[there]}")
     for other in state.seats:
         if other is seat:
             continue
+        if other.character == there or there in other.mechs:
+            state.refuse("MOVE-25", f"the unit stops on {PLACE_NAMES[there]}, where an enemy fighter stands")
         if there in other.workers:
             state.refuse("MOVE-17", f"the unit stops on {PLACE_NAMES[there]}, where enemy workers stand")
         if other.traps and any(place == there and armed for place, _kind, armed in other.traps):
@@ -438,10 +435,6 @@ def place_of(name: str) -> int:
         raise Malformed(
             f"there is no hex {name} on the board", where="hex", found=name, expected="a hex of the board"
         ) from None
-
-
-def _enemy_fighter(state: State, seat: SeatState, place: int) -> bool:
-    return any(other.fights_at(place) for other in state.seats if other is not seat)
 
 
 def _names(places: list[int]) -> list[str]:

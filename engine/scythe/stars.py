@@ -37,9 +37,9 @@ def settle(state: State, others: Sequence[int] = ()) -> None:
 
 
 def due_stars(seat: SeatState) -> list[int]:
-    """STAR-01..05, STAR-08, STAR-09: the kinds whose condition is met and whose star is not placed."""
+    """STAR-01..05, STAR-08, STAR-09: what is met and not placed, the benefit's own star first."""
     stars = seat.stars
-    due = _due_on_tracks(seat)
+    due = []
     if not stars[UPGRADES] and 0 not in seat.cells:
         due.append(UPGRADES)
     if not stars[MECHS] and OFF_BOARD not in seat.mechs:
@@ -50,7 +50,7 @@ def due_stars(seat: SeatState) -> list[int]:
         due.append(RECRUITS)
     if not stars[WORKERS] and len(seat.workers) == ALL_WORKERS:
         due.append(WORKERS)
-    return due
+    return due + _due_on_tracks(seat)
 
 
 def _due_on_tracks(seat: SeatState) -> list[int]:
