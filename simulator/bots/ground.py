@@ -20,10 +20,14 @@ from engine.scythe.mats import MINE
 from engine.scythe.stars import ALL_WORKERS, OBJECTIVE, may_place
 from engine.scythe.state import NO_CARD
 from engine.scythe.words import RESOURCES
+from simulator.bots.combat import chance_to_win
 from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
 
 _SOME = 0.4
 """What a territory or a token is worth that nobody needs yet."""
+NEVER = -99.0
+_LOOT, _BAD_BLOOD, _DEFEAT, _FIGHT = 0.4, 0.5, 4.0, 1.0
+"""What a captured token is worth; what driving off workers, losing a combat and fighting at all costs."""
 _CROWD = tuple(max(0.3, 1.15 - 0.15 * workers) for workers in range(ALL_WORKERS + 2))
 _FACTORY_WEIGHT = catalogue().scoring.factory_territories
 
@@ -31,7 +35,18 @@ _FACTORY_WEIGHT = catalogue().scoring.factory_territories
 class Ground:
     """Masks of places that abilities join, and the worth of territories, goals and work on them."""
 
-    __slots__ = ("_bases", "_factory", "_goals", "_joined", "_plain", "_prize", "_prizes", "_work", "outlook")
+    __slots__ = (
+        "_assaults",
+        "_bases",
+        "_factory",
+        "_goals",
+        "_joined",
+        "_plain",
+        "_prize",
+        "_prizes",
+        "_work",
+        "outlook",
+    )
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
@@ -43,6 +58,7 @@ class Ground:
         self._factory = outlook.state.factory_cards > 0 and seat.factory_card == NO_CARD
         self._goals = style.encounter * (1 - 0.4 * closing)
         self._work = _work(outlook)
+        self._assaults: dict[int, float] = {}
 
     def steps(self, here: int) -> tuple[int, ...]:
         """Where a character or mech gets with one step."""
@@ -65,6 +81,26 @@ class Ground:
         if self.outlook.state.encounters >> place & 1:
             return self._goals
         return self.outlook.style.factory if place == FACTORY and self._factory else 0.0
+
+    def assault(self, place: int) -> float:
+        """What attacking a place is worth, worked out once for all units."""
+        known = self._assaults.get(place)
+        if known is None:
+            known = self._assaults[place] = self._assault_worth(place)
+        return known
+
+    def _assault_worth(self, place: int) -> float:
+        """The territory and the loot, less popularity for the workers; with fighters there, by the odds."""
+        outlook = self.outlook
+        rival = next(other for other in outlook.state.others(outlook.index) if other.stands_at(place))
+        gain = self.worth(place) + _LOOT * sum(outlook.state.resources[place * 4 : place * 4 + 4])
+        gain -= rival.workers.count(place) * outlook.popularity_worth()
+        if not outlook.fighters >> place & 1:
+            return gain - _BAD_BLOOD
+        chance = chance_to_win(outlook, rival, place)
+        if chance < outlook.style.courage:
+            return NEVER
+        return chance * (outlook.combat_worth() + gain) - _DEFEAT * (1 - chance) - _FIGHT
 
     def work(self, place: int, workers: int) -> float:
         """What one of that many workers is worth on a place: the more there are, the less."""

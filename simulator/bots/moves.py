@@ -12,10 +12,9 @@ from engine.scythe.board import HOMES, LAKES, PLACE_NAMES, TERRITORIES
 from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS
 from engine.scythe.move import CHARACTER, WORKER
-from engine.scythe.state import OFF_BOARD, SeatState
+from engine.scythe.state import OFF_BOARD
 from engine.scythe.words import RESOURCES
-from simulator.bots.combat import chance_to_win
-from simulator.bots.ground import Ground
+from simulator.bots.ground import NEVER, Ground
 from simulator.bots.outlook import Outlook
 
 Path = tuple[int, ...]
@@ -23,7 +22,6 @@ Path = tuple[int, ...]
 _FACTORY_STEPS = catalogue().factory_steps
 _FAR = 5
 """How many steps ahead the character looks for something worth going to."""
-_NEVER = -99.0
 _DULL = 2.0
 """Below this worth the character looks farther ahead."""
 _HOMESICK = 0.8
@@ -149,7 +147,7 @@ class _Mover:
         """What standing there is worth more than standing here."""
         outlook = self._outlook
         if place >= TERRITORIES:
-            return _NEVER
+            return NEVER
         if outlook.enemies >> place & 1:
             return self._attack(place)
         value = self._leaving if outlook.held >> place & 1 else self._leaving + self._ground.worth(place)
@@ -171,23 +169,10 @@ class _Mover:
         return bool(LAKES >> self._here & 1) or self._labour(place, self._workers) > 0.2
 
     def _attack(self, place: int) -> float:
-        """A combat, or workers driven off; never with cargo aboard."""
-        outlook = self._outlook
+        """A combat, or workers driven off; never with cargo from a lake."""
         if self._unit == WORKER or (LAKES >> self._here & 1 and (self._workers or any(self._tokens))):
-            return _NEVER
-        rival = _owner(outlook, place)
-        shame = rival.workers.count(place) * outlook.popularity_worth()
-        loot = 0.4 * sum(outlook.state.resources[place * 4 : place * 4 + 4]) + self._ground.worth(place)
-        if not outlook.fighters >> place & 1:
-            return loot - shame - 0.5
-        chance = chance_to_win(outlook, rival, place)
-        if chance < outlook.style.courage:
-            return _NEVER
-        return (
-            chance * (outlook.combat_worth() + loot + self._ground.attraction(place) - shame)
-            - 4 * (1 - chance)
-            - 1.0
-        )
+            return NEVER
+        return self._ground.assault(place) + (self._leaving if self._leaving > 0 else 0.0)
 
     def _approach(self, paths: dict[int, Path], steps: int) -> tuple[float, Path] | None:
         """The way toward the nearest thing worth going to, when nothing is in reach."""
@@ -239,7 +224,3 @@ class _Mover:
         if tokens and any(self._tokens):
             return (Load(workers=workers, **dict(zip(RESOURCES, self._tokens, strict=True))),)
         return (Load(workers=workers),) if workers else ()
-
-
-def _owner(outlook: Outlook, place: int) -> SeatState:
-    return next(other for other in outlook.state.others(outlook.index) if other.stands_at(place))
