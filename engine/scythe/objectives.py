@@ -98,8 +98,17 @@ def _check_window(state: State, card: ObjectiveCard) -> None:
         if state.section < 0:
             state.refuse("OBJ-08", f"objective {card.number} is revealed at the end of the turn")
         check_nothing_due(state)
-    if state.closed and not state.rules.two_objectives_one_turn:
+    if not state.rules.two_objectives_one_turn and _shown_this_turn(state):
         state.refuse("OBJ-03", "this table allows one objective a turn")
+
+
+def _shown_this_turn(state: State) -> bool:
+    """Whether the active player revealed an objective since the turn before ended."""
+    first = state.turn - (state.section >= 0)
+    return any(
+        event.kind == "objective" and event.seat == state.active and event.turn >= first
+        for event in state.events
+    )
 
 
 def _true(state: State, index: int, condition: Mapping[str, Any]) -> bool:
