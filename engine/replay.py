@@ -15,6 +15,7 @@ from engine.scythe.actions import StopGame
 from engine.scythe.deals import stop
 from engine.scythe.final import announced_discrepancies, final_ranking
 from engine.scythe.game import apply
+from engine.scythe.objectives import force
 from engine.scythe.policy import banned_pairs
 from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
@@ -101,6 +102,8 @@ def _play(state: State, record: Record, rulings: Rulings, observe: Observer | No
             fix_values(state, rulings, number)
         if observe is not None:
             observe(state, action.type)
+    if state.rules.objective_reveal_window == "forced_when_met" and state.section >= 0 and not state.ended:
+        force(state, ending=True)
     if not state.ended and record.announced is not None and record.announced.stopped:
         stop(state, StopGame(reason="announced as stopped"))
     return None

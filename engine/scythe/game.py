@@ -110,11 +110,13 @@ def _inside_the_move(state: State, action: Any) -> bool:
 
 
 def _apply_with_forced_objectives(state: State, action: Any, handler: Handler) -> None:
-    """OBJ-04 by edition: a known objective is revealed as soon as it is met."""
+    """OBJ-04 by edition: a known objective is revealed as soon as it is met, or at the end of the turn."""
     if handler in (choose_section, end_turn) and state.section >= 0:
         force(state, ending=True)
     if not state.ended:
         handler(state, action)
+    elif handler is choose_section:
+        raise Violation("END-02", "the game ended with the objective met in the turn before")
     if not state.ended:
         force(state, ending=False)
 
