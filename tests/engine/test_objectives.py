@@ -10,7 +10,7 @@ from engine.scythe.stars import COMBAT, OBJECTIVE
 from tests.engine.table import Table
 
 Case = dict[str, Any]
-COMBAT_STAR = {"stars": [0, 0, 0, 0, 0, 0, 1, 0, 0], "star_count": 1}
+COMBAT_STAR: Case = {"stars": [0, 0, 0, 0, 0, 0, 1, 0, 0], "star_count": 1}
 THREE_BUILT = {"mine": "M2", "mill": "F2", "armory": "V1"}
 SOME_OF_ALL = {
     "upgrades": {"gain_power": "deploy"},
@@ -131,7 +131,7 @@ def test_only_own_objectives_are_revealed() -> None:
     table.do("objective", card=12)
 
 
-POOR = {"coins": 2, "workers": {"W1": 4}, "popularity": 7}
+POOR: Case = {"coins": 2, "workers": {"W1": 4}, "popularity": 7}
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_an_objective_is_revealed_around_the_actions_of_the_own_turn(moment: str
     table = standing(8, POOR)
     table.lay("W1", oil=3)
     table.turn("rusviet", "bolster")
-    steps = {
+    steps: dict[str, list[tuple[str, Case]]] = {
         "before the token": [],
         "before the top row": [("section", {"section": "bolster"})],
         "between": [("section", {"section": "bolster"}), ("bolster", {"gain": "power"})],
