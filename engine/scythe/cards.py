@@ -33,13 +33,11 @@ def check_draw(state: State, count: int, values: Sequence[int | None], rule: str
         )
     if not any(values):
         return drawn
-    for position, value in enumerate(values):
-        if value is None:
-            continue
-        in_discard = state.discard[value] if position < state.deck else 0
-        free = COPIES[value] - _in_hands(state, value) - in_discard - values[:position].count(value)
-        if free < 1:
+    for position, value in enumerate(values[: state.deck]):
+        if value is not None and values[:position].count(value) >= _unseen(state, value):
             state.refuse("CARD-11", f"no card of value {value} is left in the deck")
+    if len(values) > state.deck:
+        _check_reshuffled(state, values[state.deck :])
     return drawn
 
 
@@ -126,6 +124,21 @@ def _reshuffle(state: State) -> None:
     state.deck = discarded(state)
     state.discard = [0] * 6
     state.discard_hidden = 0
+
+
+def _check_reshuffled(state: State, values: Sequence[int | None]) -> None:
+    """CARD-01: once the deck is used up only cards of the discard pile can come."""
+    hidden = state.discard_hidden
+    for value in {value for value in values if value is not None}:
+        beyond = max(0, values.count(value) - state.discard[value])
+        hidden -= beyond
+        if hidden < 0 or beyond > _unseen(state, value):
+            state.refuse("CARD-11", f"no card of value {value} is on the discard pile")
+
+
+def _unseen(state: State, value: int) -> int:
+    """Copies of a value that are neither known in a hand nor open on the discard pile."""
+    return COPIES[value] - _located(state, value)
 
 
 def _in_hands(state: State, value: int) -> int:

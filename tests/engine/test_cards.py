@@ -52,6 +52,18 @@ def test_a_card_on_the_discard_pile_cannot_be_drawn_before_it_is_shuffled_in() -
     table.do("bolster", gain="combat_cards", draws=[3, 5])
 
 
+def test_after_the_last_card_of_the_deck_only_discarded_cards_can_come() -> None:
+    """CARD-01, CARD-11: two open 3s lie there, so no 4 is drawn; a card discarded unseen might be one."""
+    table = Table("nordic", "rusviet")
+    hands_hold(table, "rusviet", 36)
+    table.state.deck, table.state.discard = 1, [0, 0, 0, 2, 0, 0]
+    table.put("nordic", upgrades={"gain_combat_cards": "deploy"})
+    table.turn("nordic", "bolster")
+    table.refused("CARD-11", "bolster", gain="combat_cards", draws=[3, 4])
+    table.state.discard, table.state.discard_hidden = [0, 0, 0, 1, 0, 0], 1
+    table.do("bolster", gain="combat_cards", draws=[3, 4])
+
+
 def test_a_draw_from_nothing_yields_nothing_and_is_not_owed() -> None:
     """CARD-02"""
     table = Table("nordic", "rusviet")
