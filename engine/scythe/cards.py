@@ -24,9 +24,18 @@ def drawable(state: State) -> int:
     return state.deck + discarded(state)
 
 
-def check_draw(state: State, count: int, values: Sequence[int | None], rule: str) -> int:
-    """How many of `count` cards can be drawn; the stated values must be possible."""
-    drawn = min(count, drawable(state))
+def check_draw(
+    state: State,
+    count: int,
+    values: Sequence[int | None],
+    rule: str,
+    arriving: Sequence[int | None] = (),
+) -> int:
+    """How many of `count` cards can be drawn; the stated values must be possible.
+
+    `arriving` are cards that reach the discard pile before the draw, such as those of a combat.
+    """
+    drawn = min(count, drawable(state) + len(arriving))
     if len(values) > count or any(value is not None for value in values[drawn:]):
         state.refuse(
             "CARD-02" if drawn < count else rule, f"{len(values)} cards stated, {drawn} can be drawn"
@@ -37,7 +46,7 @@ def check_draw(state: State, count: int, values: Sequence[int | None], rule: str
         if value is not None and values[:position].count(value) >= _unseen(state, value):
             state.refuse("CARD-11", f"no card of value {value} is left in the deck")
     if len(values) > state.deck:
-        _check_reshuffled(state, values[state.deck :])
+        _check_reshuffled(state, values[state.deck :], arriving)
     return drawn
 
 
@@ -126,11 +135,11 @@ def _reshuffle(state: State) -> None:
     state.discard_hidden = 0
 
 
-def _check_reshuffled(state: State, values: Sequence[int | None]) -> None:
+def _check_reshuffled(state: State, values: Sequence[int | None], arriving: Sequence[int | None]) -> None:
     """CARD-01: once the deck is used up only cards of the discard pile can come."""
-    hidden = state.discard_hidden
+    hidden = state.discard_hidden + arriving.count(None)
     for value in {value for value in values if value is not None}:
-        beyond = max(0, values.count(value) - state.discard[value])
+        beyond = max(0, values.count(value) - state.discard[value] - arriving.count(value))
         hidden -= beyond
         if hidden < 0 or beyond > _unseen(state, value):
             state.refuse("CARD-11", f"no card of value {value} is on the discard pile")

@@ -46,7 +46,8 @@ def combat(state: State, action: Combat) -> None:
     winner, loser = (attacker, defender) if wins else (defender, attacker)
     refuges = _refuges(state, loser, place, action)
     drew = 1 if loser.choice.dial or loser.choice.cards else 0
-    check_draw(state, drew, () if action.draw is None else (action.draw,), "COMB-22")
+    played = (*attacker.choice.cards, *defender.choice.cards)
+    check_draw(state, drew, () if action.draw is None else (action.draw,), "COMB-22", played)
     _spend(state, attacker, defender)
     workers = loser.seat.workers.count(place)
     _retreat(loser.seat, place, refuges)

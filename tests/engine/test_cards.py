@@ -122,6 +122,17 @@ def test_cards_used_in_a_combat_are_discarded() -> None:
     assert (table.seat("nordic").cards(), table.seat("rusviet").cards()) == (0, 2)
 
 
+def test_the_loser_may_draw_a_card_that_was_played_in_the_very_combat() -> None:
+    """CARD-01, CARD-05: the deck is empty, so the two cards just discarded are shuffled."""
+    table = fight({}, {})
+    hands_hold(table, "rusviet", table.state.deck)
+    sides: dict[str, Any] = {"attacker": {"dial": 0, "cards": [5]}, "defender": {"dial": 0, "cards": [2]}}
+    table.refused("CARD-11", "combat", hex="T1", draw=4, **sides)
+    table.do("combat", hex="T1", draw=5, **sides)
+    assert (table.state.deck, table.state.discard) == (1, [0] * 6)
+    assert table.seat("rusviet").hand[5] == 1
+
+
 def test_an_encounter_card_goes_under_the_deck_and_does_not_come_again() -> None:
     """CARD-06, INV-12: nor does its token."""
     table = Table("nordic", "rusviet")
