@@ -55,6 +55,7 @@ def plan_draws(
     drawers: Sequence[tuple[int, int]],
     stated: Mapping[Faction, Sequence[int | None]],
     rule: str,
+    arriving: Sequence[int | None] = (),
 ) -> list[list[int | None]]:
     """The values of several draws in a row, each (seat, count), out of what the record states per faction."""
     left = {faction: list(values) for faction, values in stated.items()}
@@ -65,7 +66,7 @@ def plan_draws(
     if any(left.values()):
         state.refuse(rule, "more combat cards are stated than are drawn")
     flat = [value for values in plan for value in values]
-    check_draw(state, len(flat), flat, rule)
+    check_draw(state, len(flat), flat, rule, arriving)
     return plan
 
 

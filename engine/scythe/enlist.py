@@ -35,7 +35,8 @@ def enlist(state: State, action: Enlist) -> None:
             cost = cost._replace(receivers=(state.active, *cost.receivers))
     own = ONE_TIME["combat_cards"] if action.bonus == "combat_cards" else 0
     drawers = [(state.active, own), *((index, 1) for index in cost.receivers)]
-    planned = plan_draws(state, drawers, action.draws, "ENLI-05")
+    spent = (cost.bill.card,) if cost.bill.coerce else ()
+    planned = plan_draws(state, drawers, action.draws, "ENLI-05", spent)
     pay_cost(state, cost)
     if action.recruit is not None and action.bonus is not None:
         do_enlist(state, seat, action.recruit, action.bonus, planned[0])

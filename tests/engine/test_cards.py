@@ -133,6 +133,20 @@ def test_the_loser_may_draw_a_card_that_was_played_in_the_very_combat() -> None:
     assert table.seat("rusviet").hand[5] == 1
 
 
+def test_crimea_may_draw_the_card_it_has_just_paid_with() -> None:
+    """CARD-01, DEC-21: the deck is empty, so the coerced card is the only one to draw."""
+    table = Table("crimea", "saxony", mats=("engineering", "mechanical"))
+    table.put("crimea", hand=[0, 0, 0, 0, 1, 0])
+    table.state.deck -= 1
+    hands_hold(table, "saxony", table.state.deck)
+    table.lay("F6", food=2)
+    table.turn("crimea", "move_gain")
+    choice = {"recruit": "build", "bonus": "combat_cards", "coerce": True, "coerced": 4}
+    table.refused("CARD-11", "enlist", draws={"crimea": [5]}, **choice)
+    table.do("enlist", draws={"crimea": [4]}, **choice)
+    assert table.seat("crimea").hand[4] == 1
+
+
 def test_an_encounter_card_goes_under_the_deck_and_does_not_come_again() -> None:
     """CARD-06, INV-12: nor does its token."""
     table = Table("nordic", "rusviet")
