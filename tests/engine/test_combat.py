@@ -343,7 +343,7 @@ def test_fleets_meet_on_lakes() -> None:
 
 
 def test_seaworthy_units_may_retreat_to_a_lake_beside() -> None:
-    """MECH-NOR-03, COMB-27: with a worker aboard, to an adjacent lake without enemies."""
+    """MECH-NOR-03, COMB-27, DEC-14: with a worker aboard, to an adjacent lake without enemies."""
     table = Table("nordic", "polania")
     table.put("nordic", character="M3", mechs={"seaworthy": "M3"}, workers={"M3": 2}, power=2)
     table.put("polania", character="T2", mechs={"submerge": "V4", "speed": "T2"}, power=7)
@@ -378,7 +378,7 @@ def test_polania_has_no_lake_retreat_and_others_none_at_all() -> None:
 
 
 def test_disarm_takes_two_power_on_a_tunnel() -> None:
-    """MECH-SAX-04, MECH-ALL-08, COMB-07: automatic, floor 0."""
+    """MECH-SAX-04, MECH-ALL-08, COMB-07, DEC-06, DEC-25: automatic, floor 0."""
     table = Table("saxony", "polania")
     table.put("saxony", character="T5", mechs={"disarm": "M6"}, power=3)
     table.put("polania", character="F5", power=1, popularity=3)
