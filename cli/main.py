@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from cli import bids, check, convert, dashboard, demo, export, load, rebuild, replay, schema, score
+from cli import bids, check, convert, dashboard, demo, export, load, rebuild, replay, schema, score, simulate
 from cli.output import complain
 from ingest.warehouse.connection import WarehouseError
 from ingest.warehouse.migrate import NewerWarehouseError
@@ -19,7 +19,7 @@ app = typer.Typer(
     add_completion=False,
 )
 
-for module in (demo, check, score, replay, bids, load, rebuild, export, convert, dashboard, schema):
+for module in (demo, check, score, replay, bids, load, rebuild, export, convert, simulate, dashboard, schema):
     module.register(app)
 
 

@@ -63,7 +63,12 @@ def simulate(entrants: Sequence[Entrant], seed: int | str, header: Header | None
     return play(entrants, seed, header).record
 
 
-def play(entrants: Sequence[Entrant], seed: int | str, header: Header | None = None) -> Game:
+def play(
+    entrants: Sequence[Entrant],
+    seed: int | str,
+    header: Header | None = None,
+    most_rounds: int = MOST_ROUNDS,
+) -> Game:
     """The same, with the final state and what was refused on the way."""
     chance = Random(str(seed))  # noqa: S311
     decks = Decks(chance, len(entrants))
@@ -74,7 +79,7 @@ def play(entrants: Sequence[Entrant], seed: int | str, header: Header | None = N
         for seat in record.seats
     ]
     table = Table(set_up(record), bots, decks)
-    table.play()
+    table.play(most_rounds)
     played = record.model_copy(update={"actions": tuple(table.actions)})
     announced = announce(played, table.state)
     return Game(played.model_copy(update={"announced": announced}), table.state, tuple(table.refused))
@@ -112,9 +117,9 @@ class Table:
         self._bots = bots
         self._decks = decks
 
-    def play(self) -> None:
+    def play(self, most_rounds: int) -> None:
         """Turn after turn to the sixth star, or to the round limit."""
-        turns = MOST_ROUNDS * len(self._bots)
+        turns = most_rounds * len(self._bots)
         while not self.state.ended:
             if self.state.turn == turns or not self._turn():
                 self._do(StopGame(reason="nobody came to a sixth star"))

@@ -1,15 +1,18 @@
 """Simulated games: reproducible, legal, complete, and with everything in them that a game can have."""
 
+import json
 from collections import Counter
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.record import Header, Record
-from engine.replay import replay
+from engine.replay import replay, states
 from engine.scythe.words import STAR_KINDS, STRUCTURE_TILES
 from simulator.bots.roster import STYLE_NAMES
 from simulator.play import Entrant, play, simulate
+from tests.checker.check import check
 from tests.engine.invariants import Watch
 from tests.simulator.games import corpus, entrants
 
@@ -51,6 +54,16 @@ def test_the_invariants_hold_after_every_action() -> None:
         assert watch.states == len(game.record.actions) + 1
 
 
+def test_a_checker_that_shares_no_code_with_the_engine_agrees() -> None:
+    for game in corpus()[:8]:
+        assert check(game.record.to_dict(), [*map(_plain, states(game.record))]) == []
+
+
+def _plain(state: dict[str, Any]) -> Any:
+    """The state as it is read from a file."""
+    return json.loads(json.dumps(state))
+
+
 def test_every_chance_result_is_known() -> None:
     for game in corpus():
         assert [seat.hidden for seat in game.state.seats] == [0] * len(game.state.seats)
@@ -88,10 +101,17 @@ def test_both_attackers_and_defenders_win_combats() -> None:
     assert {event.detail["attacker"] == event.detail["loser"] for event in combats} == {True, False}
 
 
-def test_a_table_of_random_players_is_stopped_at_the_round_limit() -> None:
-    game = play([Entrant("Amber", "random"), Entrant("Birch", "random")], 1)
-    assert game.refused == ()
+def test_a_game_without_a_sixth_star_is_stopped_at_the_round_limit() -> None:
+    game = play(entrants(2), 1, most_rounds=5)
+    assert game.record.announced is not None
+    assert (game.record.announced.stopped, game.record.announced.rounds) == (True, 5)
     assert replay(game.record).verdict().status == "accepted"
+
+
+def test_random_players_play_legally_too() -> None:
+    game = play([Entrant("Amber", "random"), Entrant("Birch", "random")], 1, most_rounds=15)
+    assert game.refused == ()
+    assert replay(game.record, Watch()).verdict().status == "accepted"
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
