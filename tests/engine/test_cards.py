@@ -162,6 +162,24 @@ def test_an_encounter_card_goes_under_the_deck_and_does_not_come_again() -> None
     assert table.state.encounters.bit_count() == 9
 
 
+def test_an_encounter_card_may_be_told_by_its_effect_instead_of_its_number() -> None:
+    """CARD-10, ENC-03: the number only names the card; one of the two must be known."""
+    outcomes = []
+    told: list[dict[str, Any]] = [
+        {"card": 1, "picks": [{"option": 2}]},
+        {"picks": [{"option": 2, "pay_coins": 2, "gain": {"food": 4}}]},
+    ]
+    for encounter in told:
+        table = Table("nordic", "rusviet")
+        table.put("nordic", character="W1")
+        table.turn("nordic", "move_gain")
+        table.do("move", unit="character", path=["M2"])
+        table.ambiguous("ENC-03", "encounter", picks=[{"option": 2}])
+        table.do("encounter", **encounter)
+        outcomes.append((table.seat("nordic").coins, table.lying("M2")))
+    assert outcomes == [(2, {"food": 4})] * 2
+
+
 @pytest.mark.parametrize(("faction", "keeps"), [("nordic", False), ("saxony", True)])
 def test_both_objectives_leave_after_the_star_except_with_saxony(faction: str, keeps: bool) -> None:
     """CARD-07, ABIL-SAX-02"""
