@@ -16,7 +16,7 @@ from engine.scythe.deals import stop
 from engine.scythe.final import announced_discrepancies, final_ranking
 from engine.scythe.game import apply
 from engine.scythe.objectives import force
-from engine.scythe.policy import banned_pairs
+from engine.scythe.policy import banned_pairs, default_policy
 from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
 from engine.scythe.sheet_table import banned_pair_discrepancies
@@ -67,8 +67,9 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
     result = Replay(record)
     rulings = by_action(record)
     try:
-        banned = banned_pairs(policy or record.setup.policy, record.edition)
         state = result.state = set_up(record, waived(rulings, 0))
+        played_under = policy or record.setup.policy or default_policy(state.rules)
+        banned = banned_pairs(played_under, record.edition)
     except (Violation, Ambiguous, Malformed) as reason:
         result.failure = _failure(reason, 0, None, "set-up")
         return result
