@@ -15,11 +15,11 @@ def announce(record: Record, state: State) -> Announced:
         sheets=tuple(_sheet(state, place) for place in ranking),
         winners=tuple(place.player for place in ranking if place.rank == 1),
         stopped=state.stopped,
-        rounds=rounds(state),
+        rounds=_rounds(state),
     )
 
 
-def rounds(state: State) -> int:
+def _rounds(state: State) -> int:
     """How many rounds were begun."""
     return -(-state.turn // len(state.seats))
 

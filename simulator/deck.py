@@ -10,15 +10,15 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.policy import banned_pairs
 from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES, Faction, Mat, StructureTile
 
-BASE = "base"
+_BASE = "base"
 _COMBAT_DECK = tuple(
     value for value, copies in catalogue().scoring.combat_deck.items() for _ in range(copies)
 )
-_OBJECTIVES = tuple(card.number for card in catalogue().objectives.values() if card.set == BASE)
-_ENCOUNTERS = tuple(card.number for card in catalogue().encounters.values() if card.set == BASE)
-_FACTORY_CARDS = tuple(card.number for card in catalogue().factory_cards.values() if card.set == BASE)
-BASE_FACTIONS = tuple(name for name in FACTIONS if catalogue().factions[name].expansion == BASE)
-BASE_MATS = tuple(name for name in MATS if catalogue().mats[name].expansion == BASE)
+_OBJECTIVES = tuple(card.number for card in catalogue().objectives.values() if card.set == _BASE)
+_ENCOUNTERS = tuple(card.number for card in catalogue().encounters.values() if card.set == _BASE)
+_FACTORY_CARDS = tuple(card.number for card in catalogue().factory_cards.values() if card.set == _BASE)
+BASE_FACTIONS = tuple(name for name in FACTIONS if catalogue().factions[name].expansion == _BASE)
+BASE_MATS = tuple(name for name in MATS if catalogue().mats[name].expansion == _BASE)
 
 
 class Decks:

@@ -163,9 +163,8 @@ class Table:
         """TURN-16: all combats, then the encounter or the Factory card."""
         state, bot = self.state, self._bots[self.state.active]
         while state.pending and not state.ended:
-            place = state.pending[0]
-            if not self._do(fight(state, place, self._bots, self._decks)):
-                self._do(Combat(hex=PLACE_NAMES[place], attacker=Side(dial=0), defender=Side(dial=0)))
+            if not self._fight(state.pending[0]):
+                return
         seat = state.seats[state.active]
         if state.ended or not (state.moving or state.encounter_due or state.factory_due):
             return
@@ -173,6 +172,11 @@ class Table:
             self._meet(bot)
         elif seat.character == FACTORY and seat.factory_card == NO_CARD and state.factory_offer:
             self._do(TakeFactoryCard(card=bot.factory_card(self._view(), state.factory_offer)))
+
+    def _fight(self, place: int) -> bool:
+        if self._do(fight(self.state, place, self._bots, self._decks)):
+            return True
+        return self._do(Combat(hex=PLACE_NAMES[place], attacker=Side(dial=0), defender=Side(dial=0)))
 
     def _meet(self, bot: Bot) -> None:
         card = self._decks.next_encounter()

@@ -21,7 +21,7 @@ from simulator.bots.top_row import top_option
 from simulator.view import View
 
 _NOISE = 3.0
-_SECTION_INDEX = {section: index for index, section in enumerate(SECTIONS)}
+_SECTION_INDEX: dict[str, int] = {section: index for index, section in enumerate(SECTIONS)}
 
 
 class Planner:
@@ -37,7 +37,7 @@ class Planner:
         outlook = Outlook(view, self._style)
         best, chosen, planned = float("-inf"), SECTIONS[0], None
         for name in legal_sections(view.state, view.own):
-            section = _SECTION_INDEX[name]  # type: ignore[index]
+            section = _SECTION_INDEX[name]
             top = self._top_option(outlook, section)
             value = max(0.0, top.value) + self._bottom_value(outlook, section, top)
             value += self._chance.gauss(0.0, self._noise) if self._noise else 0.0

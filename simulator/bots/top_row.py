@@ -26,7 +26,7 @@ from engine.scythe.words import RESOURCES
 from simulator.bots.option import NOTHING, Option
 from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
 
-PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
+_PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
 _YIELD_WORTH = 0.85
 """A token in hand is worth a little less than its share of what it will pay for."""
 
@@ -46,7 +46,7 @@ def tokens_worth(outlook: Outlook, kind: int, count: int) -> float:
 
 def harvest_worth(outlook: Outlook, place: int, count: int) -> float:
     """What a territory's production of that many items is worth."""
-    kind = PRODUCT_KIND[place]
+    kind = _PRODUCT_KIND[place]
     if kind >= 0:
         return tokens_worth(outlook, kind, count) * _YIELD_WORTH
     return outlook.worker_worth() * count if PRODUCT[place] == "worker" else 0.0
@@ -85,13 +85,13 @@ def _reaped(
     left = ALL_WORKERS - len(outlook.seat.workers)
     total, gained, yields = 0.0, [0] * KINDS, []
     for value, place, most in chosen:
-        count = min(most, left) if PRODUCT_KIND[place] < 0 else most
+        count = min(most, left) if _PRODUCT_KIND[place] < 0 else most
         if value <= 0 or not count:
             continue
-        if PRODUCT_KIND[place] < 0:
+        if _PRODUCT_KIND[place] < 0:
             left -= count
         else:
-            gained[PRODUCT_KIND[place]] += count
+            gained[_PRODUCT_KIND[place]] += count
         total += value * count / most
         yields.append(Yield(hex=PLACE_NAMES[place], count=count))
     return total, tuple(yields), tuple(gained)

@@ -4,14 +4,19 @@ import json
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.record import Header, Record
 from engine.replay import replay, states
-from engine.scythe.words import STAR_KINDS, STRUCTURE_TILES
+from engine.scythe.actions import Action, Upgrade
+from engine.scythe.words import STAR_KINDS, STRUCTURE_TILES, Section
+from simulator.bots.planner import Planner
 from simulator.bots.roster import STYLE_NAMES
+from simulator.bots.style import STYLES
 from simulator.play import Entrant, play, simulate
+from simulator.view import View
 from tests.checker.check import check
 from tests.engine.invariants import Watch
 from tests.simulator.games import corpus, entrants
@@ -112,6 +117,26 @@ def test_random_players_play_legally_too() -> None:
     game = play([Entrant("Amber", "random"), Entrant("Birch", "random")], 1, most_rounds=15)
     assert game.refused == ()
     assert replay(game.record, Watch()).verdict().status == "accepted"
+
+
+class Cheat(Planner):
+    """A bot that always wants a Factory card's section and pays with nothing."""
+
+    def begin(self, view: View) -> tuple[Section, Action | None]:
+        return "factory", None
+
+    def bottom(self, view: View) -> Action | None:
+        return Upgrade(source="gain_power", target="deploy")
+
+
+def test_a_refused_proposal_is_counted_and_a_safe_choice_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "simulator.play.make_bot", lambda style, skill, chance: Cheat(STYLES[style], skill, chance)
+    )
+    game = play(entrants(2), 1, most_rounds=4)
+    assert {action.type for action in game.record.actions} == {"section", "stop"}
+    assert len(game.refused) >= game.state.turn == 8
+    assert replay(game.record).verdict().status == "accepted"
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
