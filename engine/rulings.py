@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.record import Record, Ruling
+from engine.scythe.stars import TOP_POPULARITY, TOP_POWER, settle
 from engine.scythe.state import Event, State
 
+_TOPS = {"power": TOP_POWER, "popularity": TOP_POPULARITY}
 Rulings = Mapping[int, tuple[Ruling, ...]]
 
 
@@ -34,18 +36,32 @@ def fix_values(state: State, rulings: Rulings, action: int) -> None:
             continue
         index = state.order[ruling.faction]
         before = getattr(state.seats[index], ruling.field)
-        setattr(state.seats[index], ruling.field, max(0, ruling.value))
-        state.note("ruling", index, field=ruling.field, before=before, value=ruling.value)
+        value = max(0, min(ruling.value, _TOPS.get(ruling.field, ruling.value)))
+        setattr(state.seats[index], ruling.field, value)
+        state.note("ruling", index, faction=ruling.faction, field=ruling.field, before=before, value=value)
+        settle(state, state.clockwise(state.active))
 
 
 def remarks(rulings: Rulings, events: Sequence[Event]) -> Iterator[str]:
     """One line per ruling: what it did, or that it was not needed."""
-    used = {event.action for event in events if event.kind == "ruling"}
+    applied = [event for event in events if event.kind == "ruling"]
     for action, decided in sorted(rulings.items()):
         for ruling in decided:
+            used = any(event.action == action and _mattered(ruling, event.detail) for event in applied)
             yield f"{_decision(ruling)} at action {action} by {ruling.by}: {ruling.reason}" + (
-                "" if action in used else " (changed nothing)"
+                "" if used else " (changed nothing)"
             )
+
+
+def _mattered(ruling: Ruling, detail: Mapping[str, object]) -> bool:
+    """Whether an event tells of this ruling and of a difference that it made."""
+    if ruling.kind == "allow":
+        return ruling.rule is not None and detail.get("rule") == ruling.rule
+    return (
+        ruling.faction == detail.get("faction")
+        and ruling.field == detail.get("field")
+        and detail["before"] != detail["value"]
+    )
 
 
 def _decision(ruling: Ruling) -> str:

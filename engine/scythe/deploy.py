@@ -10,7 +10,7 @@ from engine.scythe.move import place_of
 from engine.scythe.stars import settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS
-from engine.violation import Ambiguous
+from engine.violation import Ambiguous, Violation
 
 MECHS: tuple[tuple[str, ...], ...] = tuple(catalogue().factions[faction].mechs for faction in FACTIONS)
 
@@ -36,9 +36,10 @@ def check_mech(state: State, seat: SeatState, mech: str) -> int:
     """DEPL-02: any mech still on the faction mat; returns its slot."""
     own = MECHS[seat.faction]
     left = [skill for slot, skill in enumerate(own) if seat.mechs[slot] == OFF_BOARD]
+    if mech not in own:
+        raise Violation("DEPL-02", f"the {mech} mech is not one of {seat.name}", left)
     if mech not in left:
-        why = "is not one of" if mech not in own else "was already deployed by"
-        state.refuse("DEPL-02", f"the {mech} mech {why} {seat.name}", left)
+        state.refuse("DEPL-02", f"the {mech} mech was already deployed by {seat.name}", left)
     return own.index(mech)
 
 

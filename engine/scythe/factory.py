@@ -12,10 +12,10 @@ from engine.scythe.mats import FACTORY_SECTION
 from engine.scythe.move import place_of
 from engine.scythe.payment import available, may_coerce
 from engine.scythe.stars import settle
-from engine.scythe.state import UNKNOWN_CARD, SeatState, State
+from engine.scythe.state import NO_CARD, UNKNOWN_CARD, SeatState, State
 from engine.scythe.turn import check_player, check_top
 from engine.scythe.words import RESOURCES
-from engine.violation import Ambiguous
+from engine.violation import Ambiguous, Violation
 
 _TRACKS = ("coins", "power", "popularity")
 
@@ -96,6 +96,8 @@ def _check_offer(state: State, number: int) -> None:
 
 
 def _own_card(seat: SeatState) -> FactoryCard:
+    if seat.factory_card == NO_CARD:
+        raise Violation("FACT-05", f"{seat.name} has no Factory card")
     if seat.factory_card == UNKNOWN_CARD:
         raise Ambiguous("FACT-15", "which Factory card does the player own?", [])
     return catalogue().factory_cards[seat.factory_card]

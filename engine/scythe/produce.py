@@ -38,7 +38,8 @@ def produce(state: State, action: Produce) -> None:
 
 def produce_cost(state: State, seat: SeatState) -> dict[str, int]:
     """PROD-01, PROD-02: the cells empty before the action."""
-    return PRODUCE_COST[state.rules.produce_cost_cells][len(seat.workers) - START_WORKERS]
+    emptied = min(len(seat.workers), ALL_WORKERS) - START_WORKERS
+    return PRODUCE_COST[state.rules.produce_cost_cells][emptied]
 
 
 def check_harvest(
