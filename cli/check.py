@@ -1,13 +1,13 @@
 """`triumph check`: read and verify, write nothing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import typer
 
 from cli.options import DEFAULT_MIB, Json, LargestFile, Paths, Policy, in_bytes
 from cli.output import complain, game_json, game_name, plain, print_json_list
-from engine.result import Verdict
+from engine.result import Place, Verdict
 from engine.violation import Discrepancy, Failure
 from ingest.formats.reader import Reading
 from ingest.load import describe, judge, read_paths
@@ -60,12 +60,17 @@ def finish(statuses: Counter[str]) -> None:
 
 
 def _print(reading: Reading, verdict: Verdict) -> None:
-    winners = ", ".join(place.player for place in verdict.ranking if place.rank == 1)
-    result = f"{winners} wins with ${verdict.ranking[0].total}" if verdict.ranking else ""
+    result = _result(verdict.ranking) if verdict.ranking else ""
     line = f"{verdict.status:<12} {reading.source}, {game_name(reading)}" + (f": {result}" if result else "")
     typer.echo(plain(line))
     for reason in reasons(reading, verdict):
         typer.echo(plain(f"    {reason}"))
+
+
+def _result(ranking: Sequence[Place]) -> str:
+    winners = ", ".join(place.player for place in ranking if place.rank == 1)
+    total = ranking[0].total
+    return f"{winners} wins" if total is None else f"{winners} wins with ${total}"
 
 
 def reasons(reading: Reading, verdict: Verdict) -> list[str]:

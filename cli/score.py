@@ -57,18 +57,26 @@ def _ranking(record: Record, verdict: Verdict) -> Table:
         lines = {line.category: line for line in arithmetic[place.seat]} if arithmetic else {}
         names = (str(place.rank), place.player, place.faction or "?", place.mat or "?")
         figures = [_figure(lines.get(category), place.categories.get(category)) for category in CATEGORIES]
-        table.add_row(*(Text(plain(cell)) for cell in (*names, *figures, f"${place.total}")))
+        table.add_row(*(Text(plain(cell)) for cell in (*names, *figures, _coins(place.total))))
     return table
 
 
 def _figure(line: Line | None, coins: int | None) -> str:
     if line is not None and line.coins is not None:
         return line.formula
+    return _coins(coins)
+
+
+def _coins(coins: int | None) -> str:
     return "?" if coins is None else f"${coins}"
 
 
 def _ties(ranking: Sequence[Place]) -> list[str]:
-    return [_tie(upper, lower) for upper, lower in pairwise(ranking) if upper.total == lower.total]
+    return [
+        _tie(upper, lower)
+        for upper, lower in pairwise(ranking)
+        if upper.total is not None and upper.total == lower.total
+    ]
 
 
 def _tie(upper: Place, lower: Place) -> str:

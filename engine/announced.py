@@ -1,4 +1,7 @@
-"""The announced ranking held against the one that was worked out, for any game (SCORE-13, GN-END-05)."""
+"""What the table announced about places, for any game (SCORE-13, GN-END-05).
+
+It is held against the ranking that was worked out; where totals are not known it is all there is.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,6 +9,7 @@ from engine.record import Record, Sheet
 from engine.result import Place
 from engine.violation import Discrepancy
 
+FIRST = 1
 BEST_TOTAL_WINS = {"scythe": "SCORE-13", "garden_nation": "GN-END-05"}
 
 
@@ -13,7 +17,24 @@ def ranking_discrepancies(record: Record, ranking: Sequence[Place]) -> Iterator[
     """Every announced rank and winner that differs."""
     rule = BEST_TOTAL_WINS[record.game]
     yield from _ranks(record, ranking, rule)
+    yield from _outscored(ranking, rule)
     yield from _winners(record, ranking, rule)
+
+
+def announced_places(record: Record, totals: Sequence[int | None]) -> list[tuple[int, int]]:
+    """Seats with their ranks in final order, for a game whose totals are not all known.
+
+    Announced ranks and winners decide, then the totals of those who claim the same place if all are known.
+    Whom nothing tells apart share the best place they may have. Empty when nobody is known to have won.
+    """
+    stated = [_claim(record, seat) for seat in range(len(record.seats))]
+    known = [claim for claim in stated if claim is not None]
+    if FIRST not in known:
+        return []
+    claims = [max(known) + 1 if claim is None else claim for claim in stated]
+    keys = [(claim, -_deciding(totals, claims, seat)) for seat, claim in enumerate(claims)]
+    order = sorted(range(len(keys)), key=keys.__getitem__)
+    return [(seat, 1 + sum(other < keys[seat] for other in keys)) for seat in order]
 
 
 def sheet_of(record: Record, seat: int) -> Sheet:
@@ -30,6 +51,37 @@ def named_winners(record: Record) -> frozenset[str]:
 def is_named(winners: frozenset[str], player: str) -> bool:
     """Whether that player is among the named winners."""
     return _plain(player) in winners
+
+
+def _claim(record: Record, seat: int) -> int | None:
+    rank = sheet_of(record, seat).rank
+    if rank is None and is_named(named_winners(record), record.seats[seat].player):
+        return FIRST
+    return rank
+
+
+def _deciding(totals: Sequence[int | None], claims: Sequence[int], seat: int) -> int:
+    """The seat's total where it can separate those who claim the same place, else nothing."""
+    rivals = [total for total, claim in zip(totals, claims, strict=True) if claim == claims[seat]]
+    return 0 if None in rivals else totals[seat] or 0
+
+
+def _outscored(ranking: Sequence[Place], rule: str) -> Iterator[Discrepancy]:
+    """Only announced places can rank somebody behind a lower total."""
+    for place in ranking:
+        ahead = [other for other in ranking if other.rank < place.rank]
+        for other in ahead:
+            if other.total is not None and place.total is not None and other.total < place.total:
+                yield Discrepancy(
+                    "rank_differs",
+                    f"announced behind {other.player} (${other.total}) with a higher total, ${place.total}",
+                    rule=rule,
+                    seat=place.seat,
+                    player=place.player,
+                    field="rank",
+                    announced=str(place.rank),
+                )
+                break
 
 
 def _ranks(record: Record, ranking: Sequence[Place], rule: str) -> Iterator[Discrepancy]:

@@ -14,7 +14,7 @@ CATEGORIES = ("coins", "stars", "territories", "resources", "structures", "bid")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat's final standing; a category nobody stated is absent, never zero.
+    """One seat's final standing; an unstated category is absent and an unknown total None, never zero.
 
     `tiebreak` names the criterion that separated this place from the next one of equal total.
     """
@@ -24,7 +24,7 @@ class Place:
     faction: str | None
     mat: str | None
     rank: int
-    total: int
+    total: int | None
     categories: dict[str, int]
     stars: tuple[str, ...] = ()
     star_count: int | None = None

@@ -1,6 +1,6 @@
 """Verify: from a record to a verdict, whatever the game and however much of it was written down."""
 
-from engine.announced import ranking_discrepancies, sheet_of
+from engine.announced import announced_places, ranking_discrepancies, sheet_of
 from engine.record import Record
 from engine.replay import replay
 from engine.result import Place, Verdict
@@ -25,24 +25,29 @@ def _verify_totals(record: Record) -> Verdict:
     """GN-END-05, GN-DEC-05: the highest total wins, equal totals share the place."""
     if record.announced is None or not record.announced.sheets:
         return Verdict("unfinished", None, notes=("no result was announced",))
-    totals = [_announced_total(record, number) for number in range(len(record.seats))]
-    ranking = tuple(
-        Place(
-            number, seat.player, seat.faction, seat.mat, 1 + sum(other > total for other in totals), total, {}
-        )
-        for number, (seat, total) in enumerate(zip(record.seats, totals, strict=True))
-    )
-    ranking = tuple(sorted(ranking, key=lambda place: place.rank))
+    totals = [sheet_of(record, number).total for number in range(len(record.seats))]
+    ranking = tuple(_place(record, seat, rank, totals[seat]) for seat, rank in _places(record, totals))
     wrong = tuple(ranking_discrepancies(record, ranking))
     return Verdict("discrepancy" if wrong else "accepted", "result", ranking, wrong)
 
 
-def _announced_total(record: Record, number: int) -> int:
-    total = sheet_of(record, number).total
-    if total is None:
+def _places(record: Record, totals: list[int | None]) -> list[tuple[int, int]]:
+    """Seats with their ranks in final order: by total, or as announced where a total is not known."""
+    known = [total for total in totals if total is not None]
+    if len(known) == len(totals):
+        ranks = [1 + sum(other > total for other in known) for total in known]
+        return sorted(enumerate(ranks), key=lambda pair: pair[1])
+    places = announced_places(record, totals)
+    if not places:
+        number = totals.index(None)
         raise Malformed(
-            f"{record.seats[number].player} has no total",
+            f"{record.seats[number].player} has no total, and nobody is named as the winner",
             where=f"announced.sheets[{number}].total",
-            expected="the final points",
+            expected="the final points, or who won",
         )
-    return total
+    return places
+
+
+def _place(record: Record, number: int, rank: int, total: int | None) -> Place:
+    seat = record.seats[number]
+    return Place(number, seat.player, seat.faction, seat.mat, rank, total, {})

@@ -28,6 +28,9 @@ UNFINISHED = "unfinished: "
 
 UNNAMED = "unnamed player"
 
+CASUAL_POLICY = "open"
+"""Groups that note results in an app or a chat play under nobody's list of banned pairs."""
+
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 _SUM = re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+")
 _DRESSED = re.compile(
@@ -151,6 +154,7 @@ class StatedGame:
     seats: list[StatedSeat] = field(default_factory=list)
     header: dict[str, Any] = field(default_factory=dict)
     expansions: tuple[str, ...] = ()
+    policy: str | None = None
     rounds: int | None = None
     announced: bool = True
     problems: list[Problem] = field(default_factory=list)
@@ -186,7 +190,7 @@ class StatedGame:
         return Record(
             header=Header.model_validate(self.header),
             seats=tuple(_seat(stated) for stated in self.seats),
-            setup=Setup(expansions=self.expansions),
+            setup=Setup(expansions=self.expansions, policy=self.policy),
             announced=self._announced() if self.announced else None,
         )
 

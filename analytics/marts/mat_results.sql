@@ -5,7 +5,8 @@ select
     sum(win_share) as wins,
     sum(expected) as expected,
     sum(variance) as variance,
-    sum(total)::bigint as coins
+    sum(total)::bigint as coins,
+    count(total) as totals
 from seat_results
 group by mat
 order by mat nulls last

@@ -6,6 +6,7 @@ select
     sum(expected) as expected,
     sum(variance) as variance,
     sum(total)::bigint as coins,
+    count(total) as totals,
     max(total) as best
 from seat_results
 group by player

@@ -10,6 +10,7 @@ select
     lead(string_agg(player, ', ' order by seat)) over (partition by game_id order by seats.rank) as behind
 from chosen_games
 join seats using (game_id)
+where seats.total is not null
 group by game_id, seats.rank, seats.total
 qualify count(*) > 1 or min(seats.tiebreak) is not null
 order by game_id, seats.rank

@@ -18,7 +18,7 @@ from engine.scythe.sheet_table import table_discrepancies
 from engine.scythe.tally import Tally, tallies, weighed_territories
 from engine.scythe.tiebreak import Standing, Undecided
 from engine.scythe.words import STAR_KINDS, StructureTile
-from engine.violation import Discrepancy, Malformed
+from engine.violation import Discrepancy
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,6 @@ def verify_sheet(record: Record, policy: str | None = None) -> Verdict:
     rules = rules_of(record.edition, record.setup.house_rules, record.setup.tournament)
     banned = banned_pairs(policy or record.setup.policy or default_policy(rules), record.edition)
     counted = tallies(record)
-    _require_totals(counted)
     evidence: Evidence = "sheet" if all(tally.verified for tally in counted) else "result"
     order = final_order(record, counted, rules.tie_break_factory_territories)
     ranking = tuple(_place(counted[standing.seat], standing) for standing in order.standings)
@@ -98,17 +97,6 @@ def _multiplied(tally: Tally) -> dict[str, tuple[int | None, int | None]]:
     }
 
 
-def _require_totals(counted: Sequence[Tally]) -> None:
-    for tally in counted:
-        if tally.total is None:
-            missing = ", ".join(tally.missing())
-            raise Malformed(
-                f"{tally.seat.player} has no total, and without {missing} none can be worked out",
-                where=f"announced.sheets[{tally.number}]",
-                expected="a total, or every category",
-            )
-
-
 def _place(tally: Tally, standing: Standing) -> Place:
     kinds = tally.trusted.star_kinds or {}
     return Place(
@@ -117,7 +105,7 @@ def _place(tally: Tally, standing: Standing) -> Place:
         faction=tally.seat.faction,
         mat=tally.seat.mat,
         rank=standing.rank,
-        total=tally.total or 0,
+        total=tally.total,
         categories=tally.categories,
         stars=tuple(kind for kind in STAR_KINDS for _ in range(kinds.get(kind, 0))),
         star_count=tally.stars,
@@ -132,6 +120,9 @@ def _open_ties(counted: Sequence[Tally], order: Order) -> Iterator[Discrepancy]:
 
 
 def _notes(counted: Sequence[Tally], order: Order, evidence: Evidence) -> Iterator[str]:
+    unknown = [tally.seat.player for tally in counted if tally.total is None]
+    if unknown:
+        yield f"no total is known for {', '.join(unknown)}; the announced places stand"
     for tally in counted:
         if tally.factory and tally.sheet.factory is None:
             yield f"{tally.seat.player}: the figures only fit with the Factory, so it was counted there"

@@ -1,4 +1,4 @@
-"""The final order of a score sheet, and what becomes of a tie the sheet does not say enough about.
+"""The final order of a score sheet, and what becomes of ties and totals the sheet does not say enough about.
 
 Rules: SCORE-13, TIE-01..07, DEC-12.
 """
@@ -6,11 +6,12 @@ Rules: SCORE-13, TIE-01..07, DEC-12.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.announced import is_named, named_winners
+from engine.announced import announced_places, is_named, named_winners
 from engine.record import Record
 from engine.scythe.catalogue import catalogue
 from engine.scythe.tally import Tally
 from engine.scythe.tiebreak import Criteria, Entry, Standing, Undecided, rank, undecided
+from engine.violation import Malformed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,14 @@ class Order:
 
 
 def final_order(record: Record, counted: Sequence[Tally], factory_territories: int) -> Order:
-    """Rank by total and tie-break; where a criterion is not written down the announced order stands."""
+    """Rank by total and tie-break; where either is not written down the announced order stands."""
     entries: list[Entry] = [
-        (tally.total or 0, sheet_criteria(tally, factory_territories)) for tally in counted
+        (tally.total, sheet_criteria(tally, factory_territories))
+        for tally in counted
+        if tally.total is not None
     ]
+    if len(entries) < len(counted):
+        return Order(tuple(_as_announced(record, counted)), (), ())
     claims = _claims(record, counted)
     standings = rank(entries)
     taken_over, still_open = [], []
@@ -52,6 +57,21 @@ def sheet_criteria(tally: Tally, factory_territories: int) -> Criteria:
         "stars": tally.stars,
     }
     return tuple(values[name] for name in catalogue().scoring.tie_breaks)
+
+
+def _as_announced(record: Record, counted: Sequence[Tally]) -> list[Standing]:
+    """Without every total the table's own word is the ranking; without that there is none."""
+    places = announced_places(record, [tally.total for tally in counted])
+    if not places:
+        tally = next(tally for tally in counted if tally.total is None)
+        missing = ", ".join(tally.missing())
+        raise Malformed(
+            f"{tally.seat.player} has no total, and without {missing} none can be worked out; "
+            "nobody is named as the winner either",
+            where=f"announced.sheets[{tally.number}]",
+            expected="a total, every category, or who won",
+        )
+    return [Standing(seat, place, None) for seat, place in places]
 
 
 def _claims(record: Record, counted: Sequence[Tally]) -> Mapping[int, int]:

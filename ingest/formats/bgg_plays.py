@@ -15,6 +15,7 @@ from defusedxml.ElementTree import ParseError, iterparse
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.roles import Role, read_role
 from ingest.stated import (
+    CASUAL_POLICY,
     UNFINISHED,
     SetAside,
     StatedGame,
@@ -116,7 +117,8 @@ class _Page:
 
 
 def _reading(page: _Page, play: ET.Element) -> Reading:
-    game = StatedGame(page.source, f"play {play.get('id', page.listed)}", _raw(page, play))
+    position = f"play {play.get('id', page.listed)}"
+    game = StatedGame(page.source, position, _raw(page, play), policy=CASUAL_POLICY)
     comment = comment_of(play.findtext("comments"))
     game.header = _header(game, page, play, comment)
     game.expansions = expansions_of(item.get("name") for item in play.iter("item"))

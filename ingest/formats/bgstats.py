@@ -13,6 +13,7 @@ from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import columns
 from ingest.roles import read_role
 from ingest.stated import (
+    CASUAL_POLICY,
     SetAside,
     StatedGame,
     StatedSeat,
@@ -145,7 +146,7 @@ class _Play:
         return f"plays[{self.number}]"
 
     def reading(self) -> Reading:
-        game = StatedGame(self.export.source, self.path, self.export.only(self.play))
+        game = StatedGame(self.export.source, self.path, self.export.only(self.play), policy=CASUAL_POLICY)
         game.header = self.header(game)
         game.expansions = self.expansions()
         game.rounds = whole(self.play.get("rounds"), 1, 999)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import Vocabulary, factions, mats
 from ingest.stated import (
+    CASUAL_POLICY,
     StatedGame,
     StatedSeat,
     amount,
@@ -111,7 +112,7 @@ def _is_summary(line: str) -> bool:
 
 
 def _reading(source: str, message: _Message) -> Reading:
-    game = StatedGame(source, f"line {message.line}", "\n".join(message.text))
+    game = StatedGame(source, f"line {message.line}", "\n".join(message.text), policy=CASUAL_POLICY)
     game.header = {"source": "Discord", "date": message.day}
     game.rounds = _rounds(game, message)
     for index, (number, line) in enumerate(message.players):

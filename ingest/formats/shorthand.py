@@ -10,6 +10,7 @@ from engine.scythe.words import FACTIONS
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import Vocabulary, factions, mats
 from ingest.stated import (
+    CASUAL_POLICY,
     StatedGame,
     StatedSeat,
     day_of,
@@ -60,7 +61,7 @@ def _is_comment(line: str) -> bool:
 
 
 def _reading(source: str, number: int, line: str) -> Reading:
-    game = StatedGame(source, f"line {number}", line)
+    game = StatedGame(source, f"line {number}", line, policy=CASUAL_POLICY)
     for word in line.replace(",", " ").split():
         seat = _SEAT.fullmatch(word)
         if seat is not None:

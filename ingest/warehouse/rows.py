@@ -1,6 +1,7 @@
 """A record and its verdict as rows of the derived tables."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from engine.record import Record, Seat, Sheet
@@ -54,9 +55,15 @@ def _game(game_id: int, record: Record, verdict: Verdict) -> Row:
         "rounds": announced.rounds if announced else None,
         "stopped": bool(announced and announced.stopped),
         "winner_total": places[0].total,
-        "margin": places[0].total - places[1].total if len(places) > 1 else None,
+        "margin": _margin(places),
         "tiebreak": places[0].tiebreak,
     }
+
+
+def _margin(places: Sequence[Place]) -> int | None:
+    """By how much the winner was ahead, where both totals are known."""
+    best, second = (places[0].total, places[1].total) if len(places) > 1 else (None, None)
+    return None if best is None or second is None else best - second
 
 
 def _seat(game_id: int, record: Record, place: Place, winners: int) -> Row:

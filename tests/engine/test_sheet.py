@@ -402,10 +402,12 @@ def test_togawa_traps_and_albion_flags_hold_territories_beside_the_pieces() -> N
 
 
 def test_a_seat_without_total_or_categories_is_malformed() -> None:
-    verdict = verify(announcing(CORRECT, sheets=SHEETS[:2]))
+    unranked = tuple(sheet.model_copy(update={"rank": None}) for sheet in SHEETS[:2])
+    verdict = verify(announcing(CORRECT, sheets=unranked, winners=()))
     assert verdict.status == "malformed"
     assert verdict.failure is not None
     assert verdict.failure.message.startswith("Cedar has no total, and without coins, stars")
+    assert "nobody is named as the winner" in verdict.failure.message
 
 
 def test_a_game_without_a_result_is_unfinished() -> None:

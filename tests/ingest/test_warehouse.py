@@ -244,3 +244,27 @@ def test_a_file_that_is_no_warehouse_is_refused(warehouse: Path, two_games: Path
 def test_reading_a_missing_warehouse_says_how_to_make_one(warehouse: Path) -> None:
     with pytest.raises(WarehouseError, match="triumph load"), reading(warehouse):
         pass
+
+
+def test_a_result_without_totals_is_kept_with_unknown_totals(warehouse: Path, tmp_path: Path) -> None:
+    file = tmp_path / "places.csv"
+    file.write_bytes(sheet("game,player,faction,rank", "1,Amber,rusviet,1", "1,Birch,saxony,2"))
+    assert load([file], warehouse).counts == {"accepted": 1}
+    assert query(warehouse, "select evidence, winner_total, margin from games") == [("result", None, None)]
+    assert query(warehouse, "select player, rank, total from seats") == [
+        ("Amber", 1, None),
+        ("Birch", 2, None),
+    ]
+
+
+def test_a_warehouse_of_an_earlier_version_keeps_its_rows(
+    warehouse: Path, two_games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr("ingest.warehouse.migrate.migrations", lambda: iter([next(migrations())]))
+        load([two_games], warehouse)
+    before = query(warehouse, "select game_id, seat, player, total from seats order by all")
+    with writing(warehouse):
+        pass
+    assert query(warehouse, "select game_id, seat, player, total from seats order by all") == before
+    assert rebuild(warehouse, verify).changes[1].added == 0
