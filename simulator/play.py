@@ -31,6 +31,7 @@ from engine.violation import Ambiguous, Malformed, Violation
 from simulator.announce import announce
 from simulator.bots.bot import Bot
 from simulator.bots.roster import make_bot
+from simulator.bots.spelling import choose
 from simulator.chance import with_draws
 from simulator.combat import fight
 from simulator.deck import Decks, deal_pairs
@@ -140,7 +141,7 @@ class Table:
         return True
 
     def _choose(self, section: Section, seat: int) -> bool:
-        if self._do(ChooseSection(section=section)):
+        if self._do(choose(section)):
             return True
         legal = legal_sections(self.state, self.state.seats[seat])
         return self._do(ChooseSection.model_validate({"section": legal[0]}))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.scythe.actions import Build, Deploy, Enlist, Payment, Upgrade
+from engine.scythe.actions import Build, Deploy, Enlist, Upgrade
 from engine.scythe.board import PLACE_NAMES, PRODUCT, members
 from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS, deploy_places
@@ -15,7 +15,6 @@ from engine.scythe.structure_bonus import count_places
 from engine.scythe.upgrade import open_cells
 from engine.scythe.words import (
     BOTTOM_ACTIONS,
-    RESOURCES,
     STRUCTURES,
     BottomAction,
     RecruitBonus,
@@ -23,6 +22,7 @@ from engine.scythe.words import (
     UpgradeCell,
 )
 from simulator.bots.outlook import Outlook
+from simulator.bots.spelling import pay_from
 
 Choice = Callable[[Outlook], dict[str, Any]]
 
@@ -65,7 +65,7 @@ def payment(outlook: Outlook, kind: int, need: int) -> dict[str, Any] | None:
     for lying, place in sorted(spots):
         paid = min(lying, need)
         if paid:
-            parts.append(Payment(hex=PLACE_NAMES[place], **{RESOURCES[kind]: paid}))
+            parts.append(pay_from(place, kind, paid))
             need -= paid
     return {"pay": tuple(parts), **bill}
 

@@ -13,9 +13,9 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS
 from engine.scythe.move import CHARACTER, WORKER
 from engine.scythe.state import OFF_BOARD
-from engine.scythe.words import RESOURCES
 from simulator.bots.ground import NEVER, Ground
 from simulator.bots.outlook import Outlook
+from simulator.bots.spelling import load
 
 Path = tuple[int, ...]
 
@@ -93,7 +93,7 @@ class _Mover:
         self._here = here
         standing = seat.fighters_at(here) + seat.workers.count(here)
         self._abandons = standing == 1 and here not in seat.structures
-        self._tokens = outlook.state.resources[here * 4 : here * 4 + 4]
+        self._tokens = tuple(outlook.state.resources[here * 4 : here * 4 + 4])
         self._workers = seat.workers.count(here) if unit not in (CHARACTER, WORKER) else 0
         self._leaving = self._leaving_worth()
         self._work = ground.work(here, seat.workers.count(here))
@@ -206,7 +206,7 @@ class _Mover:
         if unit not in (CHARACTER, WORKER):
             spelled = {"unit": "mech", "mech": MECHS[self._seat.faction][unit - 1]}
         names = tuple(PLACE_NAMES[place] for place in path)
-        loads = (Load(workers=1), Load()) if self._drops_on_the_way(path) else self._loads(path)
+        loads = (load(1), load(0)) if self._drops_on_the_way(path) else self._loads(path)
         return Move(origin=PLACE_NAMES[self._here], path=names, loads=loads, **spelled)
 
     def _loads(self, path: Path) -> tuple[Load, ...]:
@@ -222,5 +222,5 @@ class _Mover:
 
     def _load(self, workers: int, *, tokens: bool) -> tuple[Load, ...]:
         if tokens and any(self._tokens):
-            return (Load(workers=workers, **dict(zip(RESOURCES, self._tokens, strict=True))),)
-        return (Load(workers=workers),) if workers else ()
+            return (load(workers, self._tokens),)
+        return (load(workers),) if workers else ()

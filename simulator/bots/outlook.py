@@ -1,6 +1,6 @@
 """Outlook: the table as a planning bot reads it once per decision, in masks and small integers."""
 
-from engine.scythe.board import KINDS, LAND, TERRITORIES, mask, members
+from engine.scythe.board import KINDS, LAND, TERRITORIES, members
 from engine.scythe.catalogue import catalogue
 from engine.scythe.mats import BUILD, COST_RESOURCE, DEPLOY
 from engine.scythe.public import projected
@@ -77,12 +77,8 @@ class Outlook:
         fighters = workers = 0
         for index, other in enumerate(self.state.seats):
             if index != self.index:
-                fighters |= 1 << other.character
-                for place in other.mechs:
-                    if place >= 0:
-                        fighters |= 1 << place
-                for place in other.workers:
-                    workers |= 1 << place
+                fighters |= 1 << other.character | _mask(other.mechs)
+                workers |= _mask(other.workers)
         self.fighters = fighters
         self.enemies = fighters | workers
         self._look_home()
@@ -90,11 +86,12 @@ class Outlook:
     def _look_home(self) -> None:
         """Masks: the territories held, and those where an own worker could build."""
         seat = self.seat
-        workers = mask(seat.workers)
-        units = workers | 1 << seat.character | mask(place for place in seat.mechs if place >= 0)
-        built = mask(place for place in seat.structures if place >= 0)
-        taken = mask(place for other in self.state.seats for place in other.structures if place >= 0)
-        self.held = (units | built) & ~self.enemies & _BOARD
+        workers = _mask(seat.workers)
+        units = workers | _mask(seat.mechs) | 1 << seat.character
+        taken = 0
+        for other in self.state.seats:
+            taken |= _mask(other.structures)
+        self.held = (units | _mask(seat.structures)) & ~self.enemies & _BOARD
         self.sites = workers & self.held & LAND & ~taken
 
     def star_worth(self, missing: int) -> float:
@@ -167,3 +164,12 @@ class Outlook:
         own = totals.pop(self.index)
         lead = own + catalogue().scoring.tier(self.seat.popularity).star - max(totals)
         return 3.0 if lead >= 0 else max(0.2, 1.0 + lead / 15)
+
+
+def _mask(pieces: list[int]) -> int:
+    """The set of places where these pieces stand; those off the board are left out."""
+    bits = 0
+    for place in pieces:
+        if place != OFF_BOARD:
+            bits |= 1 << place
+    return bits

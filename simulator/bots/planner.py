@@ -5,10 +5,11 @@ Skill is how little chance there is in its judgement: 1 always takes what it thi
 
 from random import Random
 
-from engine.scythe.actions import Action, GainCoins, Pick, Retreat, Side
+from engine.scythe.actions import Action, Pick, Retreat, Side
 from engine.scythe.mats import CELL_BASE, FACTORY_SECTION, GAIN_COINS, MOVE_GAIN, MOVE_UNITS
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
+from simulator.bots import spelling
 from simulator.bots.bot import Duel
 from simulator.bots.bottom_row import affordable, bottom_action
 from simulator.bots.combat import commitment, lake_retreat
@@ -94,7 +95,7 @@ class Planner:
         options = move_options(outlook)[: CELL_BASE[MOVE_UNITS] + seat.cells[MOVE_UNITS]]
         coins = float(CELL_BASE[GAIN_COINS] + seat.cells[GAIN_COINS])
         value = sum(option.value for option in options)
-        return Option(value, options[0].action) if value > coins else Option(coins, GainCoins())
+        return Option(value, options[0].action) if value > coins else Option(coins, spelling.GAIN_COINS)
 
     def _bottom_value(self, outlook: Outlook, section: int, top: Option) -> float:
         if section == FACTORY_SECTION:

@@ -1,7 +1,7 @@
 """Produce, Trade and Bolster as a planning bot weighs them."""
 
-from engine.scythe.actions import Bolster, Produce, Trade, Yield
-from engine.scythe.board import KINDS, PLACE_NAMES, PRODUCT, TERRITORIES
+from engine.scythe.actions import Yield
+from engine.scythe.board import KINDS, PRODUCT, TERRITORIES
 from engine.scythe.cards import drawable
 from engine.scythe.mats import (
     ARMORY,
@@ -23,6 +23,7 @@ from engine.scythe.produce import produce_cost
 from engine.scythe.stars import ALL_WORKERS, TOP_POWER
 from engine.scythe.state import OFF_BOARD
 from engine.scythe.words import RESOURCES
+from simulator.bots import spelling
 from simulator.bots.option import NOTHING, Option
 from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
 
@@ -93,7 +94,7 @@ def _reaped(
         else:
             gained[_PRODUCT_KIND[place]] += count
         total += value * count / most
-        yields.append(Yield(hex=PLACE_NAMES[place], count=count))
+        yields.append(spelling.yield_at(place, count))
     return total, tuple(yields), tuple(gained)
 
 
@@ -107,7 +108,7 @@ def _produce(outlook: Outlook) -> Option:
     if not yields:
         return NOTHING
     value -= cost["power"] * outlook.style.power + cost["popularity"] * outlook.popularity_worth()
-    return Option(value - cost["coins"], Produce(at=yields), gained)
+    return Option(value - cost["coins"], spelling.produce_at(yields), gained)
 
 
 def worker_place(outlook: Outlook) -> int:
@@ -117,18 +118,19 @@ def worker_place(outlook: Outlook) -> int:
     return max(places, key=lambda place: (workers.count(place), -place), default=OFF_BOARD)
 
 
-def best_tokens(outlook: Outlook, count: int) -> list[int]:
-    """The kinds to choose when any may be taken, the most wanted first."""
+def best_tokens(outlook: Outlook, count: int) -> tuple[int, ...]:
+    """How many of each kind to choose when any may be taken: the most wanted first."""
     chosen = [0] * KINDS
     for _ in range(count):
-        kind = max(
-            range(KINDS),
-            key=lambda kind: (
-                tokens_worth(outlook, kind, chosen[kind] + 1) - tokens_worth(outlook, kind, chosen[kind])
-            ),
-        )
-        chosen[kind] += 1
-    return chosen
+        worths = [_next_worth(outlook, kind, chosen[kind]) for kind in range(KINDS)]
+        chosen[worths.index(max(worths))] += 1
+    return tuple(chosen)
+
+
+def _next_worth(outlook: Outlook, kind: int, taken: int) -> float:
+    """What one more token is worth when some were taken already."""
+    missing = outlook.need[BOTTOM_OF_KIND[kind]] - outlook.stock[kind]
+    return outlook.token[kind] * (0.5 if 0 < missing <= taken else 1.0)
 
 
 def _trade(outlook: Outlook) -> Option:
@@ -143,10 +145,8 @@ def _trade(outlook: Outlook) -> Option:
     tokens = best_tokens(outlook, TRADE_TOKENS)
     traded = sum(tokens_worth(outlook, kind, count) for kind, count in enumerate(tokens))
     if place == OFF_BOARD or liked > traded:
-        return Option(liked + extra, Trade(gain="popularity"))
-    food, metal, oil, wood = tokens
-    action = Trade(gain="resources", hex=PLACE_NAMES[place], food=food, metal=metal, oil=oil, wood=wood)
-    return Option(traded + extra, action, tuple(tokens))
+        return Option(liked + extra, spelling.GAIN_POPULARITY)
+    return Option(traded + extra, spelling.trade_at(place, tokens), tokens)
 
 
 def _bolster(outlook: Outlook) -> Option:
@@ -160,8 +160,8 @@ def _bolster(outlook: Outlook) -> Option:
     stronger = power * outlook.power_worth()
     dealt = cards * outlook.card_worth()
     if dealt > stronger:
-        return Option(dealt + extra, Bolster(gain="combat_cards"))
-    return Option(stronger + extra, Bolster(gain="power"))
+        return Option(dealt + extra, spelling.GAIN_CARDS)
+    return Option(stronger + extra, spelling.GAIN_POWER)
 
 
 _OPTIONS = {TRADE: _trade, PRODUCE: _produce, BOLSTER: _bolster}
