@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.scythe.actions import Build, Deploy, Enlist, Upgrade
-from engine.scythe.board import PLACE_NAMES, PRODUCT, members
+from engine.scythe.board import KINDS, PLACE_NAMES, PRODUCT, members
 from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS, deploy_places
 from engine.scythe.enlist import open_recruits
@@ -23,6 +23,7 @@ from engine.scythe.words import (
 )
 from simulator.bots.outlook import Outlook
 from simulator.bots.spelling import pay_from
+from simulator.view import View
 
 Choice = Callable[[Outlook], dict[str, Any]]
 
@@ -39,6 +40,15 @@ def bottom_action(outlook: Outlook, bottom: int) -> Upgrade | Deploy | Build | E
         return None
     made: Upgrade | Deploy | Build | Enlist = _ACTIONS[bottom](**bill, **choice)
     return made
+
+
+def within_reach(view: View, bottom: int) -> bool:
+    """A quick look before the full one: whether enough tokens lie where own pieces stand."""
+    seat, resources = view.own, view.state.resources
+    kind = COST_RESOURCE[bottom]
+    pieces = {seat.character, *seat.workers, *seat.mechs, *seat.structures}
+    stock = sum(resources[place * KINDS + kind] for place in pieces if place != OFF_BOARD)
+    return stock + may_coerce(view.state, seat) >= seat.mat.cost[bottom] - seat.covered[bottom]
 
 
 def affordable(outlook: Outlook, bottom: int, gained: tuple[int, ...]) -> bool:

@@ -100,19 +100,20 @@ class _Mover:
 
     def best(self, steps: int) -> Candidate | None:
         """The most valuable place to go, if any is worth going to."""
-        paths = self._paths(steps)
-        best, chosen = 0.0, None
-        for place, path in paths.items():
+        reach = self._reach(steps)
+        best, chosen = 0.0, OFF_BOARD
+        for place in reach:
             value = self._worth(place)
             if value > best:
-                best, chosen = value, path
+                best, chosen = value, place
+        path = self._path(reach, chosen) if chosen != OFF_BOARD else None
         if self._unit == CHARACTER and best < _DULL:
-            ahead = self._approach(paths, steps)
+            ahead = self._approach(reach, steps)
             if ahead is not None and ahead[0] > best:
-                best, chosen = ahead
-        if chosen is None:
+                best, path = ahead
+        if path is None:
             return None
-        return Candidate(best + self._drops_on_the_way(chosen), self, chosen)
+        return Candidate(best + self._drops_on_the_way(path), self, path)
 
     def _leaving_worth(self) -> float:
         """A unit on its base had better go out; one that holds a territory alone gives it up."""
@@ -120,22 +121,29 @@ class _Mover:
             return _HOMESICK
         return -self._ground.worth(self._here) if self._abandons else 0.0
 
-    def _paths(self, steps: int) -> dict[int, Path]:
-        """Everything within reach and a way there that keeps the stops (MOVE-17, MOVE-25, MOVE-31)."""
+    def _reach(self, steps: int) -> dict[int, int]:
+        """Every place within reach and the one before it; stops are kept (MOVE-17, MOVE-25, MOVE-31)."""
+        here = self._here
         following = self._ground.walk if self._unit == WORKER else self._ground.steps
-        paths: dict[int, Path] = {self._here: ()}
-        edge: list[Path] = [()]
-        for number in range(steps, 0, -1):
+        reach = dict.fromkeys(following(here), here)
+        edge = list(reach) if steps > 1 else []
+        for _ in range(steps - 1):
             reached = []
-            for path in edge:
-                for place in following(path[-1] if path else self._here):
-                    if place not in paths:
-                        paths[place] = way = (*path, place)
-                        if number > 1 and not self._stops(place):
-                            reached.append(way)
+            for place in edge:
+                if not self._stops(place):
+                    for beyond in following(place):
+                        if beyond not in reach and beyond != here:
+                            reach[beyond] = place
+                            reached.append(beyond)
             edge = reached
-        del paths[self._here]
-        return paths
+        return reach
+
+    def _path(self, reach: dict[int, int], place: int) -> Path:
+        """The way to a place within reach."""
+        path: Path = (place,)
+        while reach[path[0]] != self._here:
+            path = (reach[path[0]], *path)
+        return path
 
     def _stops(self, place: int) -> bool:
         outlook = self._outlook
@@ -174,19 +182,17 @@ class _Mover:
             return NEVER
         return self._ground.assault(place) + (self._leaving if self._leaving > 0 else 0.0)
 
-    def _approach(self, paths: dict[int, Path], steps: int) -> tuple[float, Path] | None:
+    def _approach(self, reach: dict[int, int], steps: int) -> tuple[float, Path] | None:
         """The way toward the nearest thing worth going to, when nothing is in reach."""
-        far = self._paths(steps + _FAR)
-        goals = [
-            (len(path), place) for place, path in far.items() if place not in paths and self._lures(place)
-        ]
-        if not goals:
+        far = self._reach(steps + _FAR)
+        goal = next((place for place in far if place not in reach and self._lures(place)), None)
+        if goal is None:
             return None
-        distance, place = min(goals)
-        way = far[place][:steps]
+        whole = self._path(far, goal)
+        way = whole[:steps]
         if self._outlook.enemies >> way[-1] & 1:
             return None
-        return self._ground.attraction(place) / (distance + 0.5), way
+        return self._ground.attraction(goal) / (len(whole) + 0.5), way
 
     def _lures(self, place: int) -> bool:
         return not self._outlook.fighters >> place & 1 and self._ground.attraction(place) > 1

@@ -56,10 +56,7 @@ class Outlook:
         self.fighters = self.enemies = 0
         self._look_around()
         self.closing = _CLOSING[max(other.star_count for other in state.seats)]
-        self.stock = [0] * KINDS
-        for place in members(self.held):
-            for kind in range(KINDS):
-                self.stock[kind] += state.resources[place * 4 + kind]
+        self.stock = self._stock()
         self.left = (
             _ALL_UPGRADES - sum(seat.cells),
             seat.mechs.count(OFF_BOARD),
@@ -93,6 +90,16 @@ class Outlook:
             taken |= _mask(other.structures)
         self.held = (units | _mask(seat.structures)) & ~self.enemies & _BOARD
         self.sites = workers & self.held & LAND & ~taken
+
+    def _stock(self) -> list[int]:
+        """Tokens on the territories held, by kind."""
+        resources, stock = self.state.resources, [0] * KINDS
+        for place in members(self.held):
+            tokens = resources[place * KINDS : place * KINDS + KINDS]
+            if any(tokens):
+                for kind in range(KINDS):
+                    stock[kind] += tokens[kind]
+        return stock
 
     def star_worth(self, missing: int) -> float:
         """What one of the `missing` steps to an open star is worth: the nearer, the more."""

@@ -11,7 +11,7 @@ from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
 from simulator.bots import spelling
 from simulator.bots.bot import Duel
-from simulator.bots.bottom_row import affordable, bottom_action
+from simulator.bots.bottom_row import affordable, bottom_action, within_reach
 from simulator.bots.combat import commitment, lake_retreat
 from simulator.bots.moves import move_options
 from simulator.bots.option import Option
@@ -55,8 +55,8 @@ class Planner:
 
     def bottom(self, view: View) -> Action | None:
         """The bottom-row action if it can be paid now."""
-        outlook = Outlook(view, self._style)
-        return bottom_action(outlook, view.own.mat.bottom_of[view.state.section])
+        bottom = view.own.mat.bottom_of[view.state.section]
+        return bottom_action(Outlook(view, self._style), bottom) if within_reach(view, bottom) else None
 
     def uses_ability(self, view: View, place: int) -> bool:
         """Whenever it may."""
