@@ -101,14 +101,15 @@ def _reaped(
 def _produce(outlook: Outlook) -> Option:
     seat = outlook.seat
     cost = produce_cost(outlook.state, seat)
-    if seat.power < cost["power"] or seat.popularity < cost["popularity"] or seat.coins < cost["coins"]:
+    if any(getattr(seat, what) < amount for what, amount in cost.items()):
         return NOTHING
     limit = CELL_BASE[PRODUCE_TERRITORIES] + seat.cells[PRODUCE_TERRITORIES]
     value, yields, gained = harvest(outlook, limit, mill=True)
     if not yields:
         return NOTHING
-    value -= cost["power"] * outlook.style.power + cost["popularity"] * outlook.popularity_worth()
-    return Option(value - cost["coins"], spelling.produce_at(yields), gained)
+    worths = {"power": outlook.style.power, "popularity": outlook.popularity_worth(), "coins": 1.0}
+    value -= sum(worths[what] * amount for what, amount in cost.items())
+    return Option(value, spelling.produce_at(yields), gained)
 
 
 def worker_place(outlook: Outlook) -> int:
