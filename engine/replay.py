@@ -11,7 +11,7 @@ from typing import Any
 from engine.record import Record
 from engine.result import Place, Status, Verdict
 from engine.rulings import Rulings, by_action, fix_values, remarks, waived
-from engine.scythe.actions import StopGame
+from engine.scythe.actions import ChooseSection, StopGame
 from engine.scythe.deals import stop
 from engine.scythe.final import announced_discrepancies, final_ranking
 from engine.scythe.game import apply
@@ -97,8 +97,7 @@ def _play(state: State, record: Record, rulings: Rulings, observe: Observer | No
             apply(state, action)
         except (Violation, Ambiguous, Malformed) as reason:
             state.action = number - 1
-            player = action.by or state.seats[state.active].name
-            return _failure(reason, number, player, _tried(action))
+            return _failure(reason, number, _actor(state, action), _tried(action))
         if rulings:
             fix_values(state, rulings, number)
         if observe is not None:
@@ -132,6 +131,12 @@ def turn_scores(record: Record) -> list[tuple[int, str, dict[str, dict[str, int]
 
     replay(record, observe)
     return turns
+
+
+def _actor(state: State, action: Any) -> str:
+    """Who acted: the one named, else the active player; a section chosen begins the next player's turn."""
+    begins = isinstance(action, ChooseSection) and state.section >= 0
+    return action.by or state.seats[(state.active + begins) % len(state.seats)].name
 
 
 def _failure(reason: Exception, action: int, player: str | None, tried: str) -> Failure:
