@@ -21,8 +21,15 @@ def read(source: Source) -> Iterator[Reading]:
         problem = Problem(str(error), source.name, expected="text saved as UTF-8")
         yield Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
         return
+    found = False
     for game in games_in(text):
+        found = True
         yield _reading(source.name, game)
+    if not found:
+        problem = Problem(
+            "the file holds no game", source.name, expected='a tag such as [Seat "Amber" Rusviet]'
+        )
+        yield Reading(source.name, "whole file", text, None, (problem,))
 
 
 def sniff(source: Source) -> float:

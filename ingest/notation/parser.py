@@ -80,18 +80,21 @@ def normalise_lines(text: str) -> str:
 def split_games(text: str) -> Iterator[tuple[int, str]]:
     """Line number and text of each game: tags behind a turn or a result begin the next one, `*` ends one."""
     begin, first = 0, 1
-    body = done = started = False
+    started = body = False
     for number, match in enumerate(_LINE.finditer(text), 1):
         sign = match[1]
         if not sign or sign == "#":
             continue
-        if done or (body and sign == "["):
+        if body and sign == "[":
             yield first, text[begin : match.start()]
             begin, first = match.start(), number
             body = False
-        started = True
+        started = started or sign != NO_RESULT
         body = body or sign != "["
-        done = sign == NO_RESULT
+        if started and sign == NO_RESULT:
+            yield first, text[begin : match.end()]
+            begin, first = match.end(), number + 1
+            started = body = False
     if started:
         yield first, text[begin:]
 

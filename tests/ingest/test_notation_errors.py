@@ -128,6 +128,11 @@ def test_the_reader_knows_its_files_by_name_and_by_their_seats() -> None:
     assert sniff(Source("games.json", b'[{"seats": []}]')) == 0.0
 
 
+def test_a_file_of_remarks_holds_no_game() -> None:
+    (reading,) = read(Source("a.scythe", b"# nothing yet\n\n*\n*\n"))
+    assert [problem.message for problem in reading.problems] == ["the file holds no game"]
+
+
 def test_a_damaged_character_is_remarked_and_the_game_is_read() -> None:
     content = 'Оля [Seat "Оля"]'.encode()[7:].replace("я".encode(), b"\xd1", 1) + "\n# Добрый день\n".encode()
     (reading,) = read(Source("a.scythe", content))
