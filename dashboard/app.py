@@ -15,7 +15,6 @@ from streamlit.navigation.page import StreamlitPage
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse, WarehouseError
 from dashboard.components.notices import any_games, say_unavailable
-from dashboard.components.seat_form import keep
 from dashboard.i18n import text
 from dashboard.places import remember
 from dashboard.sidebar import choose_filters, choose_language
@@ -60,7 +59,6 @@ def main() -> None:
     pages = {page.name: _place(page) for page in (*FIGURES, GAMES)}
     pages["score_table"] = _score_page()
     remember(pages)
-    keep()
     table_side = [pages[name] for name in ("score_table", "games")]
     figures = [pages[page.name] for page in FIGURES]
     chosen = st.navigation({text("nav.figures"): figures, text("nav.table"): table_side})

@@ -1,5 +1,6 @@
 """The sidebar: the language, and which games the figures count."""
 
+import os
 from collections.abc import Sequence
 from typing import Any, get_args
 
@@ -32,7 +33,7 @@ def choose_filters(warehouse: Warehouse) -> Filters:
         expansions = _expansions()
         since, until = _dates()
         disputed = st.toggle(text("filter.disputed"), key=_kept("filter_disputed", True))
-        simulated = st.toggle(text("filter.simulated"), key=_kept(SIMULATED_KEY, False))
+        simulated = st.toggle(text("filter.simulated"), key=_kept(SIMULATED_KEY, _simulated_at_first()))
     return Filters(
         players=tuple(players),
         events=tuple(events),
@@ -72,6 +73,11 @@ def _kept(key: str, default: object) -> str:
     # Writing a widget's own state back keeps it while another page does not show the widget.
     st.session_state[key] = st.session_state.get(key, default)
     return key
+
+
+def _simulated_at_first() -> bool:
+    """The demo has hardly anything but simulated games, and sets TRIUMPH_SIMULATED."""
+    return os.environ.get("TRIUMPH_SIMULATED") == "1"
 
 
 def _event_name(event: str) -> str:

@@ -9,7 +9,9 @@ from dashboard.i18n import name, text
 from dashboard.score_sheet import CHOICES, COLUMNS, ROWS, STAR_COLUMNS, WORDS, Row
 
 PREFIX = "seat_"
-"""Of every key, so that a half-typed table outlives a look at another page."""
+"""Begins the key of every box of the page."""
+
+_TYPED = "typed_table"
 
 _WIDTHS = {"player": 2.0, "faction": 2.0, "mat": 2.1}
 _LONGEST_NAME = 200
@@ -48,10 +50,16 @@ def fill(rows: Iterable[Row]) -> None:
             st.session_state[_key(number, column)] = row.get(column, _nothing(column))
 
 
-def keep() -> None:
-    """Hold on to what was typed while another page is shown."""
-    for key in [key for key in st.session_state if str(key).startswith(PREFIX)]:
-        st.session_state[key] = st.session_state[key]
+def restore() -> None:
+    """Write back what was typed before the reader looked at another page."""
+    for key, value in st.session_state.get(_TYPED, {}).items():
+        st.session_state.setdefault(key, value)
+
+
+def remember() -> None:
+    """Keep what is typed beyond the life of the boxes, which ends with their page."""
+    boxes = [str(key) for key in st.session_state if str(key).startswith(PREFIX)]
+    st.session_state[_TYPED] = {key: st.session_state[key] for key in boxes}
 
 
 def _key(number: int, column: str) -> str:

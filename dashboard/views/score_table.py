@@ -9,7 +9,14 @@ from pydantic import ValidationError
 
 from dashboard.components.findings import show_findings
 from dashboard.components.plain import for_markdown
-from dashboard.components.seat_form import explain_typing, fill, type_seats, type_star_kinds
+from dashboard.components.seat_form import (
+    explain_typing,
+    fill,
+    remember,
+    restore,
+    type_seats,
+    type_star_kinds,
+)
 from dashboard.components.standings import show_arithmetic, show_missing, show_ranking
 from dashboard.i18n import name, text
 from dashboard.score_sheet import EXAMPLE, LARGEST, Row, Unreadable, in_use, to_record, unreadable
@@ -23,7 +30,13 @@ _FILE = "table.json"
 
 @st.fragment
 def show() -> None:
-    """The whole page."""
+    """The whole page; a half-typed table outlives a look at another page."""
+    restore()
+    _score()
+    remember()
+
+
+def _score() -> None:
     header, setup, stopped = _set_up()
     rows = _rows()
     if not any(in_use(row) for row in rows):

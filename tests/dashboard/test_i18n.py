@@ -1,0 +1,81 @@
+"""One table per language, all complete, with every key that the pages ask for."""
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dashboard.app import FIGURES, GAMES
+from dashboard.i18n import LANGUAGES, table
+from dashboard.score_sheet import COLUMNS
+from dashboard.score_sheet import FIGURES as SHEET_FIGURES
+from engine.result import CATEGORIES
+from engine.scythe.catalogue import catalogue
+from engine.scythe.discrepancies import CODES
+from engine.scythe.policy import policy_names
+from engine.scythe.words import FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
+
+DASHBOARD = Path(__file__).parents[2] / "dashboard"
+MEMBERS = {
+    "faction": FACTIONS,
+    "mat": MATS,
+    "star": STAR_KINDS,
+    "tile": STRUCTURE_TILES,
+    "category": CATEGORIES,
+    "criterion": (*catalogue().scoring.tie_breaks, "shared"),
+    "tiebreak": catalogue().scoring.tie_breaks,
+    "policy": policy_names(),
+    "finding": (*CODES, "malformed", "violation", "ambiguous", "unfinished"),
+    "evidence": ("replayed", "sheet", "result"),
+    "status": ("accepted", "discrepancy"),
+    "grid": COLUMNS,
+    "grid_help": (*SHEET_FIGURES, "factory"),
+}
+
+
+def asked_keys() -> Iterator[str]:
+    """Every key that stands as a literal in a call of `text`."""
+    for module in DASHBOARD.rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
+                yield from (str(key.value) for key in node.args[:1] if isinstance(key, ast.Constant))
+
+
+def blanks(words: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(words) if field}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_in_the_same_order(language: str) -> None:
+    assert list(table(language)) == list(table("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_says_something_and_keeps_its_blanks(language: str) -> None:
+    wrong = {
+        key: words
+        for key, words in table(language).items()
+        if not words.strip() or blanks(words) != blanks(table("en")[key])
+    }
+    assert wrong == {}
+
+
+def test_every_key_a_page_asks_for_is_there() -> None:
+    assert set(asked_keys()) - set(table("en")) == set()
+
+
+@pytest.mark.parametrize("group", MEMBERS)
+def test_every_word_of_the_game_has_a_name(group: str) -> None:
+    assert [member for member in MEMBERS[group] if f"{group}.{member}" not in table("en")] == []
+
+
+def test_every_page_has_a_title_and_an_introduction() -> None:
+    names = [page.name for page in (*FIGURES, GAMES)] + ["score_table"]
+    assert [name for name in names if {f"{name}.title", f"{name}.intro"} - set(table("en"))] == []
+
+
+def test_russian_and_ukrainian_differ_from_english() -> None:
+    same = {key for key, words in table("ru").items() if words == table("en")[key]}
+    assert same == {"column.n", "chart.n", "chart.rate"}

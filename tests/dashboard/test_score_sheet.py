@@ -1,0 +1,55 @@
+"""From typed boxes to a record, without a browser."""
+
+from typing import Any
+
+import pytest
+
+from dashboard.score_sheet import COLUMNS, EXAMPLE, in_use, to_record, unreadable
+from engine.record import Header, Record, Setup
+from engine.verify import verify
+
+
+def record_of(*rows: dict[str, Any]) -> Record:
+    return to_record(rows, Header(), Setup(), stopped=False, unnamed=lambda number: f"Seat {number}")
+
+
+def test_an_empty_row_and_a_lone_factory_tick_are_no_seats() -> None:
+    assert not in_use(dict.fromkeys(COLUMNS, "") | {"factory": True})
+    assert in_use({"coins": "0"})
+
+
+def test_an_unnamed_seat_is_called_by_the_number_of_its_row() -> None:
+    record = record_of({}, {"coins": "3"})
+    assert [seat.player for seat in record.seats] == ["Seat 2"]
+
+
+def test_an_empty_box_is_unknown_and_never_zero() -> None:
+    (sheet,) = record_of({"player": "Amber", "coins": "0", "stars": ""}).announced.sheets  # type: ignore[union-attr]
+    assert (sheet.coins, sheet.stars, sheet.star_kinds) == (0, None, None)
+
+
+def test_the_factory_is_unknown_until_someone_ticks_it() -> None:
+    untouched = record_of({"player": "Amber"}, {"player": "Birch"})
+    ticked = record_of({"player": "Amber", "factory": True}, {"player": "Birch"})
+    assert [sheet.factory for sheet in untouched.announced.sheets] == [None, None]  # type: ignore[union-attr]
+    assert [sheet.factory for sheet in ticked.announced.sheets] == [True, False]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("typed", ["many", "1.5", "--3", "99999", "9" * 5000, "٣½"])
+def test_what_is_no_whole_number_is_named_and_does_not_count(typed: str) -> None:
+    row = {"player": "Amber", "coins": typed}
+    assert [(box.row, box.column, box.found) for box in unreadable([row])] == [(1, "coins", typed)]
+    assert record_of(row).announced.sheets[0].coins is None  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("typed", "figure"), [("7", 7), (" 12 ", 12), ("-3", -3), ("−3", -3)])
+def test_a_whole_number_is_read_with_blanks_and_either_minus(typed: str, figure: int) -> None:
+    assert unreadable([{"bid": typed}]) == []
+    assert record_of({"bid": typed}).seats[0].bid == figure
+
+
+def test_the_example_shows_a_tie_break_and_one_mistake() -> None:
+    verdict = verify(record_of(*map(dict, EXAMPLE)))
+    assert [place.player for place in verdict.ranking] == ["Birch", "Amber", "Cedar"]
+    assert verdict.ranking[0].tiebreak == "units"
+    assert [finding.code for finding in verdict.discrepancies] == ["total_does_not_add_up"]

@@ -1,0 +1,35 @@
+"""How a test looks at a page."""
+
+from playwright.sync_api import Page, expect
+
+from tests.dashboard.conftest import SCREENSHOTS
+
+PAGES = ("overview", "factions", "stars", "tie_breaks", "banned_pairs", "score_table", "games")
+
+
+def visit(page: Page, address: str, name: str, query: str = "") -> None:
+    """Open a page by its address and wait until it has finished."""
+    path = "" if name == "overview" else name
+    page.goto(f"{address}/{path}?{query}")
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page stands still, and hold it to having no exception."""
+    page.locator("h1").first.wait_for()
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def words(page: Page) -> str:
+    """Everything the page says, the sidebar included."""
+    return page.locator("[data-testid=stApp]").inner_text()
+
+
+def keep_screenshot(page: Page, name: str) -> None:
+    """A picture of the whole page for people to look at."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    height = page.locator("[data-testid=stMainBlockContainer]").evaluate("element => element.scrollHeight")
+    page.set_viewport_size({"width": 1440, "height": max(900, min(4000, height + 40))})
+    settle(page)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png")
