@@ -45,7 +45,7 @@ from engine.scythe.actions import (
     UpgradeChoice,
     Yield,
 )
-from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, members
+from engine.scythe.board import FACTORY, LAKES, NEIGHBOURS, PLACE_NAMES, members
 from engine.scythe.bottom_row import recruit_receivers
 from engine.scythe.build import build_places
 from engine.scythe.catalogue import catalogue
@@ -75,7 +75,7 @@ from engine.scythe.mats import (
 from engine.scythe.move import CHARACTER, WORKER, reachable, steps_allowed
 from engine.scythe.payment import available, may_coerce
 from engine.scythe.produce import capacity
-from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, SeatState, State
+from engine.scythe.state import NO_CARD, OFF_BOARD, UNKNOWN_CARD, SeatState, State
 from engine.scythe.upgrade import open_cells
 from engine.scythe.words import BOTTOM_ACTIONS, FACTIONS, RESOURCES, SECTIONS, STRUCTURES, TRAPS
 from engine.violation import Ambiguous, Malformed, Violation
@@ -108,6 +108,7 @@ def _proposals(state: State, breadth: Breadth) -> Iterator[Action]:
     full = breadth == "full"
     if state.section < 0:
         yield from _beginnings(state)
+        yield from _beside(state, full)
         return
     for family in _families(state):
         yield from family(state, full)
@@ -123,22 +124,28 @@ def _beginnings(state: State) -> Iterator[Action]:
 
 def _families(state: State) -> list[Callable[[State, bool], Iterator[Action]]]:
     """Only the families whose moment it can be."""
-    if state.pending and not state.moving:
-        return [_combats]
-    if state.encounter_due:
-        return [_encounters]
-    if state.factory_due:
-        return [_factory_cards]
-    families: list[Callable[[State, bool], Iterator[Action]]] = [_objectives, _tokens]
+    families: list[Callable[[State, bool], Iterator[Action]]] = [_objectives]
     if state.pending:
         families.append(_combats)
-    if state.section == FACTORY_SECTION:
-        families += [_factory_tops, _moves]
-    else:
-        families += [_TOP[SECTIONS[state.section]], _BOTTOM[_bottom(state)]]
-    if state.moving:
-        families += [_encounters, _factory_cards]
+    character = state.seats[state.active].character
+    if state.encounter_due or (state.moving and state.encounters >> character & 1):
+        families.append(_encounters)
+    if state.factory_due or (state.moving and character == FACTORY):
+        families.append(_factory_cards)
+    if state.moving or not (state.pending or state.factory_due or _encounter_first(state)):
+        families += [_tokens, *_rows(state)]
     return families
+
+
+def _encounter_first(state: State) -> bool:
+    """ENC-02, unless the edition lets a winner leave the encounter (COMB-19)."""
+    return state.encounter_due and not (state.rules.encounter_after_combat_optional and state.won_combat)
+
+
+def _rows(state: State) -> list[Callable[[State, bool], Iterator[Action]]]:
+    if state.section == FACTORY_SECTION:
+        return [_factory_tops, _moves]
+    return [_TOP[SECTIONS[state.section]], _BOTTOM[_bottom(state)]]
 
 
 def _bottom(state: State) -> int:
@@ -246,18 +253,33 @@ def _trades(state: State, full: bool) -> Iterator[Action]:
         for place in worker_places(state, state.active):
             for tokens in _mixes(TRADE_TOKENS, full):
                 yield Trade(gain="resources", hex=PLACE_NAMES[place], bonus=bonus, **tokens)
+        if state.rules.trade_split:
+            for split in _splits(worker_places(state, state.active)):
+                yield Trade(gain="resources", split=split, bonus=bonus)
+
+
+def _splits(places: list[int]) -> Iterator[tuple[Payment, ...]]:
+    """DEC-10: one token on each of two territories."""
+    for (first, kind), (second, other) in product(product(places, RESOURCES), repeat=2):
+        if first < second:
+            yield (
+                Payment.model_validate({"hex": PLACE_NAMES[first], kind: 1}),
+                Payment.model_validate({"hex": PLACE_NAMES[second], other: 1}),
+            )
 
 
 def _mixes(most: int, full: bool) -> Iterator[dict[str, int]]:
     """Ways to choose that many tokens of the four kinds (or fewer, when everything is wanted)."""
     for mix in product(range(most + 1), repeat=len(RESOURCES)):
-        if sum(mix) == most or (full and 0 < sum(mix) < most):
+        if sum(mix) == most or (full and sum(mix) < most):
             yield dict(zip(RESOURCES, mix, strict=True))
 
 
 def _produces(state: State, full: bool) -> Iterator[Action]:
     seat = state.seats[state.active]
     limit = CELL_BASE[PRODUCE_TERRITORIES] + seat.cells[PRODUCE_TERRITORIES]
+    if full:
+        yield Produce()
     for at in _harvests(state, seat, limit, full, mill=True):
         yield Produce(at=at)
 
@@ -287,11 +309,31 @@ def _costs(state: State, bottom: int, full: bool) -> Iterator[dict[str, Any]]:
     if full:
         who = [state.seats[index].name for index in recruit_receivers(state, bottom)]
         declined = [some for size in range(len(who) + 1) for some in combinations(who, size)]
-    for coerce in (False, True) if may_coerce(state, seat) else (False,):
+    for coerce, card in _coercions(state, seat, full):
         for pay in _payments(state, kind, need - coerce, full):
             for coins in _amounts(seat.mat.coins[bottom], full):
                 for refused in declined:
-                    yield {"pay": pay, "coerce": coerce, "coins": coins, "declined": refused}
+                    yield {
+                        "pay": pay,
+                        "coerce": coerce,
+                        "coerced": card,
+                        "coins": coins,
+                        "declined": refused,
+                    }
+
+
+def _coercions(state: State, seat: SeatState, full: bool) -> Iterator[tuple[bool, int | None]]:
+    """ABIL-CRI-01: without a card, or with one of those in hand."""
+    yield False, None
+    if may_coerce(state, seat):
+        for card in _cards_in_hand(seat, full):
+            yield True, card
+
+
+def _cards_in_hand(seat: SeatState, full: bool) -> list[int | None]:
+    """Any card, or each value that it may have been."""
+    values = [value for value in _VALUES if seat.hand[value] or seat.hidden]
+    return [None, *values] if full else [None]
 
 
 def _payments(state: State, kind: int, need: int, full: bool) -> Iterator[tuple[Payment, ...]]:
@@ -454,7 +496,7 @@ def _gains(state: State, seat: SeatState, table: Any, full: bool, *, at_worker: 
             PLACE_NAMES[place]
             for place in sorted({*worker_places(state, state.active), *seat.mechs})
             if place >= 0
-        ]
+        ] or [None]
     for counts in product(*amounts):
         base = dict(zip(fixed, counts, strict=True))
         for mix, spot, choice in product(mixes, spots, _choices(state, seat, table, full, at_worker)):
@@ -512,28 +554,34 @@ def _factory_cards(state: State, full: bool) -> Iterator[Action]:
 
 def _factory_tops(state: State, full: bool) -> Iterator[Action]:
     seat = state.seats[state.active]
-    if state.top or state.moving or seat.factory_card == UNKNOWN_CARD:
+    if state.top or state.moving or seat.factory_card in (UNKNOWN_CARD, NO_CARD):
         return
     card = catalogue().factory_cards[seat.factory_card]
+    spent = [(value,) for value in _cards_in_hand(seat, full)] if card.pay.get("combat_cards") else [()]
     for number, table in enumerate(card.gains, 1):
         for gain in _gains(state, seat, table, full, at_worker=True):
-            for pay, coerce in _card_payments(state, seat, card.pay):
-                yield FactoryTop(option=number, gain=gain, pay=pay, coerce=coerce)
+            for (pay, coerced), cards in product(_card_payments(state, seat, card.pay, full), spent):
+                yield FactoryTop(
+                    option=number, gain=gain, pay=pay, coerce=bool(coerced), cards=(*cards, *coerced)
+                )
 
 
-def _card_payments(state: State, seat: SeatState, cost: Any) -> Iterator[tuple[tuple[Payment, ...], bool]]:
+def _card_payments(
+    state: State, seat: SeatState, cost: Any, full: bool
+) -> Iterator[tuple[tuple[Payment, ...], tuple[int | None, ...]]]:
+    """Tokens, and the combat card that stands for one of them."""
     need = cost.get("any_resource", 0) + cost.get("different_resources", 0)
     if not need:
-        yield (), False
+        yield (), ()
         return
     tokens = [
         Payment(hex=PLACE_NAMES[place], **{RESOURCES[kind]: 1})
         for kind in range(len(RESOURCES))
         for place, _ in available(state, state.active, kind)
     ]
-    for coerce in (False, True) if may_coerce(state, seat) else (False,):
+    for coerce, card in _coercions(state, seat, full):
         for pay in combinations(tokens, need - coerce):
-            yield pay, coerce
+            yield pay, (card,) if coerce else ()
 
 
 def _objectives(state: State, full: bool) -> Iterator[Action]:

@@ -31,5 +31,10 @@ def recorded(path: Path) -> Recorded:
 def snapshot(state: State) -> dict[str, Any]:
     """Everything on the table, without what only the log keeps."""
     shown = {name: getattr(state, name) for name in State.__slots__ if name not in _LOG_KEEPING}
-    shown["seats"] = [{name: getattr(seat, name) for name in SeatState.__slots__} for seat in state.seats]
+    shown["seats"] = [_seat(seat) for seat in state.seats]
     return shown
+
+
+def _seat(seat: SeatState) -> dict[str, Any]:
+    shown = {name: getattr(seat, name) for name in SeatState.__slots__}
+    return {**shown, "workers": sorted(seat.workers)}
