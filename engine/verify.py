@@ -2,18 +2,20 @@
 
 from engine.announced import announced_places, ranking_discrepancies, sheet_of
 from engine.record import Record
-from engine.replay import replay
+from engine.replay import Observer, replay
 from engine.result import Place, Verdict
 from engine.scythe.sheet import verify_sheet
 from engine.violation import Failure, Malformed
 
 
-def verify(record: Record, policy: str | None = None) -> Verdict:
-    """The verdict on one game; `policy` overrides the policy the record names."""
+def verify(record: Record, policy: str | None = None, observe: Observer | None = None) -> Verdict:
+    """The verdict on one game; `policy` overrides the policy the record names, `observe` watches a replay."""
     try:
         if record.game != "scythe":
             return _verify_totals(record)
-        return replay(record, policy=policy).verdict() if record.actions else verify_sheet(record, policy)
+        if record.actions:
+            return replay(record, observe, policy).verdict()
+        return verify_sheet(record, policy)
     except Malformed as refusal:
         message = f"{refusal.message}; expected {refusal.expected}" if refusal.expected else refusal.message
         return Verdict(

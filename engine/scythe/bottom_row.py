@@ -78,12 +78,8 @@ def give_recruit_bonuses(state: State, cost: Cost, cards: Sequence[Sequence[int 
 
 def recruit_receivers(state: State, bottom: int) -> list[int]:
     """Whose recruit of this action is enlisted, in the order they gain; each once (ENLI-12)."""
-    count = len(state.seats)
-    if state.rules.recruit_bonus_scope == "self_and_adjacent":
-        circle = [state.active, (state.active + 1) % count, (state.active - 1) % count]
-    else:
-        circle = state.clockwise(state.active)
-    return [index for index in dict.fromkeys(circle) if state.seats[index].recruits[bottom] != OFF_BOARD]
+    seats = state.seats
+    return [index for index in state.circles[state.active] if seats[index].recruits[bottom] != OFF_BOARD]
 
 
 def _receivers(state: State, action: BottomRow, bottom: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from engine.scythe.actions import Build
 from engine.scythe.board import PLACE_NAMES
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
-from engine.scythe.deploy import check_worker_place, deploy_places
+from engine.scythe.deploy import check_worker_place, deploy_places, takes_mech
 from engine.scythe.mats import BUILD, MINE
 from engine.scythe.stars import settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
@@ -21,7 +21,7 @@ def build(state: State, action: Build) -> None:
         check_without_benefit(state, OFF_BOARD not in seat.structures, "build")
     else:
         index = check_structure(state, seat, action.structure)
-        place = check_worker_place(state, action.hex, build_places(state), "BUILD-01")
+        place = check_worker_place(state, action.hex, takes_structure, "BUILD-01")
     pay_cost(state, cost)
     if index != OFF_BOARD:
         do_build(state, seat, index, place)
@@ -38,8 +38,13 @@ def check_structure(state: State, seat: SeatState, structure: Structure) -> int:
     return index
 
 
-def build_places(state: State) -> list[int]:
+def takes_structure(state: State, place: int) -> bool:
     """BUILD-02, BUILD-04, BUILD-05: controlled land with an own worker and no structure."""
+    return takes_mech(state, place) and not holds_structure(state, place)
+
+
+def build_places(state: State) -> list[int]:
+    """Every territory that takes a structure now."""
     return [place for place in deploy_places(state) if not holds_structure(state, place)]
 
 

@@ -58,6 +58,8 @@ def plan_draws(
     arriving: Sequence[int | None] = (),
 ) -> list[list[int | None]]:
     """The values of several draws in a row, each (seat, count), out of what the record states per faction."""
+    if not stated:
+        return [[None] * count for _, count in drawers]
     left = {faction: list(values) for faction, values in stated.items()}
     plan = []
     for index, count in drawers:

@@ -1,10 +1,12 @@
 """Deploy: a mech onto the board. Rules: DEPL-01..07, TERR-03, MECH-ALL-01, MECH-NOR-07, MECH-POL-05."""
 
+from collections.abc import Callable
+
 from engine.scythe.actions import Deploy
 from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
 from engine.scythe.catalogue import catalogue
-from engine.scythe.control import controls, worker_places
+from engine.scythe.control import controls, has_worker, worker_places
 from engine.scythe.mats import DEPLOY
 from engine.scythe.move import place_of
 from engine.scythe.stars import settle
@@ -24,7 +26,7 @@ def deploy(state: State, action: Deploy) -> None:
         place = slot = OFF_BOARD
     else:
         slot = check_mech(state, seat, action.mech)
-        place = check_worker_place(state, action.hex, deploy_places(state), "DEPL-01")
+        place = check_worker_place(state, action.hex, takes_mech, "DEPL-01")
     pay_cost(state, cost)
     if slot != OFF_BOARD:
         do_deploy(state, seat, slot, place)
@@ -43,24 +45,32 @@ def check_mech(state: State, seat: SeatState, mech: str) -> int:
     return own.index(mech)
 
 
-def check_worker_place(state: State, name: str | None, legal: list[int], rule: str) -> int:
+def check_worker_place(state: State, name: str | None, fits: Callable[[State, int], bool], rule: str) -> int:
     """DEPL-01, BUILD-01: where the record says, or where it must be."""
-    names = [PLACE_NAMES[place] for place in legal]
-    if name is None:
-        if len(legal) == 1:
-            return legal[0]
-        if not legal:
-            state.refuse(rule, "no controlled territory with an own worker takes it")
-        raise Ambiguous(rule, "on which territory?", names)
-    place = place_of(name)
-    if place not in legal:
+    if name is not None:
+        place = place_of(name)
+        if fits(state, place):
+            return place
+    legal = [other for other in range(TERRITORIES) if fits(state, other)]
+    names = [PLACE_NAMES[other] for other in legal]
+    if name is not None:
         state.refuse(*_why_not(state, place, rule), names)
-    return place
+        return place
+    if not legal:
+        state.refuse(rule, "no controlled territory with an own worker takes it")
+    if len(legal) != 1:
+        raise Ambiguous(rule, "on which territory?", names)
+    return legal[0]
+
+
+def takes_mech(state: State, place: int) -> bool:
+    """DEPL-03/04/06: controlled land with an own worker, the Factory included."""
+    return not LAKES >> place & 1 and has_worker(state, state.active, place)
 
 
 def deploy_places(state: State) -> list[int]:
-    """DEPL-03/04/06: controlled land with an own worker, the Factory included."""
-    return [place for place in worker_places(state, state.active) if not LAKES >> place & 1]
+    """Every territory that takes a mech now."""
+    return [place for place in worker_places(state, state.active) if takes_mech(state, place)]
 
 
 def do_deploy(state: State, seat: SeatState, slot: int, place: int) -> None:

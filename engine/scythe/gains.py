@@ -4,16 +4,16 @@ These run on a state that the caller can put back, so they check and do in one p
 Rules: ENC-05..08, ENC-11, ENC-12, FACT-07, FACT-15, TURN-12, EX-16.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.scythe.actions import BuildChoice, DeployChoice, EnlistChoice, Gains, UpgradeChoice
 from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
-from engine.scythe.build import build_places, check_structure, do_build, holds_structure
+from engine.scythe.build import check_structure, do_build, holds_structure, takes_structure
 from engine.scythe.cards import check_draw, draw
-from engine.scythe.control import worker_places
-from engine.scythe.deploy import MECHS, check_mech, check_worker_place, deploy_places, do_deploy
+from engine.scythe.control import has_worker
+from engine.scythe.deploy import MECHS, check_mech, check_worker_place, do_deploy, takes_mech
 from engine.scythe.enlist import ONE_TIME, check_enlist, do_enlist, open_recruits
 from engine.scythe.move import place_of
 from engine.scythe.produce import check_harvest, reap
@@ -29,6 +29,14 @@ _KINDS = frozenset(RESOURCES)
 _PLACES = frozenset({"hex"})
 _OFFER = {"produce": "produce_territories"}
 """What the card's table calls a thing, where it is not called the same."""
+
+
+def _has_own_worker(state: State, place: int) -> bool:
+    return has_worker(state, state.active, place)
+
+
+def _has_own_mech(state: State, place: int) -> bool:
+    return place < TERRITORIES and place in state.seats[state.active].mechs
 
 
 @dataclass(slots=True)
@@ -85,7 +93,7 @@ class Reward:
         tokens = (taken.food, taken.metal, taken.oil, taken.wood)
         if not any(tokens):
             return
-        place = self._spot(taken.hex, worker_places(self.state, self.state.active), "TRADE-04")
+        place = self._spot(taken.hex, _has_own_worker, "TRADE-04")
         for kind, count in enumerate(tokens):
             self.state.resources[place * 4 + kind] += count
 
@@ -95,8 +103,7 @@ class Reward:
         left = ALL_WORKERS - len(self.seat.workers)
         if taken.worker > left:
             self.state.refuse("PROD-11", f"{left} workers are left on the mat, not {taken.worker}")
-        mechs = sorted({where for where in self.seat.mechs if 0 <= where < TERRITORIES})
-        place = self._spot(taken.hex, mechs, "FACT-15")
+        place = self._spot(taken.hex, _has_own_mech, "FACT-15")
         self.seat.workers.extend([place] * min(taken.worker, left))
 
     def _take_choices(self, taken: Gains) -> None:
@@ -105,11 +112,11 @@ class Reward:
             do_upgrade(self.seat, taken.upgrade.source, taken.upgrade.target)
         if taken.deploy is not None:
             slot = check_mech(self.state, self.seat, taken.deploy.mech)
-            place = self._spot(taken.deploy.hex or taken.hex, deploy_places(self.state), "DEPL-01")
+            place = self._spot(taken.deploy.hex or taken.hex, takes_mech, "DEPL-01")
             do_deploy(self.state, self.seat, slot, place)
         if taken.build is not None:
             index = check_structure(self.state, self.seat, taken.build.structure)
-            place = self._spot(taken.build.hex or taken.hex, build_places(self.state), "BUILD-01")
+            place = self._spot(taken.build.hex or taken.hex, takes_structure, "BUILD-01")
             if holds_structure(self.state, place):
                 self.state.refuse("ENC-12", f"{PLACE_NAMES[place]} already holds a structure")
             do_build(self.state, self.seat, index, place)
@@ -129,10 +136,10 @@ class Reward:
         check_draw(self.state, count, values, "ENLI-02")
         do_enlist(self.state, self.seat, choice.recruit, choice.bonus, values)
 
-    def _spot(self, stated: str | None, legal: list[int], rule: str) -> int:
+    def _spot(self, stated: str | None, fits: Callable[[State, int], bool], rule: str) -> int:
         """ENC-07: the encounter's territory; for a Factory card where an own worker (or mech) stands."""
         if self.place is None:
-            return check_worker_place(self.state, stated, legal, rule)
+            return check_worker_place(self.state, stated, fits, rule)
         if stated is not None and place_of(stated) != self.place:
             self.state.refuse("ENC-07", f"everything appears on {PLACE_NAMES[self.place]}")
         return self.place

@@ -62,10 +62,10 @@ START_WORKERS = catalogue().scoring.limits["workers"] - len(catalogue().produce_
 
 
 def _produce_cost(cells: tuple[int, ...]) -> dict[str, int]:
-    cost = {"power": 0, "popularity": 0, "coins": 0}
+    cost: dict[str, int] = {}
     for cell in cells:
         for what, amount in catalogue().produce_track[cell].items():
-            cost[what] += amount
+            cost[what] = cost.get(what, 0) + amount
     return cost
 
 

@@ -382,17 +382,17 @@ def _arrive(state: State, seat: SeatState, entry: Entry) -> None:
     place = entry.place
     if "shinobi" in seat.skills:
         state.rearm = place
+    workers = False
     for other in state.seats:
-        if other is not seat and (other.character == place or place in other.mechs):
-            _await(state, state.pending, entry)
-            return
-    for other in state.seats:
-        if other is not seat and place in other.workers:
-            if state.rules.worker_retreat_timing == "on_entry":
-                drive_off(state, place)
-            else:
-                _await(state, state.expelled, entry)
-            return
+        if other is not seat:
+            if other.character == place or place in other.mechs:
+                _await(state, state.pending, entry)
+                return
+            workers = workers or place in other.workers
+    if workers and state.rules.worker_retreat_timing == "on_entry":
+        drive_off(state, place)
+    elif workers:
+        _await(state, state.expelled, entry)
 
 
 def _await(state: State, due: list[int], entry: Entry) -> None:

@@ -41,13 +41,12 @@ def check_tokens(
         count = counts[kind]
         if sum(counts) != count:
             state.refuse("BOT-01", f"this is paid in {RESOURCES[kind]} only")
-        if count:
-            place = place_of(part.hex)
-            spot = place * 4 + kind
-            from_here = sum([earlier for other, earlier in tokens if other == spot]) if tokens else 0
-            _check_source(state, place, kind, from_here + count)
-            tokens.append((spot, count))
-            paid += count
+        place = place_of(part.hex)
+        spot = place * 4 + kind
+        from_here = sum([earlier for other, earlier in tokens if other == spot]) if tokens else 0
+        _check_source(state, place, kind, from_here + count)
+        tokens.append((spot, count))
+        paid += count
     if paid != need:
         rule = "TURN-11" if paid < need else "BOT-01"
         state.refuse(rule, f"the cost is {need} {RESOURCES[kind]}, {paid} were paid")

@@ -29,8 +29,7 @@ def produce(state: State, action: Produce) -> None:
     limit = CELL_BASE[PRODUCE_TERRITORIES] + seat.cells[PRODUCE_TERRITORIES]
     harvest = check_harvest(state, seat, action.at, limit, mill=True)
     for what, amount in cost.items():
-        if amount:
-            setattr(seat, what, max(0, getattr(seat, what) - amount))
+        setattr(seat, what, max(0, getattr(seat, what) - amount))
     reap(state, seat, harvest)
     state.top = True
     settle(state)

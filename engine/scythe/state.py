@@ -168,6 +168,7 @@ class State:
         "bottom",
         "captured_lakes",
         "careful",
+        "circles",
         "closed",
         "coerced",
         "deck",
@@ -211,6 +212,7 @@ class State:
         self.rules = rules
         self.seats = seats
         self.order = {seat.name: index for index, seat in enumerate(seats)}
+        self.circles = tuple(self._circle(index) for index in range(len(seats)))
         self.resources = [0] * (len(PLACE_NAMES) * 4)
         self.encounters = 0
         self.encounters_met: tuple[int, ...] = ()
@@ -267,6 +269,7 @@ class State:
         other.rules = self.rules
         other.seats = [seat.copy() for seat in self.seats]
         other.order = self.order
+        other.circles = self.circles
         other.resources = self.resources[:]
         other.encounters = self.encounters
         other.encounters_met = self.encounters_met
@@ -326,6 +329,13 @@ class State:
     def others(self, seat: int) -> list[SeatState]:
         """The opponents of a seat."""
         return [other for index, other in enumerate(self.seats) if index != seat]
+
+    def _circle(self, seat: int) -> tuple[int, ...]:
+        """ENLI-06, ENLI-10: whom a seat's bottom-row action may reward: itself, left, right, each once."""
+        if self.rules.recruit_bonus_scope == "self_and_adjacent":
+            count = len(self.seats)
+            return tuple(dict.fromkeys((seat, (seat + 1) % count, (seat - 1) % count)))
+        return tuple(self.clockwise(seat))
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats from this one on, clockwise."""
