@@ -11,7 +11,7 @@ PORT ?= 8501
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
 
-run: $(VENV)/.ready ## load the sample games and serve the dashboard (PORT=8501)
+run: $(VENV)/.ready ## load the samples and a simulated season, serve the dashboard (PORT=8501)
 	@$(VENV)/bin/triumph demo --port $(PORT) --no-browser
 
 test: lint ## lint, types, import contract and all tests, browser tests included

@@ -31,12 +31,17 @@ def dashboard(db: Warehouse = DEFAULT_WAREHOUSE, port: Port = DEFAULT_PORT) -> N
     raise typer.Exit(serve(db, port))
 
 
-def serve(db: Path, port: int, browser: bool = False) -> int:
-    """Run the dashboard in a process of its own, which ends with this one, and pass on its exit code."""
+def serve(db: Path, port: int, browser: bool = False, simulated: bool = False) -> int:
+    """Run the dashboard in a process of its own, which ends with this one, and pass on its exit code.
+
+    `simulated` lets the pages count simulated games until the reader switches them off.
+    """
     port = free_port(port)
     typer.echo(f"dashboard: http://{HOST}:{port} (Ctrl+C ends it)")
     sys.stdout.flush()
     environment = {**os.environ, "TRIUMPH_DB": str(db.resolve())}
+    if simulated:
+        environment["TRIUMPH_SIMULATED"] = "1"
     with subprocess.Popen(_command(port, browser), env=environment) as pages:  # noqa: S603
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:

@@ -1,5 +1,6 @@
-"""`triumph demo`: sample games into a warehouse and onto the pages, the whole way in one go."""
+"""`triumph demo`: sample games and a simulated season into a warehouse and onto the pages, all in one go."""
 
+import time
 from importlib.resources import as_file, files
 from typing import Annotated
 
@@ -8,9 +9,19 @@ import typer
 from cli.dashboard import serve
 from cli.load import print_summary
 from cli.options import DEFAULT_PORT, DEFAULT_WAREHOUSE, Port, Warehouse
+from cli.season import kept_season
 from ingest.load import load
+from simulator.season import season_size
+
+WHOLE_SEASON = season_size()
 
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address.")]
+Games = Annotated[
+    int,
+    typer.Option(
+        "--games", min=0, max=WHOLE_SEASON, help="How many simulated games of the season; 0 for none."
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -18,8 +29,17 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="Example: triumph demo --port 8600 --no-browser")(demo)
 
 
-def demo(port: Port = DEFAULT_PORT, no_browser: NoBrowser = False, db: Warehouse = DEFAULT_WAREHOUSE) -> None:
-    """Load the sample games and show them."""
+def demo(
+    port: Port = DEFAULT_PORT,
+    no_browser: NoBrowser = False,
+    db: Warehouse = DEFAULT_WAREHOUSE,
+    games: Games = WHOLE_SEASON,
+) -> None:
+    """Load the sample games and a simulated season and show them."""
+    season = [kept_season(db.parent, games)] if games else []
+    began = time.monotonic()
     with as_file(files("data").joinpath("samples")) as samples:
-        print_summary(load([samples], db))
-    raise typer.Exit(serve(db, port, browser=not no_browser))
+        summary = load([samples, *season], db)
+    print_summary(summary)
+    typer.echo(f"loaded in {time.monotonic() - began:.0f} s")
+    raise typer.Exit(serve(db, port, browser=not no_browser, simulated=bool(season)))

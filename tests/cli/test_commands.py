@@ -219,6 +219,7 @@ def test_demo_loads_the_samples_and_serves_the_dashboard_until_it_is_ended(tmp_p
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-c", "from cli.main import main; main()", "demo", "--no-browser"]
+    command += ["--games", "0"]
     command += ["--port", str(port), "--db", str(tmp_path / "demo.duckdb")]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as demo:
         try:
