@@ -21,7 +21,7 @@ _TEXT_ROOM = 1.75
 
 def rate_bars(rates: pd.DataFrame, group: str, looks: Mapping[str, Look]) -> go.Figure:
     """Win rate of each row with its interval, the tick of chance, and the figures in words."""
-    rows = rates.sort_values("shrunk")
+    rows = rates.sort_values("rate")
     labels = [for_chart(name(group, member)) for member in rows[group]]
     figure = go.Figure()
     figure.add_bar(

@@ -9,6 +9,9 @@ from dashboard.components.colours import BELOW_TO_ABOVE, LETTERS, RARE_TO_OFTEN
 from dashboard.components.plain import percent
 from dashboard.i18n import name, text
 
+_PALE = 0.15
+"""Full colour needs at least this much, so that noise between small samples stays pale."""
+
 
 def pair_map(pairs: pd.DataFrame, factions: Sequence[str], mats: Sequence[str]) -> go.Figure:
     """Faction by mat: colour is the shrunk rate against chance; a small sample shows its n only."""
@@ -44,7 +47,7 @@ def _heat_map(
     grid = [[(row, column) for column in members[1]] for row in reversed(members[0])]
     values = [[keyed[value].get(cell, float("nan")) for cell in line] for line in grid]
     words = [[keyed["words"].get(cell, "–") for cell in line] for line in grid]
-    extent = cells[value].abs().max() or 1.0
+    extent = max(_PALE, *cells[value].abs().dropna())
     heat = go.Heatmap(
         z=values,
         x=[name(groups[1], member) for member in members[1]],

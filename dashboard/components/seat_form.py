@@ -13,7 +13,7 @@ PREFIX = "seat_"
 
 _TYPED = "typed_table"
 
-_WIDTHS = {"player": 2.0, "faction": 2.0, "mat": 2.1}
+_WIDTHS = {"player": 2.0, "faction": 2.0, "mat": 2.5}
 _LONGEST_NAME = 200
 
 

@@ -1,0 +1,46 @@
+"""Charts say no more than the figures behind them."""
+
+import pandas as pd
+import pytest
+
+from analytics.win_rates import with_rates
+from dashboard.components.bars import rate_bars
+from dashboard.components.heat_maps import pair_map
+
+
+@pytest.fixture
+def rates() -> pd.DataFrame:
+    counts = {
+        "faction": ["nordic", "crimea", "albion"],
+        "mat": ["militant"] * 3,
+        "n": [40, 40, 2],
+        "wins": [8.0, 12.0, 1.0],
+        "expected": [10.0, 10.0, 0.5],
+        "variance": [7.5, 7.5, 0.375],
+    }
+    return with_rates(pd.DataFrame(counts))
+
+
+def test_bars_stand_in_the_order_of_their_rates_with_n_and_interval_beside(rates: pd.DataFrame) -> None:
+    bars, _, words = rate_bars(rates, "faction", {}).data
+    assert list(bars.y) == ["Nordic", "Crimea", "Albion"]
+    assert list(words.text) == ["20% (10–35), n 40", "30% (18–45), n 40", "n 2: too few"]
+
+
+def test_a_small_sample_is_faded(rates: pd.DataFrame) -> None:
+    bars = rate_bars(rates, "faction", {}).data[0]
+    assert list(bars.marker.opacity) == [1.0, 1.0, 0.35]
+
+
+def test_a_cell_with_few_games_shows_n_and_no_rate(rates: pd.DataFrame) -> None:
+    heat = pair_map(rates, ("nordic", "crimea", "albion"), ("militant", "patriotic")).data[0]
+    assert [list(row) for row in heat.text] == [
+        ["n 2", "–"],
+        ["<b>30%</b><br>n 40", "–"],
+        ["<b>20%</b><br>n 40", "–"],
+    ]
+
+
+def test_small_differences_stay_pale(rates: pd.DataFrame) -> None:
+    heat = pair_map(rates, ("nordic",), ("militant",)).data[0]
+    assert (heat.zmin, heat.zmax) == (-0.15, 0.15)
