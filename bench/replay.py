@@ -40,9 +40,8 @@ def main() -> None:
     ratios = sorted(mine / yours for mine, yours in zip(ours, theirs, strict=True))
     print(f"scythe   {rate:>9,.0f} validated actions/s over {len(records)} games, {actions} actions")
     print(f"chess    {peer:>9,.0f} legal plies/s (python-chess, is_legal and push)")
-    print(
-        f"ratio    {ratios[ROUNDS // 2]:>9.2f} (median of {ROUNDS} rounds, {ratios[0]:.2f} to {ratios[-1]:.2f})"
-    )
+    middle, low, high = ratios[ROUNDS // 2], ratios[0], ratios[-1]
+    print(f"ratio    {middle:>9.2f} in the median round ({low:.2f} to {high:.2f})")
     per_game = actions / rate / len(records)
     print(f"games    {1 / per_game:>9.1f} per second, {per_game * 1e3:.2f} ms each")
     copies(records[0])
