@@ -62,7 +62,7 @@ def test_workers_made_by_the_action_do_not_raise_its_cost() -> None:
 
 
 @pytest.mark.parametrize("poor", [{"power": 0}, {"popularity": 0}, {"coins": 0}])
-def test_the_whole_cost_must_be_there(poor: dict[str, int]) -> None:
+def test_the_whole_cost_must_be_there(poor: dict[str, Any]) -> None:
     """PROD-03"""
     table = producing(workers={"W1": 8}, **poor)
     table.seat("nordic").stars[WORKERS] = table.seat("nordic").star_count = 1
