@@ -1,8 +1,8 @@
 """How fast games are read from text, beside pydantic decoding the same games from JSON.
 
 Run `python -m bench.notation [games]`. A file with many games is read with nothing remembered and then once
-more; the same games are read one by one with nothing remembered between them, and written. Each is compared with
-`Record.model_validate_json`. Times are the processor's, so that waiting for it does not count.
+more; the same games are read one by one with nothing remembered between them, and written. Each is compared
+with `Record.model_validate_json`. Times are the processor's, so that waiting for it does not count.
 """
 
 import gc
