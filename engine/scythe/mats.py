@@ -75,3 +75,8 @@ PRODUCE_COST: dict[str, tuple[dict[str, int], ...]] = {
     "covered": tuple(_produce_cost(_ALL_CELLS[emptied:]) for emptied in range(len(_ALL_CELLS) + 1)),
 }
 """PROD-01: the cost of Produce by number of workers that left the mat, for both readings of the cells."""
+
+
+def produce_price(cells: str, workers: int) -> dict[str, int]:
+    """PROD-01, PROD-02: what Produce costs with so many workers on the board."""
+    return PRODUCE_COST[cells][min(workers - START_WORKERS, len(_ALL_CELLS))]

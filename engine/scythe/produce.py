@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.scythe.actions import Produce, Yield
 from engine.scythe.board import PLACE_NAMES, PRODUCT, TERRITORIES
 from engine.scythe.control import controls
-from engine.scythe.mats import CELL_BASE, MILL, PRODUCE, PRODUCE_COST, PRODUCE_TERRITORIES, START_WORKERS
+from engine.scythe.mats import CELL_BASE, MILL, PRODUCE, PRODUCE_TERRITORIES, produce_price
 from engine.scythe.move import place_of
 from engine.scythe.stars import ALL_WORKERS, settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
@@ -37,8 +37,7 @@ def produce(state: State, action: Produce) -> None:
 
 def produce_cost(state: State, seat: SeatState) -> dict[str, int]:
     """PROD-01, PROD-02: the cells empty before the action."""
-    emptied = min(len(seat.workers), ALL_WORKERS) - START_WORKERS
-    return PRODUCE_COST[state.rules.produce_cost_cells][emptied]
+    return produce_price(state.rules.produce_cost_cells, len(seat.workers))
 
 
 def check_harvest(

@@ -6,7 +6,17 @@ INV-11.
 
 from engine.scythe.actions import ChooseSection, EndTurn
 from engine.scythe.board import FACTORY, PLACE_NAMES
-from engine.scythe.mats import FACTORY_SECTION, MOVE_GAIN
+from engine.scythe.control import controlled
+from engine.scythe.mats import (
+    BOLSTER_COST,
+    COST_RESOURCE,
+    FACTORY_SECTION,
+    MOVE_GAIN,
+    PRODUCE,
+    TRADE,
+    TRADE_COST,
+    produce_price,
+)
 from engine.scythe.state import NO_CARD, SeatState, State
 from engine.scythe.words import FACTIONS, SECTIONS
 
@@ -64,8 +74,27 @@ def check_player(state: State, by: str | None, expected: int) -> None:
 def check_turn_over(state: State) -> None:
     """TURN-16: combats, then an encounter or a Factory card, come before the turn can go on or end."""
     check_nothing_due(state)
-    if not (state.rules.zero_action_turn or state.top or state.bottom):
+    if not (state.rules.zero_action_turn or state.top or state.bottom) and _can_act(state):
         state.refuse("TURN-05", "this edition lists no turn without an action")
+
+
+def _can_act(state: State) -> bool:
+    """TURN-13: whether an action of the section can be paid; moving costs nothing."""
+    seat = state.seats[state.active]
+    if state.section in (MOVE_GAIN, FACTORY_SECTION) or all(
+        getattr(seat, what) >= amount for what, amount in _top_cost(state, seat).items()
+    ):
+        return True
+    bottom = seat.mat.bottom_of[state.section]
+    kind = COST_RESOURCE[bottom]
+    lying = sum(state.resources[place * 4 + kind] for place in controlled(state, state.active))
+    return lying >= seat.mat.cost[bottom] - seat.covered[bottom]
+
+
+def _top_cost(state: State, seat: SeatState) -> dict[str, int]:
+    if state.section == PRODUCE:
+        return produce_price(state.rules.produce_cost_cells, len(seat.workers))
+    return {"coins": TRADE_COST if state.section == TRADE else BOLSTER_COST}
 
 
 def check_nothing_due(state: State) -> None:

@@ -221,6 +221,17 @@ def test_in_one_edition_the_bottom_row_may_be_taken_instead_of_the_encounter() -
         assert "encounter" in kinds(table.state)
 
 
+@pytest.mark.parametrize("section", ["bolster", "trade", "produce"])
+def test_who_can_pay_nothing_may_end_the_turn_even_where_empty_turns_are_not_listed(section: str) -> None:
+    """TURN-05, TURN-13 (flag zero_action_turn)"""
+    table = Table("nordic", "rusviet", setup={"house_rules": {"zero_action_turn": False}})
+    table.put("nordic", coins=0, power=0, workers={"W1": 4})
+    table.turn("nordic", section)
+    assert kinds(table.state) == {"end_turn"}
+    table.lay("W1", food=4, metal=4, oil=4)
+    assert "end_turn" not in kinds(table.state)
+
+
 def test_split_trades_are_offered_where_the_table_allows_them() -> None:
     """DEC-10"""
     for allowed in (True, False):
