@@ -47,7 +47,7 @@ def _heat_map(
     grid = [[(row, column) for column in members[1]] for row in reversed(members[0])]
     values = [[keyed[value].get(cell, float("nan")) for cell in line] for line in grid]
     words = [[keyed["words"].get(cell, "–") for cell in line] for line in grid]
-    extent = max(_PALE, *cells[value].abs().dropna())
+    extent = max([_PALE, *cells[value].abs().dropna()])
     heat = go.Heatmap(
         z=values,
         x=[name(groups[1], member) for member in members[1]],

@@ -5,7 +5,7 @@ import pytest
 
 from analytics.win_rates import with_rates
 from dashboard.components.bars import rate_bars
-from dashboard.components.heat_maps import pair_map
+from dashboard.components.heat_maps import pair_map, star_map
 
 
 @pytest.fixture
@@ -44,3 +44,9 @@ def test_a_cell_with_few_games_shows_n_and_no_rate(rates: pd.DataFrame) -> None:
 def test_small_differences_stay_pale(rates: pd.DataFrame) -> None:
     heat = pair_map(rates, ("nordic",), ("militant",)).data[0]
     assert (heat.zmin, heat.zmax) == (-0.15, 0.15)
+
+
+def test_a_map_of_small_samples_alone_shows_only_n() -> None:
+    shares = pd.DataFrame({"faction": ["nordic"], "kind": ["combat"], "n": [3], "rate": [1.0]})
+    heat = star_map(shares.assign(small_sample=True), ("nordic",), ("combat",)).data[0]
+    assert [list(row) for row in heat.text] == [["n 3"]]
