@@ -12,9 +12,10 @@ from analytics.warehouse import Warehouse
 _BEHIND = """
 select distinct game_id
 from seats
+left join people on people.name = seats.player
 where ($faction::varchar is null or faction = $faction)
     and ($mat::varchar is null or mat = $mat)
-    and ($player::varchar is null or player = $player)
+    and ($player::varchar is null or coalesce(person, player) = $player)
     and ($star::varchar is null or exists (
         from stars where stars.game_id = seats.game_id and stars.seat = seats.seat and kind = $star
     ))

@@ -10,7 +10,7 @@ from cli.options import DEFAULT_MIB, Json, LargestFile, in_bytes
 from cli.output import complain, plain, print_json
 from ingest.bidding import Settlement
 from ingest.formats.bids import Bids, read_bids
-from ingest.load import describe
+from ingest.judging import describe
 from ingest.names import factions
 from ingest.sources import Unreadable, sources
 

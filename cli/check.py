@@ -2,15 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import typer
 
-from cli.options import DEFAULT_MIB, Json, LargestFile, Paths, Policy, in_bytes
+from cli.options import DEFAULT_MIB, Json, LargestFile, Paths, Policy, Workers, in_bytes
 from cli.output import complain, game_json, game_name, plain, print_json_list
 from engine.result import Place, Verdict
 from engine.violation import Discrepancy, Failure
+from ingest.crew import ALL_CORES, Crew, crew, in_order
 from ingest.formats.reader import Reading
-from ingest.load import describe, judge, read_paths
+from ingest.judging import describe, judge
+from ingest.pieces import Piece, inputs
+from ingest.sources import Unreadable
+from ingest.work import readings
 
 NOTE = "note"
 NOTHING_FOUND = "no files found; name files, folders or globs"
@@ -21,19 +28,65 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="Example: triumph check sheets/ 'season-*.csv'")(check)
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is to be said about one game, or about a file: plain values, so that any process may find it."""
+
+    status: str
+    text: str
+    json: dict[str, Any] | None
+
+
 def check(
-    paths: Paths, policy: Policy = None, max_mib: LargestFile = DEFAULT_MIB, as_json: Json = False
+    paths: Paths,
+    policy: Policy = None,
+    workers: Workers = ALL_CORES,
+    max_mib: LargestFile = DEFAULT_MIB,
+    as_json: Json = False,
 ) -> None:
     """Read and verify games and write nothing: one line per game."""
     statuses: Counter[str] = Counter()
-    judged = judged_games(read_paths(paths, in_bytes(max_mib)), policy, statuses)
-    if as_json:
-        print_json_list(game_json(reading, verdict) for reading, verdict in judged)
-    else:
-        for reading, verdict in judged:
-            _print(reading, verdict)
-        typer.echo(", ".join(f"{number} {status}" for status, number in statuses.items()))
+    with crew(workers) as team:
+        games = _checked(team, paths, policy, in_bytes(max_mib), statuses)
+        if as_json:
+            print_json_list(game.json for game in games)
+        else:
+            for game in games:
+                typer.echo(plain(game.text))
+            typer.echo(", ".join(f"{number} {status}" for status, number in statuses.items()))
     finish(statuses)
+
+
+def check_piece(piece: Piece | Unreadable, policy: str | None) -> list[Checked]:
+    """Every game of a piece, and the notes about its file."""
+    return [_check_reading(reading, policy) for reading in readings(piece)]
+
+
+def _checked(
+    team: Crew, paths: Iterable[str], policy: str | None, largest: int, statuses: Counter[str]
+) -> Iterator[Checked]:
+    """Every game in order, counted by status; notes about a file go to standard error."""
+    work = partial(check_piece, policy=policy)
+    for _, found in in_order(team, work, _pieces(paths, largest)):
+        for game in found:
+            statuses[game.status] += 1
+            if game.json is None:
+                complain(game.text)
+            else:
+                yield game
+
+
+def _pieces(paths: Iterable[str], largest: int) -> Iterator[tuple[Piece | Unreadable, int]]:
+    for source in inputs(paths, largest):
+        for piece in [source] if isinstance(source, Unreadable) else source.pieces:
+            yield piece, len(piece.content) if isinstance(piece, Piece) else 0
+
+
+def _check_reading(reading: Reading, policy: str | None) -> Checked:
+    if reading.note:
+        return Checked(NOTE, "\n".join(map(describe, reading.problems)), None)
+    verdict = judge(reading, policy)
+    return Checked(verdict.status, _text(reading, verdict), game_json(reading, verdict))
 
 
 def judged_games(
@@ -59,12 +112,10 @@ def finish(statuses: Counter[str]) -> None:
         raise typer.Exit(1)
 
 
-def _print(reading: Reading, verdict: Verdict) -> None:
-    result = _result(verdict.ranking) if verdict.ranking else ""
-    line = f"{verdict.status:<12} {reading.source}, {game_name(reading)}" + (f": {result}" if result else "")
-    typer.echo(plain(line))
-    for reason in reasons(reading, verdict):
-        typer.echo(plain(f"    {reason}"))
+def _text(reading: Reading, verdict: Verdict) -> str:
+    result = f": {_result(verdict.ranking)}" if verdict.ranking else ""
+    line = f"{verdict.status:<12} {reading.source}, {game_name(reading)}{result}"
+    return "\n".join([line, *(f"    {reason}" for reason in reasons(reading, verdict))])
 
 
 def _result(ranking: Sequence[Place]) -> str:

@@ -10,7 +10,7 @@ import typer
 from cli.options import DEFAULT_MIB, LargestFile, in_bytes
 from cli.output import complain
 from engine.record import Record
-from ingest.load import describe, read_paths
+from ingest.judging import describe, read_paths
 from ingest.notation import games_to_text
 
 

@@ -13,8 +13,10 @@ from analytics.marts import mart_names, read_mart
 from analytics.warehouse import Warehouse as Reader
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.rows import DERIVED
 
-TABLES = ("sources", "records", "games", "seats", "scores", "stars", "discrepancies", "quarantine")
+ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies")
+TABLES = ("sources", "records", *DERIVED, *ORGANISED, "quarantine")
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 

@@ -1,12 +1,30 @@
-"""`triumph load`: games into the warehouse, each once."""
+"""`triumph load`: games into the warehouse, each once, on all cores or on a cluster."""
+
+from typing import Annotated
 
 import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cli.check import NOTHING_FOUND
-from cli.options import DEFAULT_MIB, DEFAULT_WAREHOUSE, Json, LargestFile, Paths, Warehouse, in_bytes
+from cli.options import DEFAULT_MIB, DEFAULT_WAREHOUSE, Json, LargestFile, Paths, Warehouse, Workers, in_bytes
 from cli.output import complain, plain, print_json, progress_bar
-from ingest.load import SourceSummary, Summary, describe
+from ingest.crew import ALL_CORES
+from ingest.judging import describe
+from ingest.load import SourceSummary, Step, Summary
 from ingest.load import load as load_paths
+from ingest.pieces import total_bytes
+
+Dask = Annotated[
+    str | None,
+    typer.Option("--dask", metavar="ADDRESS", help="Work on the cluster whose scheduler listens there."),
+]
+
+_COLUMNS = (
+    TextColumn("{task.description}"),
+    BarColumn(),
+    TextColumn("{task.fields[games]} games, {task.fields[rate]:.0f}/s"),
+    TimeRemainingColumn(),
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -17,15 +35,15 @@ def register(app: typer.Typer) -> None:
 def load(
     paths: Paths,
     db: Warehouse = DEFAULT_WAREHOUSE,
+    workers: Workers = ALL_CORES,
+    dask: Dask = None,
     max_mib: LargestFile = DEFAULT_MIB,
     as_json: Json = False,
 ) -> None:
     """Load games into the warehouse; what was loaded before is not loaded again."""
-    with progress_bar() as bar:
-        task = bar.add_task("", total=None)
-        summary = load_paths(
-            paths, db, in_bytes(max_mib), lambda name: bar.update(task, description=plain(name), advance=1)
-        )
+    with progress_bar(*_COLUMNS) as bar:
+        shown = _Shown(bar, total_bytes(paths))
+        summary = load_paths(paths, db, in_bytes(max_mib), shown, workers, dask)
     if as_json:
         print_json(summary.to_dict())
     else:
@@ -36,8 +54,32 @@ def load(
 def print_summary(summary: Summary) -> None:
     """A line per file and one for all."""
     for file in summary.files:
-        typer.echo(plain("\n  ".join((f"{file.name}: {_outcome(file)}", *file.notes))))
+        typer.echo(plain("\n  ".join((f"{file.name}: {_outcome(file)}", *_remarks(file)))))
     typer.echo(f"together: {_counts(summary.counts) or 'nothing new'}")
+
+
+class _Shown:
+    """A progress bar over the bytes of all files, with the games so far and their rate."""
+
+    def __init__(self, bar: Progress, total: int) -> None:
+        self._bar = bar
+        self._task = bar.add_task("", total=total or None, games=0, rate=0.0)
+        self._games = 0
+        self._before = 0
+        self._name = ""
+
+    def __call__(self, step: Step) -> None:
+        if step.name != self._name:
+            self._name, self._before = step.name, int(self._bar.tasks[0].completed)
+        self._games += step.games
+        elapsed = self._bar.tasks[0].elapsed or 1.0
+        self._bar.update(
+            self._task,
+            description=plain(step.name),
+            completed=self._before + step.bytes_read,
+            games=self._games,
+            rate=self._games / elapsed,
+        )
 
 
 def _finish(summary: Summary) -> None:
@@ -49,9 +91,15 @@ def _finish(summary: Summary) -> None:
 
 
 def _outcome(file: SourceSummary) -> str:
-    if file.problem is not None:
-        return describe(file.problem)
-    return "loaded before, nothing changed" if file.known else _counts(file.counts) or "no games"
+    counts = _counts(file.counts)
+    if file.problems and not counts:
+        return describe(file.problems[0])
+    return "loaded before, nothing changed" if file.known else counts or "no games"
+
+
+def _remarks(file: SourceSummary) -> list[str]:
+    told = 0 if _counts(file.counts) else 1
+    return [*file.notes, *map(describe, file.problems[told:])]
 
 
 def _counts(counts: dict[str, int]) -> str:

@@ -6,10 +6,13 @@ import typer
 
 from cli import bids, check, convert, dashboard, demo, export, load, rebuild, replay, schema, score, simulate
 from cli.output import complain
+from ingest.crew import CrewError
+from ingest.load import Interrupted
 from ingest.warehouse.connection import WarehouseError
 from ingest.warehouse.migrate import NewerWarehouseError
 
 WRONG_COMMAND = 2
+INTERRUPTED = 130
 
 app = typer.Typer(
     help="Tournament results and honest statistics for Scythe.",
@@ -27,8 +30,11 @@ def main() -> None:
     """Run the command line."""
     try:
         app()
-    except (WarehouseError, NewerWarehouseError) as error:
+    except (WarehouseError, NewerWarehouseError, CrewError) as error:
         complain(str(error))
         sys.exit(WRONG_COMMAND)
+    except Interrupted as interrupted:
+        complain(str(interrupted))
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.exit(1)

@@ -18,7 +18,9 @@ def _known_policy(name: str | None) -> str | None:
     return name
 
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders or globs.")]
+Paths = Annotated[
+    list[str], typer.Argument(metavar="PATH...", help="Files, folders or globs; - is standard input.")
+]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A score sheet or a record.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 Warehouse = Annotated[Path, typer.Option("--db", metavar="FILE", help="The warehouse, one DuckDB file.")]
@@ -31,6 +33,7 @@ Policy = Annotated[
         help="Which pairs are banned; overrides what the record names.",
     ),
 ]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help="Processes; all cores if left out.")]
 LargestFile = Annotated[int, typer.Option("--max-mib", min=1, help="Refuse files larger than this many MiB.")]
 
 DEFAULT_PORT = 8501

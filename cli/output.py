@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, ProgressColumn
 
 from engine.result import Place, Verdict
 from engine.violation import Failure
@@ -30,10 +30,10 @@ def complain(message: str) -> None:
     sys.stderr.write(f"triumph: {plain(message)}\n")
 
 
-def progress_bar() -> Progress:
+def progress_bar(*columns: ProgressColumn) -> Progress:
     """A bar on a terminal's standard error, nothing in a pipe."""
     screen = Console(stderr=True)
-    return Progress(console=screen, transient=True, disable=not screen.is_terminal)
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
 
 
 def plain(text: str) -> str:

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
-from engine.verify import verify
 from ingest.warehouse.connection import WarehouseError
 from ingest.warehouse.rebuild import rebuild as rebuild_warehouse
 
@@ -21,7 +20,7 @@ def rebuild(db: Warehouse = DEFAULT_WAREHOUSE, diff: Diff = False) -> None:
     """Derive every table again from the raw records."""
     if not db.is_file():
         raise WarehouseError(f"there is no warehouse at {db}")
-    rebuilt = rebuild_warehouse(db, verify)
+    rebuilt = rebuild_warehouse(db)
     typer.echo(f"{rebuilt.games} games derived again")
     if diff:
         for change in rebuilt.changes:

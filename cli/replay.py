@@ -18,7 +18,7 @@ from engine.replay import Replay, replay, states
 from engine.result import CATEGORIES
 from engine.scythe.state import Event
 from ingest.formats.reader import Reading
-from ingest.load import describe, read_paths
+from ingest.judging import describe, read_paths
 
 GameNumber = Annotated[int, typer.Option("--game", min=1, help="Which game of the file, from 1.")]
 Until = Annotated[int | None, typer.Option("--until", min=0, help="Stop after this many actions.")]

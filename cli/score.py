@@ -16,7 +16,7 @@ from engine.record import Record
 from engine.result import CATEGORIES, Place, Verdict
 from engine.scythe.sheet import Line, table_arithmetic
 from ingest.formats.reader import Reading
-from ingest.load import read_paths
+from ingest.judging import read_paths
 
 
 def register(app: typer.Typer) -> None:

@@ -18,6 +18,9 @@ LINKED: frozenset[Grade] = frozenset({"certain", "likely"})
 DAYS_APART = 1
 """A game after midnight, or written down in another time zone, may carry the neighbouring date."""
 
+MOST_COMPARED = 50
+"""Games without a date that share a best score are many and tell little: the latest ones are enough."""
+
 STRENGTH: Mapping[Evidence | None, int] = {"replayed": 3, "sheet": 2, "result": 1, None: 0}
 
 
@@ -105,7 +108,11 @@ def find_doubles(games: Iterable[SeenGame]) -> list[Link]:
     index: dict[tuple[object, ...], list[SeenGame]] = {}
     links: list[Link] = []
     for game in games:
-        near = {other.id: other for key in _keys(game, DAYS_APART) for other in index.get(key, ())}
+        near = {
+            other.id: other
+            for key in _keys(game, DAYS_APART)
+            for other in index.get(key, ())[-MOST_COMPARED:]
+        }
         links.extend(link for other in near.values() if (link := compare(other, game)))
         for key in _keys(game, 0):
             index.setdefault(key, []).append(game)

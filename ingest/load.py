@@ -1,39 +1,56 @@
-"""From paths to verdicts, and from verdicts into the warehouse."""
+"""From paths into the warehouse: pieces go to the crew, one writer takes what comes back, nothing is lost.
 
+Whole states are published as the load goes on, so that a load which is interrupted or killed continues where
+it stopped when the same command is run again.
+"""
+
+import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.result import Verdict
-from engine.verify import verify
-from engine.violation import Failure
-from ingest.formats.reader import Problem, Reading, Source
-from ingest.formats.registry import read_source, reader_for
-from ingest.sources import LARGEST_FILE, Unreadable, sources
-from ingest.stated import is_unfinished
+from ingest.crew import Crew, crew, in_order
+from ingest.formats.reader import Problem
+from ingest.judging import describe
+from ingest.pieces import Input, Piece, inputs
+from ingest.sources import LARGEST_FILE, Unreadable
 from ingest.warehouse.connection import Writer, writing
-from ingest.warehouse.load import Judged, is_loaded, load_source
+from ingest.warehouse.load import Begun, add_piece, begin_source, end_source
+from ingest.warehouse.rebuild import refill
+from ingest.warehouse.settle import settle
+from ingest.work import derive, from_bytes
 
-UNKNOWN_FORMAT = "unknown"
+SECONDS_BETWEEN_STATES = 5.0
+SHARE_FOR_STATES = 0.1
+"""Publishing copies the warehouse: the larger it is the rarer that happens, so that the work stays linear."""
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """How far a load has come: which file, how many of its bytes, and the games of the last piece."""
+
+    name: str
+    bytes_read: int
+    games: int
+
+
+@dataclass(slots=True)
 class SourceSummary:
     """What became of the games of one file."""
 
     name: str
-    counts: Counter[str]
-    notes: tuple[str, ...] = ()
+    counts: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
     known: bool = False
-    problem: Problem | None = None
+    problems: list[Problem] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for `--json`."""
-        problem = describe(self.problem) if self.problem else None
-        facts = {"source": self.name, "already_loaded": self.known, "problem": problem}
-        return {**facts, "notes": list(self.notes), **self.counts}
+        problems = [describe(problem) for problem in self.problems]
+        facts = {"source": self.name, "already_loaded": self.known, "problems": problems}
+        return {**facts, "notes": self.notes, **self.counts}
 
 
 @dataclass(slots=True)
@@ -51,83 +68,97 @@ class Summary:
     def flawless(self) -> bool:
         """Whether every file could be read and every game was accepted or known already."""
         fine = {"accepted", "duplicate"}
-        return not any(file.problem for file in self.files) and not set(+self.counts) - fine
+        return not any(file.problems for file in self.files) and not set(+self.counts) - fine
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for `--json`."""
         return {"totals": dict(self.counts), "files": [file.to_dict() for file in self.files]}
 
 
-def read_paths(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Reading]:
-    """Every game behind files, folders and globs; what cannot be opened is a reading as well."""
-    for source in sources(paths, largest):
-        if isinstance(source, Unreadable):
-            yield Reading(source.name, "whole file", "", None, (source.problem,))
-        else:
-            yield from read_source(source)
-
-
-def judge(reading: Reading, policy: str | None = None) -> Verdict:
-    """What Triumph says about a game as read."""
-    fatal = [problem for problem in reading.problems if problem.fatal]
-    if reading.record is None or fatal:
-        return _refused(fatal)
-    return verify(reading.record, policy)
+class Interrupted(Exception):
+    """Somebody stopped the load; what was written is published."""
 
 
 def load(
     paths: Iterable[str | Path],
     warehouse: Path,
     largest: int = LARGEST_FILE,
-    progress: Callable[[str], None] = lambda name: None,
+    progress: Callable[[Step], None] = lambda step: None,
+    workers: int = 1,
+    cluster: str | None = None,
 ) -> Summary:
-    """Load every file, one transaction each; the warehouse changes at the end, or not at all."""
+    """Load every game once; readers see whole states while it goes on."""
     summary = Summary()
-    with writing(warehouse) as writer:
-        for source in sources(paths, largest):
-            progress(source.name)
-            summary.files.append(_load_one(writer, source))
+    with crew(workers, cluster) as team, writing(warehouse) as writer:
+        refill(writer)
+        loader = _Loader(writer, team, progress)
+        try:
+            for source in inputs(paths, largest):
+                summary.files.append(loader.load(source))
+        except KeyboardInterrupt as interrupt:
+            loader.publish()
+            raise Interrupted("interrupted; run the same command again to continue") from interrupt
+        loader.settle()
     return summary
 
 
-def describe(problem: Problem) -> str:
-    """A problem in one line: where, what, what was found, what was expected."""
-    places = (
-        problem.file,
-        f"sheet {problem.sheet}" if problem.sheet else "",
-        f"row {problem.line}" if problem.line else "",
-        f"column “{problem.column}”" if problem.column else "",
-    )
-    found = f" (found “{problem.found}”)" if problem.found else ""
-    expected = f"; expected {problem.expected}" if problem.expected else ""
-    return f"{', '.join(filter(None, places))}: {problem.message}{found}{expected}"
+class _Loader:
+    def __init__(self, writer: Writer, team: Crew, progress: Callable[[Step], None]) -> None:
+        self._writer = writer
+        self._team = team
+        self._progress = progress
+        self._due = time.monotonic() + SECONDS_BETWEEN_STATES
+
+    def load(self, source: Input | Unreadable) -> SourceSummary:
+        """All pieces of one file that are not there yet."""
+        summary = SourceSummary(source.name)
+        if isinstance(source, Unreadable):
+            summary.problems.append(source.problem)
+            return summary
+        begun = begin_source(self._writer.connection, source.name, source.sha256, source.bytes)
+        summary.known = begun.complete
+        if not begun.complete:
+            self._load_pieces(source, begun, summary)
+            end_source(self._writer.connection, begun.source_id, complete=not summary.problems)
+        self._progress(Step(source.name, source.bytes, 0))
+        return summary
+
+    def settle(self) -> None:
+        """Who is who, and which games are one, with the new games."""
+        if self._writer.changed:
+            settle(self._writer.connection)
+
+    def publish(self) -> None:
+        """Show readers what is there."""
+        self.settle()
+        self._writer.publish()
+
+    def _load_pieces(self, source: Input, begun: Begun, summary: SourceSummary) -> None:
+        pieces = _pieces(source, begun.pieces, summary)
+        for piece, derived in in_order(self._team, derive, pieces):
+            tables = {name: from_bytes(content) for name, content in derived.tables.items()}
+            counts = add_piece(self._writer.connection, begun.source_id, derived.format, tables)
+            summary.counts += counts
+            summary.notes += derived.notes
+            self._writer.changed = True
+            self._progress(Step(source.name, piece.bytes_read, counts.total()))
+            self._publish_when_due()
+
+    def _publish_when_due(self) -> None:
+        start = time.monotonic()
+        if start >= self._due:
+            self.publish()
+            spent = time.monotonic() - start
+            self._due = start + spent + max(SECONDS_BETWEEN_STATES, spent / SHARE_FOR_STATES)
 
 
-def _refused(fatal: Sequence[Problem]) -> Verdict:
-    """A game without an end is unfinished; anything else that keeps it out makes it malformed."""
-    reasons = tuple(map(describe, fatal))
-    if any(map(is_unfinished, fatal)):
-        return Verdict("unfinished", None, notes=reasons)
-    return Verdict("malformed", None, failure=Failure("malformed", None, 0, None, "\n".join(reasons)))
-
-
-def _load_one(writer: Writer, source: Source | Unreadable) -> SourceSummary:
-    if isinstance(source, Unreadable):
-        return SourceSummary(source.name, Counter(), problem=source.problem)
-    if is_loaded(writer.connection, source):
-        return SourceSummary(source.name, Counter(), known=True)
-    reader = reader_for(source)
-    notes: list[str] = []
-    judged = (Judged(reading, judge(reading)) for reading in _games(read_source(source), notes))
-    counts = load_source(writer.connection, source, reader.name if reader else UNKNOWN_FORMAT, judged)
-    writer.changed = True
-    return SourceSummary(source.name, counts, tuple(notes))
-
-
-def _games(readings: Iterable[Reading], notes: list[str]) -> Iterator[Reading]:
-    """The readings that are games; what is only said about the file is put aside."""
-    for reading in readings:
-        if reading.note:
-            notes += map(describe, reading.problems)
+def _pieces(source: Input, done: int, summary: SourceSummary) -> Iterator[tuple[Piece, int]]:
+    """The pieces that are not written yet, with their sizes; what cannot be read is told in the summary."""
+    number = 0
+    for piece in source.pieces:
+        if isinstance(piece, Unreadable):
+            summary.problems.append(piece.problem)
         else:
-            yield reading
+            number += 1
+            if number > done:
+                yield piece, len(piece.content)

@@ -24,14 +24,20 @@ class Unreadable:
 
 
 def sources(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Source | Unreadable]:
-    """The files behind the paths, each once."""
+    """The files behind the paths, each once, with what lies inside archives."""
+    for file in files(paths):
+        yield from _opened(_source(file, largest), largest)
+
+
+def files(paths: Iterable[str | Path]) -> Iterator[Path]:
+    """The names of the files behind the paths, each once; a path that leads nowhere stands for itself."""
     seen: set[Path] = set()
     for path in paths:
         for file in _files(str(path)):
             identity = file.resolve()
             if identity not in seen:
                 seen.add(identity)
-                yield from _opened(_source(file, largest), largest)
+                yield file
 
 
 def _opened(source: Source | Unreadable, largest: int) -> Iterator[Source | Unreadable]:

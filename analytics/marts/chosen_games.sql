@@ -2,6 +2,7 @@
 select *
 from games
 where game = $game
+    and game_id not in (select game_id from copies)
     and ($simulated or not simulated)
     and ($disputed or status = 'accepted')
     and ($players::integer[] is null or list_contains($players::integer[], players))

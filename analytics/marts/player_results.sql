@@ -1,4 +1,4 @@
--- grain: one row per player name; wins = the sum of win shares, n = games played
+-- grain: one row per person, whatever names they played under; wins = the sum of win shares, n = games played
 select
     player,
     count(*) as n,

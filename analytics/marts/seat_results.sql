@@ -3,7 +3,7 @@ select
     game_id,
     seat,
     chosen_games.players,
-    player,
+    coalesce(person, player) as player,
     faction,
     mat,
     bid,
@@ -19,3 +19,4 @@ select
     banned_pair
 from chosen_games
 join seats using (game_id)
+left join people on people.name = seats.player

@@ -19,6 +19,7 @@ DEEPEST = 40
 MOST_PROBLEMS = 20
 LONGEST_QUOTE = 60
 SPACE = " \t\r\n"
+SAMPLE = 1024 * 1024
 VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": names.tiles}
 
 
@@ -32,6 +33,22 @@ def read(source: Source) -> Iterator[Reading]:
         return
     for line, raw in _pieces(text):
         yield _reading(source.name, line, raw)
+
+
+def read_lines(source: Source, first_line: int = 1) -> Iterator[Reading]:
+    """Every record of a stretch of lines, one a line, that begins at this line of its file."""
+    text = source.content.decode("utf-8-sig", errors="replace")
+    for line, raw in enumerate(text.split("\n"), start=first_line):
+        if raw.strip():
+            yield _reading(source.name, line, raw.strip())
+
+
+def is_one_per_line(text: str) -> bool:
+    """Whether most lines open an object and end without the comma of a record spread over lines."""
+    lines = [line.strip() for line in text[:SAMPLE].split("\n") if line.strip()]
+    opening = sum(line.startswith("{") for line in lines)
+    going_on = sum(line.endswith(",") for line in lines)
+    return opening * 2 > len(lines) > 1 and going_on * 2 < len(lines)
 
 
 def sniff(source: Source) -> float:
@@ -52,17 +69,11 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
     start = _skip(text, 0, SPACE)
     if text[start : start + 1] == "[":
         yield from _elements(text, start + 1)
-    elif _is_one_per_line(text):
+    elif is_one_per_line(text):
         lines = enumerate(text.split("\n"), start=1)
         yield from ((number, line.strip()) for number, line in lines if line.strip())
     else:
         yield 1 + text.count("\n", 0, start), text.strip()
-
-
-def _is_one_per_line(text: str) -> bool:
-    """Whether most lines open an object, as they never do when one object is spread over lines."""
-    lines = [line for line in text[:65_536].split("\n") if line.strip()]
-    return sum(line.lstrip().startswith("{") for line in lines) * 2 > len(lines) > 1
 
 
 def _elements(text: str, position: int) -> Iterator[tuple[int, str]]:

@@ -1,8 +1,8 @@
 """Opening the warehouse: readers see a whole state, a writer prepares the next one and swaps it in.
 
 DuckDB locks the file a process writes to. A load therefore works on a private copy beside the
-warehouse and renames it over the old file when it is complete: readers keep the old state until they
-open the file again, and a loader that dies leaves the old file as it was.
+warehouse and renames a whole state over the old file: readers keep what they have until they open the
+file again, and a loader that dies leaves the last state it published.
 """
 
 import contextlib
@@ -17,6 +17,7 @@ import duckdb
 from ingest.warehouse.migrate import migrate
 
 NEXT = ".next"
+READY = ".ready"
 LOCK = ".lock"
 WAL = ".wal"
 
@@ -26,31 +27,61 @@ class WarehouseError(Exception):
 
 
 class Writer:
-    """The next state of a warehouse, published when the `writing` block ends well and something changed."""
+    """The next state of a warehouse, which readers see once it is published.
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self.connection = connection
+    `outdated` says that the schema was brought up to date and derived tables have to be filled again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._upcoming = _beside(path, NEXT)
+        created = not path.exists()
+        _copy(path, self._upcoming)
+        self.connection = _connect(self._upcoming)
+        self.outdated = migrate(self.connection) and not created
+        self.changed = self.outdated or created
+
+    def publish(self) -> None:
+        """Show readers what is written so far and go on; a loader that dies later keeps it."""
+        if not self.changed:
+            return
+        self.close()
+        ready = _beside(self._path, READY)
+        shutil.copyfile(self._upcoming, ready)
+        _replace(ready, self._path)
+        self.connection = _connect(self._upcoming)
         self.changed = False
+
+    def finish(self) -> None:
+        """Show readers everything; there is nothing more to write."""
+        self.close()
+        if self.changed:
+            _replace(self._upcoming, self._path)
+
+    def close(self) -> None:
+        """Everything in the file, nothing beside it."""
+        self.connection.execute("checkpoint")
+        self.connection.close()
 
 
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[Writer]:
-    """A private copy to write to; it replaces the warehouse at the end of the block, or is thrown away."""
+    """A private copy to write to; it replaces the warehouse at the end of the block, or is thrown away.
+
+    What was published before a failure stays.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with _lock(path):
-        upcoming = _beside(path, NEXT)
-        created = not path.exists()
-        _copy(path, upcoming)
         try:
-            writer = Writer(_connect(upcoming))
-            with contextlib.closing(writer.connection):
-                writer.changed = migrate(writer.connection) or created
+            writer = Writer(path)
+            try:
                 yield writer
-                writer.connection.execute("checkpoint")
-            if writer.changed:
-                _publish(upcoming, path)
+                writer.finish()
+            finally:
+                writer.connection.close()
         finally:
-            _discard(upcoming)
+            for leftover in (NEXT, READY):
+                _discard(_beside(path, leftover))
 
 
 @contextlib.contextmanager
@@ -105,7 +136,7 @@ def _copy(path: Path, upcoming: Path) -> None:
         shutil.copyfile(path, upcoming)
 
 
-def _publish(upcoming: Path, path: Path) -> None:
+def _replace(upcoming: Path, path: Path) -> None:
     """On disk before it is renamed, and the rename on disk before anyone is told."""
     _flush(upcoming, os.O_RDWR)
     upcoming.replace(path)

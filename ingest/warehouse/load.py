@@ -1,53 +1,53 @@
-"""Judged games into the warehouse: batches through Arrow, one transaction per source, nothing twice."""
+"""Derived pieces into the warehouse: batches through Arrow, one transaction each, nothing twice."""
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from typing import Any
 
 import duckdb
 import pyarrow as pa
 
-from engine.result import Verdict
-from ingest.formats.reader import Reading, Source
-from ingest.warehouse.rows import DERIVED, Row, Rows, game_rows
+from ingest.warehouse.rows import DERIVED
 
-GAMES_PER_BATCH = 2_000
 ACCEPTED = ("accepted", "discrepancy")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A game as read, and what Triumph says about it."""
+class Begun:
+    """A source in the warehouse: how many of its pieces are there, and whether that is all of it."""
 
-    reading: Reading
-    verdict: Verdict
-
-    @property
-    def accepted(self) -> bool:
-        """Whether it has a ranking that statistics may count."""
-        return self.verdict.status in ACCEPTED and bool(self.verdict.ranking)
+    source_id: int
+    pieces: int
+    complete: bool
 
 
-def is_loaded(connection: duckdb.DuckDBPyConnection, source: Source) -> bool:
-    """Whether exactly these bytes were loaded before, under whatever name."""
-    query = "select 1 from sources where sha256 = ?"
-    return bool(connection.execute(query, [_sha256(source.content)]).fetchall())
+def begin_source(connection: duckdb.DuckDBPyConnection, name: str, sha256: str, size: int) -> Begun:
+    """The source with exactly these bytes, begun before under whatever name or just now."""
+    known = "select source_id, pieces, complete from sources where sha256 = ?"
+    found = connection.execute(known, [sha256]).fetchall()
+    if found:
+        return Begun(*found[0])
+    query = """
+        insert into sources (name, sha256, format, bytes, complete, pieces)
+        values (?, ?, 'unknown', ?, false, 0)
+        returning source_id
+    """
+    ((source_id,),) = connection.execute(query, [name, sha256, size]).fetchall()
+    return Begun(int(source_id), 0, False)
 
 
-def load_source(
-    connection: duckdb.DuckDBPyConnection, source: Source, format_name: str, judged: Iterable[Judged]
+def add_piece(
+    connection: duckdb.DuckDBPyConnection, source_id: int, format_name: str, tables: dict[str, pa.Table]
 ) -> Counter[str]:
-    """All games of a source in one transaction; counts them by status, `duplicate` among them."""
-    counts: Counter[str] = Counter()
+    """The games of one piece in one transaction; counts them by status, `duplicate` among them."""
     connection.begin()
     try:
-        source_id = _add_source(connection, source, format_name)
-        games = iter(judged)
-        while batch := list(islice(games, GAMES_PER_BATCH)):
-            counts += _add_batch(connection, source_id, batch)
-        _count(connection, source_id, counts)
+        counts = _add_games(connection, source_id, tables) if "records" in tables else Counter()
+        if "quarantine" in tables:
+            counts += _add_quarantine(connection, source_id, tables["quarantine"])
+        _count(connection, source_id, format_name, counts)
         connection.commit()
     except BaseException:
         connection.rollback()
@@ -55,124 +55,121 @@ def load_source(
     return counts
 
 
-def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Row]) -> None:
-    """Append rows to a table; columns that a row does not name get their defaults."""
-    if not rows:
-        return
-    columns = ", ".join(f'"{name}"' for name in rows[0])
-    schema = connection.sql(f"select {columns} from {table} limit 0").to_arrow_table().schema  # noqa: S608
-    connection.register("batch", pa.Table.from_pylist(list(rows), schema=schema))
-    connection.execute(f"insert into {table} ({columns}) select {columns} from batch")  # noqa: S608
-    connection.unregister("batch")
+def end_source(connection: duckdb.DuckDBPyConnection, source_id: int, *, complete: bool) -> None:
+    """All of its pieces are there; or some cannot be read, and it is tried again the next time."""
+    if complete:
+        connection.execute("update sources set complete = true where source_id = ?", [source_id])
+    else:
+        connection.execute("delete from sources where source_id = ? and pieces = 0", [source_id])
 
 
-def insert_games(connection: duckdb.DuckDBPyConnection, games: Iterable[Rows]) -> None:
-    """Append the derived rows of many games, parents before children."""
-    collected = list(games)
-    for table in DERIVED:
-        insert(connection, table, [row for rows in collected for row in rows[table]])
+def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, **fixed: Any) -> None:
+    """Append Arrow rows to a table; `fixed` columns are the same in every row, others get their defaults."""
+    with _registered(connection, batch=rows):
+        _insert(connection, table, [f'batch."{name}"' for name in rows.column_names], rows, "batch", fixed)
 
 
-def _sha256(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def _insert_numbered(
+    connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, numbering: pa.Table, **fixed: Any
+) -> None:
+    """Append the rows of the games that were given an id, with it in place of their number."""
+    values = ["given_id" if name == "game_id" else f'batch."{name}"' for name in rows.column_names]
+    with _registered(connection, batch=rows, numbering=numbering):
+        origin = "batch join numbering on batch.game_id = numbering.own_number"
+        _insert(connection, table, values, rows, origin, fixed)
 
 
-def _add_source(connection: duckdb.DuckDBPyConnection, source: Source, format_name: str) -> int:
-    values = [source.name, _sha256(source.content), format_name, len(source.content)]
-    query = "insert into sources (name, sha256, format, bytes) values (?, ?, ?, ?) returning source_id"
-    ((source_id,),) = connection.execute(query, values).fetchall()
-    return int(source_id)
-
-
-def _count(connection: duckdb.DuckDBPyConnection, source_id: int, counts: Counter[str]) -> None:
-    accepted = sum(counts[status] for status in ACCEPTED)
-    refused = counts.total() - accepted - counts["duplicate"]
-    query = "update sources set accepted = ?, refused = ?, duplicates = ? where source_id = ?"
-    connection.execute(query, [accepted, refused, counts["duplicate"], source_id])
-
-
-def _add_batch(connection: duckdb.DuckDBPyConnection, source_id: int, batch: list[Judged]) -> Counter[str]:
-    accepted = [game for game in batch if game.accepted]
-    refused = [game for game in batch if not game.accepted]
-    new = _new(connection, "records", [(_record_hash(game), game) for game in accepted])
-    held = _new(connection, "quarantine", [(_sha256(game.reading.raw.encode()), game) for game in refused])
-    _add_games(connection, source_id, new)
-    _add_quarantine(connection, source_id, held)
-    counts = Counter(game.verdict.status for _, game in (*new, *held))
-    counts["duplicate"] += len(batch) - len(new) - len(held)
-    return Counter({str(status): number for status, number in counts.items()})
-
-
-def _record_hash(game: Judged) -> str:
-    if game.reading.record is None:
-        raise ValueError("an accepted game has a record")
-    return game.reading.record.content_hash()
-
-
-def _new(
-    connection: duckdb.DuckDBPyConnection, table: str, hashed: Sequence[tuple[str, Judged]]
-) -> list[tuple[str, Judged]]:
-    """Those whose hash the table does not hold yet, each once."""
-    first: dict[str, Judged] = {}
-    for key, game in hashed:
-        first.setdefault(key, game)
-    connection.register("batch", pa.table({"content_hash": pa.array(list(first), pa.string())}))
-    query = f"select content_hash from {table} semi join batch using (content_hash)"  # noqa: S608
-    known = {key for (key,) in connection.execute(query).fetchall()}
-    connection.unregister("batch")
-    return [(key, game) for key, game in first.items() if key not in known]
+def _insert(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    values: list[str],
+    rows: pa.Table,
+    origin: str,
+    fixed: dict[str, Any],
+) -> None:
+    columns = ", ".join(f'"{name}"' for name in (*rows.column_names, *fixed))
+    selected = ", ".join([*values, *("?" for _ in fixed)])
+    query = f"insert into {table} ({columns}) select {selected} from {origin}"  # noqa: S608
+    connection.execute(query, list(fixed.values()))
 
 
 def _add_games(
-    connection: duckdb.DuckDBPyConnection, source_id: int, games: Sequence[tuple[str, Judged]]
-) -> None:
-    ids = _next_ids(connection, len(games))
-    records, derived = [], []
-    for game_id, (key, game) in zip(ids, games, strict=True):
-        reading, record = game.reading, game.reading.record
-        if record is not None:
-            records.append(_record_row(game_id, key, source_id, reading, record.to_json()))
-            derived.append(game_rows(game_id, record, game.verdict))
-    insert(connection, "records", records)
-    insert_games(connection, derived)
+    connection: duckdb.DuckDBPyConnection, source_id: int, tables: dict[str, pa.Table]
+) -> Counter[str]:
+    numbers = tables["records"]["game_id"].to_pylist()
+    hashes = tables["records"]["content_hash"].to_pylist()
+    new = _new(connection, "records", hashes, numbers)
+    ids = _next_ids(connection, len(new))
+    numbering = pa.table({"own_number": pa.array(new, pa.int32()), "given_id": pa.array(ids, pa.int32())})
+    _insert_numbered(connection, "records", tables["records"], numbering, source_id=source_id)
+    for table in DERIVED:
+        if table in tables:
+            _insert_numbered(connection, table, tables[table], numbering)
+    games = tables["games"].select(["game_id", "status"]).to_pylist()
+    statuses = {game["game_id"]: game["status"] for game in games}
+    counts = Counter(statuses[number] for number in new)
+    counts["duplicate"] += len(numbers) - len(new)
+    return +counts
 
 
-def _next_ids(connection: duckdb.DuckDBPyConnection, count: int) -> Iterator[int]:
+def _add_quarantine(connection: duckdb.DuckDBPyConnection, source_id: int, rows: pa.Table) -> Counter[str]:
+    places = list(range(rows.num_rows))
+    new = _new(connection, "quarantine", rows["content_hash"].to_pylist(), places)
+    insert(connection, "quarantine", rows.take(new), source_id=source_id)
+    kinds = rows["kind"].to_pylist()
+    counts = Counter(kinds[place] for place in new)
+    counts["duplicate"] += rows.num_rows - len(new)
+    return +counts
+
+
+def _new(
+    connection: duckdb.DuckDBPyConnection, table: str, hashes: Iterable[str], numbers: Iterable[int]
+) -> list[int]:
+    """The numbers of those whose hash the table does not hold yet, each hash once."""
+    first: dict[str, int] = {}
+    for key, number in zip(hashes, numbers, strict=True):
+        first.setdefault(key, number)
+    with _registered(connection, batch=pa.table({"content_hash": pa.array(list(first), pa.string())})):
+        query = f"select content_hash from {table} semi join batch using (content_hash)"  # noqa: S608
+        known = {key for (key,) in connection.execute(query).fetchall()}
+    return [number for key, number in first.items() if key not in known]
+
+
+def _next_ids(connection: duckdb.DuckDBPyConnection, count: int) -> list[int]:
     rows = connection.execute("select nextval('game_ids') from range(?)", [count]).fetchall()
-    return iter(sorted(number for (number,) in rows))
+    return sorted(number for (number,) in rows)
 
 
-def _record_row(game_id: int, key: str, source_id: int, reading: Reading, record: str) -> Row:
-    return {
-        "game_id": game_id,
-        "content_hash": key,
-        "source_id": source_id,
-        "position": reading.position,
-        "raw": reading.raw,
-        "record": record,
-    }
-
-
-def _add_quarantine(
-    connection: duckdb.DuckDBPyConnection, source_id: int, games: Sequence[tuple[str, Judged]]
+def _count(
+    connection: duckdb.DuckDBPyConnection, source_id: int, format_name: str, counts: Counter[str]
 ) -> None:
-    rows = [
-        {
-            "content_hash": key,
-            "source_id": source_id,
-            "position": game.reading.position,
-            "raw": game.reading.raw,
-            "kind": game.verdict.status,
-            "reasons": reasons(game),
-        }
-        for key, game in games
-    ]
-    insert(connection, "quarantine", rows)
+    accepted = sum(counts[status] for status in ACCEPTED)
+    refused = counts.total() - accepted - counts["duplicate"]
+    query = """
+        update sources
+        set format = ?, pieces = pieces + 1,
+            accepted = accepted + ?, refused = refused + ?, duplicates = duplicates + ?
+        where source_id = ?
+    """
+    connection.execute(query, [format_name, accepted, refused, counts["duplicate"], source_id])
 
 
-def reasons(game: Judged) -> str:
-    """Why a game was not accepted, a line per reason."""
-    if game.verdict.failure is not None:
-        return game.verdict.failure.message
-    found = [discrepancy.message for discrepancy in game.verdict.discrepancies]
-    return "\n".join(found or game.verdict.notes or ("no ranking can be told from what is recorded",))
+@contextmanager
+def _registered(connection: duckdb.DuckDBPyConnection, **tables: pa.Table) -> Iterator[None]:
+    """Arrow tables that a connection knows by name inside a `with` block."""
+    for name, table in tables.items():
+        connection.register(name, table)
+    try:
+        yield
+    finally:
+        for name in tables:
+            connection.unregister(name)
+
+
+def batches(connection: duckdb.DuckDBPyConnection, size: int) -> Iterator[list[tuple[int, str]]]:
+    """Every stored record with its id, some at a time."""
+    last = -1
+    query = "select game_id, record from records where game_id > ? order by game_id limit ?"
+    while batch := connection.execute(query, [last, size]).fetchall():
+        yield batch
+        last = batch[-1][0]

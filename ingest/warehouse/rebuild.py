@@ -1,6 +1,6 @@
 """Derive every table again from the raw records: the same records give the same rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,9 +8,16 @@ import duckdb
 
 from engine.record import Record
 from engine.result import Verdict
-from ingest.warehouse.connection import writing
-from ingest.warehouse.load import ACCEPTED, GAMES_PER_BATCH, insert_games
-from ingest.warehouse.rows import DERIVED, Rows, game_rows
+from ingest.warehouse.connection import Writer, writing
+from ingest.warehouse.load import batches, insert
+from ingest.warehouse.rows import DERIVED, Rows
+from ingest.warehouse.settle import settle
+from ingest.work import derive_record, to_arrow
+
+GAMES_PER_BATCH = 500
+
+Derive = Callable[[int, Record], tuple[Verdict, Rows | None]]
+"""From a record to its verdict and rows, `derive_record` unless a test says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,50 +38,52 @@ class Rebuilt:
     changes: tuple[Change, ...]
 
 
-def rebuild(path: Path, judge: Callable[[Record], Verdict]) -> Rebuilt:
+def rebuild(path: Path, derive: Derive = derive_record) -> Rebuilt:
     """Derive all games again; the warehouse is replaced only if a row differs."""
     with writing(path) as writer:
         connection = writer.connection
-        _keep_old(connection)
-        for table in reversed(DERIVED):
-            connection.execute(f"delete from {table}")  # noqa: S608
-        connection.begin()
-        rebuilt, refused = _derive_all(connection, judge)
-        connection.commit()
+        for table in DERIVED:
+            connection.execute(f"create temp table before_{table} as from {table}")
+        games, refused = derive_again(connection, derive)
         changes = tuple(_change(connection, table) for table in DERIVED)
         writer.changed |= any(change.removed or change.added for change in changes)
-    return Rebuilt(rebuilt, tuple(refused), changes)
+    return Rebuilt(games, refused, changes)
 
 
-def _keep_old(connection: duckdb.DuckDBPyConnection) -> None:
-    for table in DERIVED:
-        connection.execute(f"create temp table before_{table} as from {table}")
+def refill(writer: Writer) -> None:
+    """Fill the derived tables of a warehouse whose schema was brought up to date."""
+    if writer.outdated:
+        derive_again(writer.connection)
 
 
-def _derive_all(
-    connection: duckdb.DuckDBPyConnection, judge: Callable[[Record], Verdict]
-) -> tuple[int, list[int]]:
+def derive_again(
+    connection: duckdb.DuckDBPyConnection, derive: Derive = derive_record
+) -> tuple[int, tuple[int, ...]]:
+    """All derived rows anew, in one transaction; how many games, and which are not accepted any more."""
+    for table in reversed(DERIVED):
+        connection.execute(f"delete from {table}")  # noqa: S608
+    connection.begin()
     count, refused = 0, []
-    for batch in _batches(connection):
-        derived: list[Rows] = []
+    for batch in batches(connection, GAMES_PER_BATCH):
+        derived = []
         for game_id, text in batch:
-            record = Record.model_validate_json(text)
-            verdict = judge(record)
-            if verdict.status in ACCEPTED and verdict.ranking:
-                derived.append(game_rows(game_id, record, verdict))
-            else:
+            rows = derive(game_id, Record.model_validate_json(text))[1]
+            if rows is None:
                 refused.append(game_id)
-        insert_games(connection, derived)
+            else:
+                derived.append(rows)
+        _insert_games(connection, derived)
         count += len(derived)
-    return count, refused
+    connection.commit()
+    settle(connection)
+    return count, tuple(refused)
 
 
-def _batches(connection: duckdb.DuckDBPyConnection) -> Iterator[list[tuple[int, str]]]:
-    last = -1
-    query = "select game_id, record from records where game_id > ? order by game_id limit ?"
-    while batch := connection.execute(query, [last, GAMES_PER_BATCH]).fetchall():
-        yield batch
-        last = batch[-1][0]
+def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> None:
+    for table in DERIVED:
+        rows = [row for game in games for row in game[table]]
+        if rows:
+            insert(connection, table, to_arrow(table, rows))
 
 
 def _change(connection: duckdb.DuckDBPyConnection, table: str) -> Change:

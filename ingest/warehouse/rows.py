@@ -1,30 +1,45 @@
-"""A record and its verdict as rows of the derived tables."""
+"""A record, its verdict and the course of its replay as rows of the derived tables."""
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from engine.record import Record, Seat, Sheet
 from engine.result import Place, Verdict
 from engine.scythe.editions import rules_of
 from engine.scythe.policy import banned_pairs, default_policy
+from ingest.warehouse.course import Course
 
 Row = dict[str, Any]
-Rows = dict[str, list[Row]]
+Rows = dict[str, list[Any]]
 
-DERIVED = ("games", "seats", "scores", "stars", "discrepancies")
+COURSE = (
+    "turns",
+    "turn_scores",
+    "actions",
+    "placed_stars",
+    "combats",
+    "encounters",
+    "factory_cards",
+    "objectives",
+)
+DERIVED = ("games", "seats", "scores", "stars", "discrepancies", "rulings", "tie_breaks", *COURSE)
 """Tables that can be derived from `records` again, parents first."""
 
 
-def game_rows(game_id: int, record: Record, verdict: Verdict) -> Rows:
-    """Everything the derived tables say about one accepted game."""
+def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course, body: Row) -> Rows:
+    """Everything the derived tables say about one accepted game; `body` is the record as plain values."""
     places = verdict.ranking
     return {
-        "games": [_game(game_id, record, verdict)],
-        "seats": [_seat(game_id, record, place, _winners(verdict)) for place in places],
+        "games": [_game(game_id, record, verdict, course)],
+        "seats": [_seat(game_id, record, place, _winners(verdict), course) for place in places],
         "scores": [score for place in places for score in _scores(game_id, place)],
         "stars": [star for place in places for star in _stars(game_id, place)],
         "discrepancies": _discrepancies(game_id, verdict),
+        "rulings": _rulings(game_id, record),
+        "tie_breaks": _tie_breaks(game_id, places),
+        **course.rows(body.get("actions", [])),
     }
 
 
@@ -32,7 +47,7 @@ def _winners(verdict: Verdict) -> int:
     return sum(place.rank == 1 for place in verdict.ranking)
 
 
-def _game(game_id: int, record: Record, verdict: Verdict) -> Row:
+def _game(game_id: int, record: Record, verdict: Verdict, course: Course) -> Row:
     header, announced, places = record.header, record.announced, verdict.ranking
     return {
         "game_id": game_id,
@@ -43,16 +58,20 @@ def _game(game_id: int, record: Record, verdict: Verdict) -> Row:
         "table": header.table,
         "label": header.game,
         "played_on": header.date,
+        "played_at": header.time,
+        "minutes": header.minutes,
         "place": header.place,
         "recorder": header.recorder,
+        "program": header.source,
+        "reference": header.reference,
         "simulated": header.simulated,
         "players": len(record.seats),
         "structure_tile": record.setup.structure_tile,
         "policy": record.setup.policy or default_policy(rules_of(record.edition)),
         "evidence": verdict.evidence,
         "status": verdict.status,
-        "turns": None,
-        "rounds": announced.rounds if announced else None,
+        "turns": course.turns[-1]["turn"] if course.turns else None,
+        "rounds": course.turns[-1]["round"] if course.turns else announced and announced.rounds,
         "stopped": bool(announced and announced.stopped),
         "winner_total": places[0].total,
         "margin": _margin(places),
@@ -66,8 +85,9 @@ def _margin(places: Sequence[Place]) -> int | None:
     return None if best is None or second is None else best - second
 
 
-def _seat(game_id: int, record: Record, place: Place, winners: int) -> Row:
-    seat, sheet = record.seats[place.seat], _sheet(record, place.seat)
+def _seat(game_id: int, record: Record, place: Place, winners: int, course: Course) -> Row:
+    seat = record.seats[place.seat]
+    sheet = course.final_sheet(place.seat) or _sheet(record, place.seat)
     return {
         "game_id": game_id,
         "seat": place.seat,
@@ -122,6 +142,39 @@ def _stars(game_id: int, place: Place) -> list[Row]:
     ]
 
 
+def _rulings(game_id: int, record: Record) -> list[Row]:
+    return [
+        {
+            "game_id": game_id,
+            "number": number,
+            "kind": ruling.kind,
+            "action": ruling.action,
+            "rule": ruling.rule,
+            "faction": ruling.faction,
+            "field": ruling.field,
+            "value": ruling.value,
+            "by_whom": ruling.by,
+            "reason": ruling.reason,
+        }
+        for number, ruling in enumerate(record.rulings, start=1)
+    ]
+
+
+def _tie_breaks(game_id: int, places: Sequence[Place]) -> list[Row]:
+    return [
+        {
+            "game_id": game_id,
+            "rank": ahead.rank,
+            "total": ahead.total,
+            "seat": ahead.seat,
+            "behind": behind.seat,
+            "criterion": ahead.tiebreak,
+        }
+        for ahead, behind in pairwise(places)
+        if ahead.tiebreak is not None
+    ]
+
+
 def _discrepancies(game_id: int, verdict: Verdict) -> list[Row]:
     return [
         {
@@ -134,6 +187,7 @@ def _discrepancies(game_id: int, verdict: Verdict) -> list[Row]:
             "field": found.field,
             "announced": found.announced,
             "reconstructed": found.reconstructed,
+            "action": found.action,
             "message": found.message,
         }
         for number, found in enumerate(verdict.discrepancies, start=1)

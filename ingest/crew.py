@@ -1,0 +1,131 @@
+"""Who does the work: this process, all cores of this machine, or a cluster; results come in order."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any, Protocol, TypeVar
+
+ALL_CORES = os.cpu_count() or 1
+AHEAD = 2
+"""Pieces per worker that may wait: workers never idle, and memory stays bounded."""
+
+SECONDS_TO_ANSWER = 10
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+
+class CrewError(Exception):
+    """Nobody can do the work; the message says what to do."""
+
+
+class Pending(Protocol):
+    """A result that will come."""
+
+    def result(self) -> Any:
+        """Wait for it."""
+
+
+class Crew(Protocol):
+    """Takes work, as many pieces at once as `ahead` says."""
+
+    ahead: int
+
+    def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
+        """Begin a piece of work of about this many bytes."""
+
+
+class Machine:
+    """Processes of this machine, started when there is enough to do that they pay."""
+
+    WORTH_IT = 2 * 1024 * 1024
+
+    def __init__(self, workers: int) -> None:
+        self.ahead = 1 if workers == 1 else workers * AHEAD
+        self._workers = workers
+        self._taken = 0
+        self._pool: ProcessPoolExecutor | None = None
+
+    def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
+        """Done at once while the work is small, then by the processes."""
+        self._taken += size
+        if self._workers == 1 or self._taken < self.WORTH_IT:
+            return _done(work(given))
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"))
+        return self._pool.submit(work, given)
+
+    def close(self) -> None:
+        """Let the processes go; work that nobody waits for is dropped."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+
+class Cluster:
+    """The workers of a dask.distributed cluster; what a lost worker had is done by another."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self.ahead = AHEAD * max(1, sum(client.nthreads().values()))
+
+    def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
+        """Send it to whoever is free."""
+        pending: Pending = self._client.submit(work, given, pure=False, retries=3)
+        return pending
+
+
+@contextmanager
+def crew(workers: int = 1, address: str | None = None) -> Iterator[Crew]:
+    """A crew on this machine, or on the cluster whose scheduler listens at the address."""
+    if address is not None:
+        with _client(address) as client:
+            yield Cluster(client)
+        return
+    machine = Machine(workers)
+    try:
+        yield machine
+    finally:
+        machine.close()
+
+
+def in_order(
+    team: Crew, work: Callable[[Given], Made], pieces: Iterable[tuple[Given, int]]
+) -> Iterator[tuple[Given, Made]]:
+    """Every piece with its result, in the order of the pieces, some of them worked on at once."""
+    waiting: deque[tuple[Given, Pending]] = deque()
+    for given, size in pieces:
+        waiting.append((given, team.submit(work, given, size)))
+        if len(waiting) >= team.ahead:
+            yield _next(waiting)
+    while waiting:
+        yield _next(waiting)
+
+
+def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
+    given, pending = waiting.popleft()
+    try:
+        return given, pending.result()
+    except BrokenProcessPool as error:
+        raise CrewError("a worker process was ended; run the same command again to continue") from error
+
+
+def _done(result: Made) -> "Future[Made]":
+    future: Future[Made] = Future()
+    future.set_result(result)
+    return future
+
+
+def _client(address: str) -> Any:
+    try:
+        distributed = import_module("distributed")
+    except ImportError as missing:
+        raise CrewError("a cluster needs dask: pip install 'triumph[cluster]'") from missing
+    try:
+        return distributed.Client(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, TimeoutError) as error:
+        raise CrewError(f"no scheduler answers at {address}: {error}") from error

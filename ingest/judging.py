@@ -1,0 +1,51 @@
+"""From paths to readings, and from a reading to what Triumph says about it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from engine.replay import Observer
+from engine.result import Verdict
+from engine.verify import verify
+from engine.violation import Failure
+from ingest.formats.reader import Problem, Reading
+from ingest.formats.registry import read_source
+from ingest.sources import LARGEST_FILE, Unreadable, sources
+from ingest.stated import is_unfinished
+
+
+def read_paths(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Reading]:
+    """Every game behind files, folders and globs; what cannot be opened is a reading as well."""
+    for source in sources(paths, largest):
+        if isinstance(source, Unreadable):
+            yield Reading(source.name, "whole file", "", None, (source.problem,))
+        else:
+            yield from read_source(source)
+
+
+def judge(reading: Reading, policy: str | None = None, observe: Observer | None = None) -> Verdict:
+    """What Triumph says about a game as read."""
+    fatal = [problem for problem in reading.problems if problem.fatal]
+    if reading.record is None or fatal:
+        return _refused(fatal)
+    return verify(reading.record, policy, observe)
+
+
+def describe(problem: Problem) -> str:
+    """A problem in one line: where, what, what was found, what was expected."""
+    places = (
+        problem.file,
+        f"sheet {problem.sheet}" if problem.sheet else "",
+        f"row {problem.line}" if problem.line else "",
+        f"column “{problem.column}”" if problem.column else "",
+    )
+    found = f" (found “{problem.found}”)" if problem.found else ""
+    expected = f"; expected {problem.expected}" if problem.expected else ""
+    return f"{', '.join(filter(None, places))}: {problem.message}{found}{expected}"
+
+
+def _refused(fatal: Sequence[Problem]) -> Verdict:
+    """A game without an end is unfinished; anything else that keeps it out makes it malformed."""
+    reasons = tuple(map(describe, fatal))
+    if any(map(is_unfinished, fatal)):
+        return Verdict("unfinished", None, notes=reasons)
+    return Verdict("malformed", None, failure=Failure("malformed", None, 0, None, "\n".join(reasons)))

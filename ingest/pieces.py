@@ -1,0 +1,167 @@
+"""Paths as pieces of work: files of one game a line are cut into stretches of lines and never held whole.
+
+Everything else is one piece per file, within the limit for files. What is read stays bounded by the largest
+piece, whatever the size of the input; pieces of the same bytes are always the same.
+"""
+
+import hashlib
+import io
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO
+
+from ingest.archives import CHUNK, DAMAGED, Limits, RefusedError, open_stream, unpack
+from ingest.formats.json_record import is_one_per_line, sniff
+from ingest.formats.reader import Problem, Source
+from ingest.sources import LARGEST_FILE, MEBIBYTE, Unreadable, files
+
+PIECE_BYTES = 512 * 1024
+"""Enough games for a batch, few enough for a moving progress bar and a small memory."""
+
+HEAD_BYTES = MEBIBYTE
+STANDARD_INPUT = "-"
+LINES = "lines"
+WHOLE = "whole"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Plain bytes to read games from.
+
+    `first_line` is where a stretch of lines begins in its file, `bytes_read` how far the input was read,
+    `inside` the place within an archive.
+    """
+
+    name: str
+    content: bytes
+    manner: str = WHOLE
+    first_line: int = 1
+    bytes_read: int = 0
+    inside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file to load: what people call it, what its bytes are, and how to get its pieces."""
+
+    name: str
+    sha256: str
+    bytes: int
+    pieces: Iterator[Piece | Unreadable]
+
+
+def total_bytes(paths: Iterable[str | Path]) -> int:
+    """The size of everything behind the paths, for a progress bar."""
+    return sum(file.stat().st_size for file in files(paths) if file.is_file())
+
+
+def inputs(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Input | Unreadable]:
+    """Every file behind the paths, each once; `-` is standard input."""
+    given = list(paths)
+    if STANDARD_INPUT in map(str, given):
+        with _standard_input() as stream:
+            yield _input("standard input", stream, largest)
+    for file in files(path for path in given if str(path) != STANDARD_INPUT):
+        try:
+            with file.open("rb") as stream:
+                yield _input(str(file), stream, largest)
+        except OSError as error:
+            problem = Problem(f"the file cannot be read: {error.strerror or error}", str(file))
+            yield Unreadable(str(file), problem)
+
+
+def _input(name: str, stream: IO[bytes], largest: int) -> Input:
+    digest = hashlib.sha256()
+    while chunk := stream.read(CHUNK):
+        digest.update(chunk)
+    size = stream.tell()
+    return Input(name, digest.hexdigest(), size, _pieces(name, stream, size, largest))
+
+
+@contextmanager
+def _standard_input() -> Iterator[IO[bytes]]:
+    """Kept on disk, because it is read twice: once for its hash and once for its games."""
+    with tempfile.TemporaryFile() as kept:
+        shutil.copyfileobj(sys.stdin.buffer, kept, CHUNK)
+        yield kept
+
+
+def _pieces(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[Piece | Unreadable]:
+    try:
+        if _holds_lines(name, stream, size):
+            yield from _stretches(name, stream, size, largest)
+        else:
+            yield from _members(name, stream, size, largest)
+    except RefusedError as refused:
+        yield Unreadable(name, refused.problem(name))
+    except DAMAGED as error:
+        yield Unreadable(name, Problem("the archive is damaged", name, found=str(error)[:200]))
+
+
+def _opened(stream: IO[bytes], size: int) -> IO[bytes]:
+    """Decompressed piece by piece; how much may come out depends on how much goes in."""
+    stream.seek(0)
+    limits = Limits()
+    return open_stream(stream, Limits(total_bytes=max(limits.total_bytes, size * limits.ratio)))
+
+
+def _holds_lines(name: str, stream: IO[bytes], size: int) -> bool:
+    head = _opened(stream, size).read(HEAD_BYTES)
+    text = head.decode("utf-8", errors="replace")
+    return sniff(Source(name, head)) >= 0.9 and is_one_per_line(text)
+
+
+def _stretches(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[Piece | Unreadable]:
+    """Whole lines, about a piece's worth at a time."""
+    opened, first, count, pending = _opened(stream, size), 1, 0, bytearray()
+    while line := opened.readline(largest + 1):
+        if len(line) > largest:
+            yield _too_long(name, first + count, largest)
+            _skip_line(opened, line)
+        else:
+            pending += line
+        count += 1
+        if len(pending) >= PIECE_BYTES:
+            yield Piece(name, bytes(pending), LINES, first, stream.tell())
+            first, count, pending = first + count, 0, bytearray()
+    if pending:
+        yield Piece(name, bytes(pending), LINES, first, size)
+
+
+def _too_long(name: str, line: int, largest: int) -> Unreadable:
+    expected = f"at most {largest / MEBIBYTE:g} MiB in a line"
+    return Unreadable(name, Problem("a line that long", name, line=line, expected=expected))
+
+
+def _skip_line(opened: IO[bytes], line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = opened.readline(CHUNK)
+
+
+def _members(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[Piece | Unreadable]:
+    """The file itself, or what lies inside an archive."""
+    if size > largest:
+        found, expected = f"{size / MEBIBYTE:.0f} MiB", f"at most {largest / MEBIBYTE:g} MiB"
+        yield Unreadable(name, Problem(f"the file has {found}", name, expected=expected))
+        return
+    stream.seek(0)
+    for member in unpack(Source(name, stream.read()), Limits(file_bytes=largest)):
+        if isinstance(member, Problem):
+            yield Unreadable(member.file, member)
+        else:
+            yield from _inside(name, member, size, largest)
+
+
+def _inside(name: str, member: Source, size: int, largest: int) -> Iterator[Piece | Unreadable]:
+    inside = member.name.removeprefix(name).lstrip("/") if member.name.startswith(f"{name}/") else ""
+    length, lines = len(member.content), io.BytesIO(member.content)
+    if not _holds_lines(member.name, lines, length):
+        yield Piece(member.name, member.content, WHOLE, 1, size, inside)
+        return
+    for piece in _stretches(member.name, lines, length, largest):
+        yield replace(piece, bytes_read=size, inside=inside) if isinstance(piece, Piece) else piece

@@ -1,0 +1,331 @@
+-- The course of replayed games, people, doubles and loads that can be continued.
+-- What is derived is dropped and made anew: the loader fills it again from the raw records.
+
+drop table scores;
+drop table stars;
+drop table discrepancies;
+drop table seats;
+drop table games;
+
+create type section as enum ('move_gain', 'trade', 'produce', 'bolster', 'factory');
+create type star_kind as enum (
+    'upgrades', 'mechs', 'structures', 'recruits', 'workers', 'objective', 'combat', 'popularity', 'power'
+);
+create type grade as enum ('certain', 'likely', 'possible');
+
+alter table sources add column complete boolean default true;
+alter table sources add column pieces integer default 0;
+
+alter table quarantine add column source varchar;
+alter table quarantine add column rule varchar;
+alter table quarantine add column "action" integer;
+alter table quarantine add column player varchar;
+alter table quarantine add column tried varchar;
+alter table quarantine add column legal varchar[];
+
+-- grain: one row per game
+create table games (
+    game_id     integer primary key references records (game_id),
+    game        varchar not null,
+    edition     varchar not null,
+    event       varchar,
+    round       varchar,
+    "table"     varchar,
+    label       varchar,
+    played_on   date,
+    played_at   time,
+    minutes     integer,
+    place       varchar,
+    recorder    varchar,
+    program     varchar,
+    reference   varchar,
+    simulated   boolean not null,
+    players     integer not null check (players > 0),
+    structure_tile varchar,
+    policy      varchar,
+    evidence    varchar not null check (evidence in ('replayed', 'sheet', 'result')),
+    status      varchar not null check (status in ('accepted', 'discrepancy')),
+    turns       integer,
+    rounds      integer,
+    stopped     boolean not null,
+    winner_total integer,
+    margin      integer,
+    tiebreak    varchar
+);
+
+-- grain: one row per seat of a game
+create table seats (
+    game_id     integer not null references games (game_id),
+    seat        integer not null check (seat >= 0),
+    player      varchar not null,
+    faction     varchar,
+    mat         varchar,
+    bid         integer not null,
+    start_order integer,
+    rank        integer not null check (rank > 0),
+    won         boolean not null,
+    win_share   double  not null check (win_share between 0 and 1),
+    total       integer,
+    popularity  integer,
+    power       integer,
+    stars       integer,
+    territories integer,
+    factory     boolean,
+    resources   integer,
+    units       integer,
+    tiebreak    varchar,
+    banned_pair boolean not null,
+    primary key (game_id, seat)
+);
+
+-- grain: one row per seat and category of the end score
+create table scores (
+    game_id  integer not null,
+    seat     integer not null,
+    category varchar not null,
+    coins    integer not null,
+    primary key (game_id, seat, category),
+    foreign key (game_id, seat) references seats (game_id, seat)
+);
+
+-- grain: one row per seat and kind of star placed
+create table stars (
+    game_id integer not null,
+    seat    integer not null,
+    kind    varchar not null,
+    count   integer not null,
+    primary key (game_id, seat, kind),
+    foreign key (game_id, seat) references seats (game_id, seat)
+);
+
+-- grain: one row per thing that does not add up
+create table discrepancies (
+    game_id       integer not null references games (game_id),
+    number        integer not null,
+    code          varchar not null,
+    rule          varchar,
+    seat          integer,
+    player        varchar,
+    field         varchar,
+    announced     varchar,
+    reconstructed varchar,
+    "action"      integer,
+    message       varchar not null,
+    primary key (game_id, number)
+);
+
+-- grain: one row per turn of a replayed game; turn 0 is the set-up
+create table turns (
+    game_id      integer not null references games (game_id),
+    turn         integer not null check (turn >= 0),
+    round        integer not null check (round >= 0),
+    seat         integer,
+    section      section,
+    first_action integer,
+    last_action  integer,
+    primary key (game_id, turn)
+);
+
+-- grain: one row per turn and seat of a replayed game: tracks, pieces and the score if the game ended then
+create table turn_scores (
+    game_id         integer  not null,
+    turn            integer  not null,
+    seat            smallint not null,
+    coins           smallint not null,
+    power           smallint not null check (power >= 0),
+    popularity      smallint not null check (popularity >= 0),
+    combat_cards    smallint not null,
+    stars           smallint not null check (stars between 0 and 6),
+    workers         smallint not null,
+    mechs           smallint not null,
+    structures      smallint not null,
+    upgrades        smallint not null,
+    recruits        smallint not null,
+    star_coins      smallint not null,
+    territory_coins smallint not null,
+    resource_coins  smallint not null,
+    structure_coins smallint not null,
+    total           smallint not null,
+    primary key (game_id, turn, seat)
+);
+
+-- grain: one row per recorded action of a replayed game
+create table actions (
+    game_id integer not null,
+    number  integer not null check (number > 0),
+    turn    integer not null,
+    faction varchar not null,
+    type    varchar not null,
+    action  json    not null,
+    primary key (game_id, number)
+);
+
+-- grain: one row per star placed in a replayed game; nth counts the seat's stars from 1
+create table placed_stars (
+    game_id integer   not null references games (game_id),
+    seat    integer   not null,
+    nth     integer   not null check (nth between 1 and 6),
+    kind    star_kind not null,
+    turn    integer   not null,
+    action  integer   not null,
+    primary key (game_id, seat, nth)
+);
+
+-- grain: one row per combat of a replayed game
+create table combats (
+    game_id      integer not null references games (game_id),
+    number       integer not null,
+    turn         integer not null,
+    action       integer not null,
+    hex          varchar not null,
+    attacker     integer not null,
+    winner       integer not null,
+    loser        integer not null,
+    winner_dial  integer,
+    loser_dial   integer,
+    winner_cards json,
+    loser_cards  json,
+    primary key (game_id, number)
+);
+
+-- grain: one row per encounter of a replayed game
+create table encounters (
+    game_id integer not null references games (game_id),
+    number  integer not null,
+    turn    integer not null,
+    action  integer not null,
+    seat    integer not null,
+    hex     varchar not null,
+    card    integer,
+    options integer[] not null,
+    primary key (game_id, number)
+);
+
+-- grain: one row per Factory card taken in a replayed game
+create table factory_cards (
+    game_id integer not null references games (game_id),
+    seat    integer not null,
+    turn    integer not null,
+    action  integer not null,
+    card    integer,
+    primary key (game_id, seat)
+);
+
+-- grain: one row per objective revealed in a replayed game
+create table objectives (
+    game_id integer not null references games (game_id),
+    number  integer not null,
+    turn    integer not null,
+    action  integer not null,
+    seat    integer not null,
+    card    integer,
+    primary key (game_id, number)
+);
+
+-- grain: one row per ruling of an organiser
+create table rulings (
+    game_id integer not null references games (game_id),
+    number  integer not null,
+    kind    varchar not null,
+    action  integer not null,
+    rule    varchar,
+    faction varchar,
+    field   varchar,
+    value   integer,
+    by_whom varchar not null,
+    reason  varchar not null,
+    primary key (game_id, number)
+);
+
+-- grain: one row per place that a criterion separated from the next of equal total
+create table tie_breaks (
+    game_id   integer not null references games (game_id),
+    rank      integer not null,
+    total     integer,
+    seat      integer not null,
+    behind    integer not null,
+    criterion varchar not null,
+    primary key (game_id, seat)
+);
+
+-- grain: one row per merge of a name into a person, taken back or not
+create table aliases (
+    number    integer primary key,
+    alias     varchar not null,
+    person    varchar not null,
+    by_whom   varchar not null,
+    reason    varchar not null,
+    merged_at timestamp not null default (now() at time zone 'utc'),
+    undone_by varchar,
+    undone_at timestamp
+);
+
+-- grain: one row per name that stands on a seat
+create table people (
+    name   varchar primary key,
+    person varchar not null
+);
+
+-- grain: one row per pair of games that look like one
+create table doubles (
+    first   integer not null references records (game_id),
+    second  integer not null references records (game_id),
+    grade   grade   not null,
+    reasons varchar not null,
+    primary key (first, second)
+);
+
+-- grain: one row per word of an organiser on a pair of games
+create table double_decisions (
+    first      integer not null references records (game_id),
+    second     integer not null references records (game_id),
+    same       boolean not null,
+    by_whom    varchar not null,
+    reason     varchar not null,
+    decided_at timestamp not null default (now() at time zone 'utc'),
+    primary key (first, second)
+);
+
+-- grain: one row per game that is kept beside another one of the same game, which counts in its stead
+create table copies (
+    game_id integer primary key references records (game_id),
+    counted integer not null references records (game_id)
+);
+
+-- grain: one row per event that games name
+create view events as
+select
+    event,
+    count(distinct round) as rounds,
+    count(*) as games,
+    min(played_on) as first_day,
+    max(played_on) as last_day
+from games
+where event is not null and game_id not in (select game_id from copies)
+group by event;
+
+-- grain: one row per event and round
+create view rounds as
+select
+    event,
+    round,
+    count(*) as games,
+    min(played_on) as first_day
+from games
+where event is not null and round is not null and game_id not in (select game_id from copies)
+group by event, round;
+
+-- grain: one row per refused game whose record breaks a rule
+create view violations as
+select
+    quarantine_id,
+    source,
+    position,
+    rule,
+    "action",
+    player,
+    reasons as message,
+    tried,
+    legal
+from quarantine
+where kind = 'violation';

@@ -1,0 +1,188 @@
+"""One piece of work: games read, judged and turned into rows, wherever it runs.
+
+Plain values in (`Piece`), plain values out (`Derived`: Arrow tables as bytes); nothing of a stranger is ever
+pickled. Games carry numbers within the piece; the writer gives them their ids.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+from pydantic_core import to_json
+
+from engine.record import Record
+from engine.result import Verdict
+from ingest.formats.json_record import read_lines
+from ingest.formats.reader import Reading, Source
+from ingest.formats.registry import read_source, reader_for
+from ingest.judging import describe, judge
+from ingest.pieces import LINES, Piece
+from ingest.sources import Unreadable
+from ingest.warehouse.course import Course
+from ingest.warehouse.migrate import migrate
+from ingest.warehouse.rows import DERIVED, Rows, game_rows
+
+ACCEPTED = ("accepted", "discrepancy")
+GAMES_AT_ONCE = 200
+UNKNOWN_FORMAT = "unknown"
+WRITTEN = ("records", "quarantine", *DERIVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What came of a piece: Arrow tables by name as bytes, notes about the file, and its format."""
+
+    tables: dict[str, bytes]
+    notes: tuple[str, ...]
+    format: str
+
+
+def derive(piece: Piece) -> Derived:
+    """Read, judge and derive every game of a piece."""
+    notes: list[str] = []
+    games = enumerate(_games(readings(piece), notes))
+    collected: dict[str, list[pa.Table]] = {name: [] for name in WRITTEN}
+    while batch := list(islice(games, GAMES_AT_ONCE)):
+        for name, rows in _batch(batch, piece.inside).items():
+            if rows:
+                collected[name].append(to_arrow(name, rows))
+    tables = {name: to_bytes(parts) for name, parts in collected.items() if parts}
+    return Derived(tables, tuple(notes), _format(piece))
+
+
+def derive_record(game_id: int, record: Record) -> tuple[Verdict, Rows | None]:
+    """The verdict on a stored record and its rows, or None when it is not accepted."""
+    course = Course(game_id, record)
+    reading = Reading("", "", "", record)
+    verdict = judge(reading, observe=course)
+    if not is_accepted(verdict):
+        return verdict, None
+    return verdict, game_rows(game_id, record, verdict, course, record.to_dict())
+
+
+def is_accepted(verdict: Verdict) -> bool:
+    """Whether it has a ranking that statistics may count."""
+    return verdict.status in ACCEPTED and bool(verdict.ranking)
+
+
+def to_arrow(table: str, rows: list[Any]) -> pa.Table:
+    """Rows (dictionaries or named tuples) as an Arrow table of the table's own types."""
+    named = isinstance(rows[0], dict)
+    names = list(rows[0]) if named else rows[0]._fields
+    columns = zip(*(row.values() for row in rows) if named else rows, strict=True)
+    types = schemas()[table]
+    return pa.table(
+        {name: pa.array(values, types[name]) for name, values in zip(names, columns, strict=True)}
+    )
+
+
+def to_bytes(tables: list[pa.Table]) -> bytes:
+    """Tables of one schema as an Arrow stream."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, tables[0].schema) as stream:
+        for table in tables:
+            stream.write_table(table)
+    return bytes(sink.getvalue())
+
+
+def from_bytes(content: bytes) -> pa.Table:
+    """The table of an Arrow stream."""
+    return pa.ipc.open_stream(content).read_all()
+
+
+@cache
+def schemas() -> dict[str, dict[str, pa.DataType]]:
+    """The Arrow types of every column, from an empty warehouse."""
+    with duckdb.connect() as connection:
+        migrate(connection)
+        tables = {name: connection.sql(f"from {name}").to_arrow_table().schema for name in WRITTEN}
+    return {name: {field.name: _plain(field.type) for field in schema} for name, schema in tables.items()}
+
+
+def _plain(kind: pa.DataType) -> pa.DataType:
+    """ENUMs travel as text; DuckDB checks them when they are written."""
+    return pa.string() if pa.types.is_dictionary(kind) else kind
+
+
+def readings(piece: Piece | Unreadable) -> Iterator[Reading]:
+    """Every game of a piece; what cannot be opened is a reading as well."""
+    if isinstance(piece, Unreadable):
+        return iter((Reading(piece.name, "whole file", "", None, (piece.problem,)),))
+    if piece.manner == LINES:
+        return read_lines(Source(piece.name, piece.content), piece.first_line)
+    return read_source(Source(piece.name, piece.content))
+
+
+def _format(piece: Piece) -> str:
+    reader = reader_for(Source(piece.name, piece.content)) if piece.content.strip() else None
+    return "json_record" if piece.manner == LINES else reader.name if reader else UNKNOWN_FORMAT
+
+
+def _games(readings: Iterable[Reading], notes: list[str]) -> Iterator[Reading]:
+    """The readings that are games; what is only said about the file is put aside."""
+    for reading in readings:
+        if reading.note:
+            notes += map(describe, reading.problems)
+        else:
+            yield reading
+
+
+def _batch(batch: list[tuple[int, Reading]], inside: str) -> Rows:
+    rows: Rows = {name: [] for name in WRITTEN}
+    for number, reading in batch:
+        position = f"{inside}, {reading.position}" if inside else reading.position
+        for name, more in _rows(number, replace(reading, position=position)).items():
+            rows[name] += more
+    return rows
+
+
+def _rows(number: int, reading: Reading) -> Rows:
+    course = Course(number, reading.record) if reading.record else None
+    verdict = judge(reading, observe=course)
+    if reading.record is None or course is None or not is_accepted(verdict):
+        return {"quarantine": [_quarantine_row(reading, verdict)]}
+    body = reading.record.to_dict()
+    derived = game_rows(number, reading.record, verdict, course, body)
+    return {"records": [_record_row(number, reading, body)], **derived}
+
+
+def _record_row(number: int, reading: Reading, body: dict[str, Any]) -> dict[str, Any]:
+    spelling = json.dumps(body, sort_keys=True, ensure_ascii=False)
+    return {
+        "game_id": number,
+        "content_hash": hashlib.sha256(spelling.encode()).hexdigest(),
+        "position": reading.position,
+        "raw": reading.raw,
+        "record": to_json(body).decode(),
+    }
+
+
+def _quarantine_row(reading: Reading, verdict: Verdict) -> dict[str, Any]:
+    failure = verdict.failure
+    return {
+        "content_hash": hashlib.sha256(reading.raw.encode()).hexdigest(),
+        "source": reading.source,
+        "position": reading.position,
+        "raw": reading.raw,
+        "kind": verdict.status,
+        "reasons": reasons(verdict),
+        "rule": failure and failure.rule,
+        "action": failure.action if failure and failure.kind != "malformed" else None,
+        "player": failure and failure.player,
+        "tried": failure and failure.tried,
+        "legal": list(failure.legal) if failure else None,
+    }
+
+
+def reasons(verdict: Verdict) -> str:
+    """Why a game was not accepted, a line per reason."""
+    if verdict.failure is not None:
+        return verdict.failure.message
+    found = [discrepancy.message for discrepancy in verdict.discrepancies]
+    return "\n".join(found or verdict.notes or ("no ranking can be told from what is recorded",))

@@ -1,0 +1,90 @@
+"""Loading on a dask cluster, started by the documented commands; a killed worker loses nothing."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ingest import pieces
+from ingest.crew import CrewError
+from ingest.load import Step, load
+from tests.ingest.test_load import GAMES, labels, lines
+
+ROOT = Path(__file__).parents[2]
+DASK = Path(sys.executable).with_name("dask")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def started(*arguments: str, ready: str) -> Iterator[subprocess.Popen[str]]:
+    """A process in a group of its own, once it has said that it is ready."""
+    command, importing = [str(DASK), *arguments], {**os.environ, "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        command, env=importing, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        assert process.stderr is not None
+        assert next((line for line in process.stderr if ready in line), None)
+        yield process
+    finally:
+        kill(process)
+
+
+def kill(process: subprocess.Popen[str]) -> None:
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def test_a_worker_killed_in_the_middle_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "PIECE_BYTES", 500)
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(lines())
+    port = free_port()
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = (
+        "scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--dashboard-address",
+        "127.0.0.1:0",
+    )
+    worker = ("worker", address, "--nthreads", "1")
+    with (
+        started(*scheduler, ready="Scheduler at"),
+        started(*worker, ready="Registered to") as doomed,
+        started(*worker, ready="Registered to"),
+    ):
+        steps: list[Step] = []
+
+        def kill_one(step: Step) -> None:
+            steps.append(step)
+            if len(steps) == 2:
+                kill(doomed)
+
+        summary = load([file], tmp_path / "games.duckdb", progress=kill_one, cluster=address)
+    assert summary.counts == {"accepted": GAMES}
+    assert len(steps) > 10
+    assert labels(tmp_path / "games.duckdb") == [str(number) for number in range(GAMES)]
+
+
+def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ingest.crew.SECONDS_TO_ANSWER", 1)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with pytest.raises(CrewError, match=f"no scheduler answers at {address}"):
+        load([tmp_path], tmp_path / "games.duckdb", cluster=address)
+    assert not (tmp_path / "games.duckdb").exists()

@@ -1,0 +1,206 @@
+"""Loading: streams in pieces, many hands, interruptions and what comes after them."""
+
+import gzip
+import io
+import os
+import signal
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import zstandard
+
+from engine.record import Announced, Header, Record, Seat, Sheet
+from ingest import load as loading
+from ingest import pieces
+from ingest.load import Interrupted, Step, load
+from ingest.pieces import Piece, inputs
+from ingest.sources import Unreadable
+from ingest.warehouse.connection import reading
+from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
+
+GAMES = 40
+
+KILLED_LOADER = """
+import os, signal, sys
+from pathlib import Path
+from ingest import load, pieces
+
+load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.PIECE_BYTES = 0.0, float("inf"), 1000
+steps = []
+
+def count(step):
+    steps.append(step)
+    if len(steps) == 4:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+load.load([sys.argv[1]], Path(sys.argv[2]), progress=count)
+"""
+
+
+def result(number: int) -> str:
+    record = Record(
+        header=Header(game=str(number)),
+        seats=(Seat(player="Amber"), Seat(player="Birch")),
+        announced=Announced(sheets=(Sheet(total=60 + number), Sheet(total=50))),
+    )
+    return record.to_json()
+
+
+def lines(count: int = GAMES) -> bytes:
+    return "".join(f"{result(number)}\n" for number in range(count)).encode()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(lines())
+    return path
+
+
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "PIECE_BYTES", 1000)
+
+
+def query(warehouse: Path, sql: str) -> list[tuple[Any, ...]]:
+    with reading(warehouse) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def labels(warehouse: Path) -> list[str]:
+    return [label for (label,) in query(warehouse, "select label from games order by game_id")]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_a_file_of_lines_comes_in_pieces_of_whole_lines(file: Path) -> None:
+    (found,) = inputs([file])
+    assert not isinstance(found, Unreadable)
+    with file.open("rb") as stream:
+        cut = list(pieces._pieces(str(file), stream, file.stat().st_size, 10_000))
+    assert all(isinstance(piece, Piece) and piece.content.endswith(b"}\n") for piece in cut)
+    assert b"".join(piece.content for piece in cut if isinstance(piece, Piece)) == lines()
+    assert max(len(piece.content) for piece in cut if isinstance(piece, Piece)) < 1300
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("ending", ["jsonl", "jsonl.gz", "jsonl.zst"])
+def test_positions_are_lines_of_the_whole_file_however_it_is_packed(tmp_path: Path, ending: str) -> None:
+    broken = lines(20) + b'{"seats": []}\n'
+    packed = {"jsonl": broken, "jsonl.gz": gzip.compress(broken), "jsonl.zst": zstandard.compress(broken)}
+    file = tmp_path / f"games.{ending}"
+    file.write_bytes(packed[ending])
+    summary = load([file], tmp_path / "games.duckdb")
+    assert summary.counts == {"accepted": 20, "malformed": 1}
+    assert query(tmp_path / "games.duckdb", "select position from quarantine") == [("line 21",)]
+    assert query(tmp_path / "games.duckdb", "select max(position) from records") == [("line 9",)]
+
+
+def test_a_line_beyond_the_limit_is_refused_and_the_others_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(lines(3) + b'{"seats": "' + b"x" * 5000 + b'"}\n' + lines(5))
+    summary = load([file], tmp_path / "games.duckdb", largest=1000)
+    assert summary.counts == {"accepted": 5, "duplicate": 3}
+    (problem,) = summary.files[0].problems
+    assert (problem.message, problem.line) == ("a line that long", 4)
+    assert not summary.flawless
+
+
+def test_a_file_in_an_archive_is_named_in_the_position(tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("spring/final.csv", sheet(HEADINGS, AMBER, BIRCH))
+    (tmp_path / "season.zip").write_bytes(packed.getvalue())
+    load([tmp_path / "season.zip"], tmp_path / "games.duckdb")
+    assert query(tmp_path / "games.duckdb", "select position from records") == [
+        ("spring/final.csv, rows 2-3",)
+    ]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_two_workers_write_what_one_writes(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ingest.crew.Machine.WORTH_IT", 0)
+    load([file], tmp_path / "one.duckdb", workers=1)
+    load([file], tmp_path / "two.duckdb", workers=2)
+    for table in ("games", "seats", "records"):
+        rows = f"from {table} order by all"
+        assert query(tmp_path / "one.duckdb", rows) == query(tmp_path / "two.duckdb", rows)
+
+
+def test_standard_input_is_a_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(lines(3))))
+    summary = load(["-"], tmp_path / "games.duckdb")
+    assert (summary.files[0].name, summary.counts) == ("standard input", {"accepted": 3})
+
+
+def test_steps_tell_how_far_a_load_has_come(file: Path, tmp_path: Path) -> None:
+    steps: list[Step] = []
+    load([file], tmp_path / "games.duckdb", progress=steps.append)
+    assert sum(step.games for step in steps) == GAMES
+    assert steps[-1].bytes_read == file.stat().st_size
+
+
+def test_a_killed_load_continues_where_it_stopped(file: Path, tmp_path: Path) -> None:
+    warehouse = tmp_path / "games.duckdb"
+    command = [sys.executable, "-c", KILLED_LOADER, str(file), str(warehouse)]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    kept = labels(warehouse)
+    assert 0 < len(kept) < GAMES
+    assert query(warehouse, "select complete, accepted from sources") == [(False, len(kept))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pieces, "PIECE_BYTES", 1000)
+        summary = load([file], warehouse)
+    assert summary.counts == {"accepted": GAMES - len(kept)}
+    assert labels(warehouse) == [str(number) for number in range(GAMES)]
+    assert query(warehouse, "select complete, accepted, duplicates from sources") == [(True, GAMES, 0)]
+    assert sorted(path.name for path in tmp_path.glob("games.duckdb*")) == [
+        "games.duckdb",
+        "games.duckdb.lock",
+    ]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_an_interrupted_load_keeps_what_it_has(file: Path, tmp_path: Path) -> None:
+    warehouse, steps = tmp_path / "games.duckdb", []
+
+    def interrupt(step: Step) -> None:
+        steps.append(step)
+        if len(steps) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(Interrupted, match="run the same command again"):
+        load([file], warehouse, progress=interrupt)
+    kept = len(labels(warehouse))
+    assert kept == sum(step.games for step in steps)
+    assert load([file], warehouse).counts == {"accepted": GAMES - kept}
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_readers_see_whole_games_while_a_load_goes_on(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "SECONDS_BETWEEN_STATES", 0.0)
+    monkeypatch.setattr(loading, "SHARE_FOR_STATES", float("inf"))
+    warehouse, seen = tmp_path / "games.duckdb", []
+
+    def look(step: Step) -> None:
+        if warehouse.exists():
+            seen.append(
+                query(
+                    warehouse,
+                    "select count(*), count(*) filter (n = 2) from "
+                    "(select count(*) as n from games join seats using (game_id) group by game_id)",
+                )
+            )
+
+    load([file], warehouse, progress=look)
+    counts = [count for ((count, whole),) in seen if count == whole]
+    assert len(counts) == len(seen) > 3
+    assert counts == sorted(counts)
+    assert len(set(counts)) > 3
