@@ -4,7 +4,23 @@ import sys
 
 import typer
 
-from cli import bids, check, convert, dashboard, demo, export, load, rebuild, replay, schema, score, simulate
+from cli import (
+    bids,
+    check,
+    convert,
+    dashboard,
+    demo,
+    doubles,
+    export,
+    load,
+    people,
+    quarantine,
+    rebuild,
+    replay,
+    schema,
+    score,
+    simulate,
+)
 from cli.output import complain
 from ingest.crew import CrewError
 from ingest.load import Interrupted
@@ -22,7 +38,24 @@ app = typer.Typer(
     add_completion=False,
 )
 
-for module in (demo, check, score, replay, bids, load, rebuild, export, convert, simulate, dashboard, schema):
+COMMANDS = (
+    demo,
+    check,
+    score,
+    replay,
+    bids,
+    load,
+    people,
+    doubles,
+    quarantine,
+    rebuild,
+    export,
+    convert,
+    simulate,
+    dashboard,
+    schema,
+)
+for module in COMMANDS:
     module.register(app)
 
 

@@ -34,6 +34,8 @@ Policy = Annotated[
     ),
 ]
 Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help="Processes; all cores if left out.")]
+By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who decides; kept with the decision.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why; kept with the decision.")]
 LargestFile = Annotated[int, typer.Option("--max-mib", min=1, help="Refuse files larger than this many MiB.")]
 
 DEFAULT_PORT = 8501

@@ -56,20 +56,28 @@ def sections(page: str) -> dict[str, str]:
 
 def options() -> dict[str, set[str]]:
     """What every command takes: options by their names, arguments by what stands for them in the help."""
-    commands: dict[str, Any] = vars(typer.main.get_command(app))["commands"]
     return {
-        f"triumph {name}": {
+        name: {
             word
             for parameter in command.params
             for word in (parameter.opts if parameter.param_type_name == "option" else [parameter.metavar])
         }
-        for name, command in commands.items()
+        for name, command in commands("triumph", typer.main.get_command(app))
     }
+
+
+def commands(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    """The commands below a command by their full names, those of groups among them."""
+    below: dict[str, Any] = vars(command).get("commands", {})
+    for word, inner in below.items():
+        yield from commands(f"{name} {word}", inner)
+    if not below:
+        yield name, command
 
 
 def explained(section: str) -> set[str]:
     """The names in the first column of a section's table that have a meaning beside them."""
-    return set(re.findall(r"^\| `([\w.-]+)` \| \S.*\|$", section, flags=re.MULTILINE))
+    return set(re.findall(r"^\| `([][\w.-]+)` \| \S.*\|$", section, flags=re.MULTILINE))
 
 
 def json_examples(page: str) -> list[dict[str, Any]]:

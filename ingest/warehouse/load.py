@@ -39,15 +39,22 @@ def begin_source(connection: duckdb.DuckDBPyConnection, name: str, sha256: str, 
 
 
 def add_piece(
-    connection: duckdb.DuckDBPyConnection, source_id: int, format_name: str, tables: dict[str, pa.Table]
+    connection: duckdb.DuckDBPyConnection,
+    source_id: int,
+    format_name: str,
+    tables: dict[str, pa.Table],
+    pieces: int = 1,
 ) -> Counter[str]:
-    """The games of one piece in one transaction; counts them by status, `duplicate` among them."""
+    """The games of one piece in one transaction; counts them by status, `duplicate` among them.
+
+    `pieces` is how many pieces of its file that makes: none for games that were read before.
+    """
     connection.begin()
     try:
         counts = _add_games(connection, source_id, tables) if "records" in tables else Counter()
         if "quarantine" in tables:
             counts += _add_quarantine(connection, source_id, tables["quarantine"])
-        _count(connection, source_id, format_name, counts)
+        _count(connection, source_id, format_name, counts, pieces)
         connection.commit()
     except BaseException:
         connection.rollback()
@@ -141,17 +148,21 @@ def _next_ids(connection: duckdb.DuckDBPyConnection, count: int) -> list[int]:
 
 
 def _count(
-    connection: duckdb.DuckDBPyConnection, source_id: int, format_name: str, counts: Counter[str]
+    connection: duckdb.DuckDBPyConnection,
+    source_id: int,
+    format_name: str,
+    counts: Counter[str],
+    pieces: int,
 ) -> None:
     accepted = sum(counts[status] for status in ACCEPTED)
     refused = counts.total() - accepted - counts["duplicate"]
     query = """
         update sources
-        set format = ?, pieces = pieces + 1,
+        set format = ?, pieces = pieces + ?,
             accepted = accepted + ?, refused = refused + ?, duplicates = duplicates + ?
         where source_id = ?
     """
-    connection.execute(query, [format_name, accepted, refused, counts["duplicate"], source_id])
+    connection.execute(query, [format_name, pieces, accepted, refused, counts["duplicate"], source_id])
 
 
 @contextmanager

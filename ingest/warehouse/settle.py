@@ -13,7 +13,7 @@ import duckdb
 import pyarrow as pa
 
 from ingest.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
-from ingest.people import Aliases, Merge, folded, is_nobody
+from ingest.people import Aliases, Merge, folded, is_nobody, same_spelling
 
 _SEATS = """
 select game_id, source_id, event, round, "table", label, played_on, program, reference, evidence,
@@ -35,8 +35,7 @@ _DECISIONS = "select first, second, same, by_whom, reason from double_decisions 
 def settle(connection: duckdb.DuckDBPyConnection) -> None:
     """Bring people, doubles and copies in line with the games; outside of any transaction."""
     aliases = read_aliases(connection)
-    names = [name for (name,) in connection.execute("select distinct player from seats").fetchall()]
-    _replace(connection, "people", [{"name": name, "person": aliases.person(name)} for name in names])
+    _replace(connection, "people", _people(connection, aliases))
     games = _seen_games(connection, aliases)
     links = find_doubles(games)
     _replace(connection, "doubles", [_link_row(link) for link in links])
@@ -46,6 +45,26 @@ def settle(connection: duckdb.DuckDBPyConnection) -> None:
 def read_aliases(connection: duckdb.DuckDBPyConnection) -> Aliases:
     """The ledger of merges."""
     return Aliases(tuple(Merge(*row) for row in connection.execute(_MERGES).fetchall()))
+
+
+def names_by_games(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Every name on a seat, the most common first."""
+    query = "select player from seats group by player order by count(*) desc, player"
+    return [name for (name,) in connection.execute(query).fetchall()]
+
+
+def _people(connection: duckdb.DuckDBPyConnection, aliases: Aliases) -> list[dict[str, str]]:
+    """Names that differ only in case and blanks are one person, under the most common spelling."""
+    names = names_by_games(connection)
+    usual: dict[str, str] = {}
+    for name in names:
+        usual.setdefault(same_spelling(name), name)
+
+    def person(name: str) -> str:
+        found = aliases.person(name)
+        return usual.get(same_spelling(found), found)
+
+    return [{"name": name, "person": person(name)} for name in names]
 
 
 def _seen_games(connection: duckdb.DuckDBPyConnection, aliases: Aliases) -> list[SeenGame]:

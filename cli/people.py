@@ -1,0 +1,86 @@
+"""`triumph people`: one person under several names: suggestions, merges and their undoing."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse
+from cli.output import plain, print_json
+from ingest.people import RULES, Merge, MergeError
+from ingest.warehouse import organise
+
+Alias = Annotated[str, typer.Argument(metavar="ALIAS", help="The name that is another name of the person.")]
+Person = Annotated[str, typer.Argument(metavar="PERSON", help="The name that stands for the person.")]
+Number = Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the merge.")]
+Rule = Annotated[str, typer.Argument(metavar="RULE", help=f"One of: {', '.join(RULES)}.")]
+
+people = typer.Typer(help="One person under several names.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.add_typer(people, name="people")
+
+
+@people.command(epilog="Example: triumph people suggest --db season.duckdb")
+def suggest(db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = False) -> None:
+    """Names that may be one person, the likeliest first; nothing is merged."""
+    found = organise.suggestions(db)
+    if as_json:
+        print_json([asdict(each) for each in found])
+        return
+    for each in found:
+        typer.echo(plain(f"{each.alias} = {each.person}? {each.reason} ({each.likeness:.0f}%)"))
+    typer.echo(f"{len(found)} suggestions; `triumph people merge ALIAS PERSON --by NAME` merges")
+
+
+@people.command(epilog="Example: triumph people merge 'Amber B' Amber --by Birch")
+def merge(
+    alias: Alias, person: Person, by: By, reason: Reason = "", db: Warehouse = DEFAULT_WAREHOUSE
+) -> None:
+    """Count one name for another person from now on; recorded names stay as they are."""
+    try:
+        made = organise.merge(db, alias, person, by, reason)
+    except MergeError as refused:
+        raise typer.BadParameter(str(refused)) from refused
+    typer.echo(plain(_line(made)))
+
+
+@people.command(epilog="Example: triumph people rule same_letters --by Birch")
+def rule(rule: Rule, by: By, db: Warehouse = DEFAULT_WAREHOUSE) -> None:
+    """Merge every name that a rule takes for another one; each merge can be undone by itself."""
+    if rule not in RULES:
+        raise typer.BadParameter(f"unknown rule “{rule}”; known: {', '.join(RULES)}")
+    made = organise.merge_by(db, rule, by)
+    for each in made:
+        typer.echo(plain(_line(each)))
+    typer.echo(f"{len(made)} names merged")
+
+
+@people.command(epilog="Example: triumph people undo 3 --by Birch")
+def undo(number: Number, by: By, db: Warehouse = DEFAULT_WAREHOUSE) -> None:
+    """Take a merge back; the ledger keeps the line."""
+    try:
+        organise.undo(db, number, by)
+    except MergeError as refused:
+        raise typer.BadParameter(str(refused)) from refused
+    typer.echo(f"merge {number} is taken back")
+
+
+@people.command(name="list", epilog="Example: triumph people list --json")
+def list_merges(db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = False) -> None:
+    """Every merge, with who decided it and whether it was taken back."""
+    made = organise.merges(db)
+    if as_json:
+        print_json([asdict(each) for each in made])
+        return
+    for each in made:
+        typer.echo(plain(_line(each)))
+    typer.echo(f"{len(made)} merges")
+
+
+def _line(made: Merge) -> str:
+    reason = f" ({made.reason})" if made.reason else ""
+    undone = f", taken back by {made.undone_by}" if made.undone_by else ""
+    return f"{made.number}. {made.alias} is {made.person}, decided by {made.by}{reason}{undone}"

@@ -1,0 +1,130 @@
+"""What organisers decide about names and doubles, written into the warehouse and at once in force."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.people import Aliases, Merge, Suggestion, merge_by_rule, same_spelling, suggest
+from ingest.warehouse.connection import reading, writing
+from ingest.warehouse.rebuild import refill
+from ingest.warehouse.settle import names_by_games, read_aliases, settle
+
+_DOUBLES = """
+select
+    first, second, grade::varchar, doubles.reasons, same,
+    exists (from copies where game_id in (first, second) and counted in (first, second)) as linked,
+    one.played_on, (select string_agg(player, ', ' order by rank, seat) from seats where game_id = first)
+from doubles
+full join double_decisions using (first, second)
+left join games as one on one.game_id = first
+order by grade, first, second
+"""
+
+
+_GAMES_OF_PEOPLE = "select person, count(*) from seats join people on name = player group by person"
+_TABLES = "select list(person) from seats join people on name = player group by game_id"
+
+
+class UnknownGameError(Exception):
+    """A game that the warehouse does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two games that look like one: how sure that is, what was decided, and whether they count once."""
+
+    first: int
+    second: int
+    grade: str | None
+    reasons: str | None
+    decided: bool | None
+    counted_once: bool
+    played_on: Any
+    players: str | None
+
+
+def suggestions(path: Path) -> list[Suggestion]:
+    """Names that may be one person and are not merged yet, the likeliest first."""
+    with reading(path) as connection:
+        games = dict(connection.execute(_GAMES_OF_PEOPLE).fetchall())
+        return suggest(games, [names for (names,) in connection.execute(_TABLES).fetchall()])
+
+
+def merges(path: Path) -> tuple[Merge, ...]:
+    """The ledger, with what was taken back."""
+    with reading(path) as connection:
+        return read_aliases(connection).merges
+
+
+def merge(path: Path, alias: str, person: str, by: str, reason: str = "") -> Merge:
+    """From now on `alias` is `person`, in every figure."""
+    with writing(path) as writer:
+        refill(writer)
+        connection = writer.connection
+        known = {same_spelling(name): name for name in reversed(names_by_games(connection))}
+        ledger = read_aliases(connection).merge(
+            known.get(same_spelling(alias), alias), known.get(same_spelling(person), person), by, reason
+        )
+        _write(connection, ledger, since=len(ledger.merges) - 1)
+        writer.changed = True
+    return ledger.merges[-1]
+
+
+def merge_by(path: Path, rule: str, by: str) -> tuple[Merge, ...]:
+    """Switch a rule on for the names that are there now; the merges it made."""
+    with writing(path) as writer:
+        refill(writer)
+        before = read_aliases(writer.connection)
+        ledger = merge_by_rule(before, names_by_games(writer.connection), rule, by)
+        _write(writer.connection, ledger, since=len(before.merges))
+        writer.changed |= ledger != before
+    return ledger.merges[len(before.merges) :]
+
+
+def undo(path: Path, number: int, by: str) -> None:
+    """Take one merge back; the line stays in the ledger."""
+    with writing(path) as writer:
+        refill(writer)
+        read_aliases(writer.connection).undo(number, by)
+        writer.connection.execute(
+            "update aliases set undone_by = ?, undone_at = now() at time zone 'utc' where number = ?",
+            [by, number],
+        )
+        settle(writer.connection)
+        writer.changed = True
+
+
+def doubles(path: Path) -> list[Pair]:
+    """Every pair that looks like one game or was decided on, the surest first."""
+    with reading(path) as connection:
+        return [Pair(*row) for row in connection.execute(_DOUBLES).fetchall()]
+
+
+def decide(path: Path, first: int, second: int, by: str, *, same: bool, reason: str = "") -> None:
+    """The organiser's word on two games stands above every likeness."""
+    one, other = sorted((first, second))
+    with writing(path) as writer:
+        refill(writer)
+        for game_id in (one, other):
+            if not writer.connection.execute("from games where game_id = ?", [game_id]).fetchall():
+                raise UnknownGameError(f"there is no game {game_id}")
+        writer.connection.execute(
+            """
+            insert or replace into double_decisions (first, second, same, by_whom, reason)
+            values (?, ?, ?, ?, ?)
+            """,
+            [one, other, same, by, reason],
+        )
+        settle(writer.connection)
+        writer.changed = True
+
+
+def _write(connection: duckdb.DuckDBPyConnection, ledger: Aliases, since: int) -> None:
+    for merged in ledger.merges[since:]:
+        connection.execute(
+            "insert into aliases (number, alias, person, by_whom, reason) values (?, ?, ?, ?, ?)",
+            [merged.number, merged.alias, merged.person, merged.by, merged.reason],
+        )
+    settle(connection)

@@ -1,0 +1,76 @@
+"""People, doubles and quarantine from the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cli.main import app
+from ingest.load import load
+from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
+
+
+@pytest.fixture
+def warehouse(tmp_path: Path) -> Path:
+    file, path = tmp_path / "mixed.csv", tmp_path / "games.duckdb"
+    ambr = CEDAR.replace("Cedar", "Ambr")
+    third = [line.replace("1,", "3,", 1).replace("saxony", "Sxny") for line in (AMBER, BIRCH)]
+    file.write_bytes(sheet(HEADINGS, AMBER, BIRCH, ambr, DOGWOOD, *third))
+    load([file], path)
+    return path
+
+
+def triumph(warehouse: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(app, [*arguments, "--db", str(warehouse)])
+
+
+def as_json(warehouse: Path, *arguments: str) -> Any:
+    return json.loads(triumph(warehouse, *arguments, "--json").output)
+
+
+def test_a_name_is_suggested_merged_listed_and_undone(warehouse: Path) -> None:
+    (suggestion,) = as_json(warehouse, "people", "suggest")
+    assert (suggestion["alias"], suggestion["reason"]) in (
+        ("Ambr", "one slip of the pen"),
+        ("Amber", "one slip of the pen"),
+    )
+    merged = triumph(warehouse, "people", "merge", "Ambr", "Amber", "--by", "Elm", "--reason", "a slip")
+    assert merged.output == "1. Ambr is Amber, decided by Elm (a slip)\n"
+    assert as_json(warehouse, "people", "suggest") == []
+    assert triumph(warehouse, "people", "merge", "Ambr", "Amber", "--by", "Elm").exit_code == 2
+    assert triumph(warehouse, "people", "undo", "1", "--by", "Fern").exit_code == 0
+    assert "taken back by Fern" in triumph(warehouse, "people", "list").output
+    assert triumph(warehouse, "people", "undo", "1", "--by", "Fern").exit_code == 2
+
+
+def test_an_unknown_rule_is_a_wrong_command(warehouse: Path) -> None:
+    assert triumph(warehouse, "people", "rule", "nonsense", "--by", "Elm").exit_code == 2
+    assert triumph(warehouse, "people", "rule", "same_letters", "--by", "Elm").output == "0 names merged\n"
+
+
+def test_a_pair_is_decided_and_listed(warehouse: Path) -> None:
+    assert as_json(warehouse, "doubles", "list") == []
+    assert triumph(warehouse, "doubles", "decide", "1", "2", "--by", "Elm").exit_code == 0
+    (pair,) = as_json(warehouse, "doubles", "list")
+    assert (pair["first"], pair["second"], pair["decided"], pair["counted_once"]) == (1, 2, True, True)
+    assert "decided: one game; not alike" in triumph(warehouse, "doubles", "list").output
+    assert triumph(warehouse, "doubles", "decide", "1", "99", "--by", "Elm").exit_code == 2
+
+
+def test_a_refused_game_is_shown_exported_mended_and_accepted(warehouse: Path, tmp_path: Path) -> None:
+    assert "1 games in quarantine" in triumph(warehouse, "quarantine", "list").output
+    assert as_json(warehouse, "quarantine", "show", "1")["raw"].startswith(HEADINGS)
+    exported = triumph(warehouse, "quarantine", "export", "1", "--to", str(tmp_path / "mend"))
+    file = Path(exported.output.strip())
+    file.write_bytes(file.read_bytes().replace(b"Sxny", b"saxony"))
+    assert triumph(warehouse, "quarantine", "retry").exit_code == 1
+    mended = triumph(warehouse, "quarantine", "retry", "1", "--file", str(file))
+    assert (mended.exit_code, mended.output) == (0, "1 accepted\n")
+    assert as_json(warehouse, "quarantine", "list") == []
+
+
+def test_wrong_numbers_are_wrong_commands(warehouse: Path, tmp_path: Path) -> None:
+    assert triumph(warehouse, "quarantine", "show", "9").exit_code == 2
+    assert triumph(warehouse, "quarantine", "retry", "--file", str(tmp_path / "mixed.csv")).exit_code == 2
