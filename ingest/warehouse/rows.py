@@ -67,7 +67,7 @@ def _game(game_id: int, record: Record, verdict: Verdict, course: Course) -> Row
         "simulated": header.simulated,
         "players": len(record.seats),
         "structure_tile": record.setup.structure_tile,
-        "policy": record.setup.policy or default_policy(rules_of(record.edition)),
+        "policy": _policy(record),
         "evidence": verdict.evidence,
         "status": verdict.status,
         "turns": course.turns[-1]["turn"] if course.turns else None,
@@ -125,7 +125,13 @@ def _units(sheet: Sheet) -> int | None:
 
 
 def _is_banned(record: Record, seat: Seat) -> bool:
-    return (seat.faction, seat.mat) in banned_pairs(record.setup.policy, record.edition)
+    return (seat.faction, seat.mat) in banned_pairs(_policy(record), record.edition)
+
+
+def _policy(record: Record) -> str:
+    """The policy the record names, else the one its edition and house rules bring."""
+    setup = record.setup
+    return setup.policy or default_policy(rules_of(record.edition, setup.house_rules, setup.tournament))
 
 
 def _scores(game_id: int, place: Place) -> list[Row]:

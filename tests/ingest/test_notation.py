@@ -98,7 +98,8 @@ def test_every_field_of_every_model_has_a_place_in_the_grammar() -> None:
         if isinstance(model, type) and issubclass(model, actions.Part)
     ]
     wordless = {actions.Part, Decision, actions.BottomRow, ChooseSection}
-    for model in (*parts, Seat, Sheet):
+    models: list[type[BaseModel]] = [*parts, Seat, Sheet]
+    for model in models:
         if model not in wordless:
             assert told[model] == set(model.model_fields) - elsewhere, model
     assert told[Ruling] == set(Ruling.model_fields) - {"action"}
