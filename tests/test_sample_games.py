@@ -8,7 +8,7 @@ import pytest
 from engine.replay import Replay, replay
 from engine.result import Verdict
 from ingest.formats.reader import Reading
-from ingest.load import judge, read_paths
+from ingest.judging import judge, read_paths
 
 DATA = Path(__file__).parent.parent / "data"
 ANNOTATED = sorted((DATA / "samples" / "games").glob("*.scythe"))
