@@ -4,9 +4,10 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PORT ?= 8501
+FUZZ ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt pin clean
+.PHONY: help run test lint fmt fuzz pin clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -27,6 +28,9 @@ lint: $(VENV)/.ready-dev ## lint, types and import contract only
 fmt: $(VENV)/.ready-dev ## format the code and apply the safe fixes
 	@$(PYTHON) -m ruff check --fix
 	@$(PYTHON) -m ruff format
+
+fuzz: $(VENV)/.ready-dev ## feed damaged input for FUZZ=10 minutes; findings go to tests/fuzz/found
+	@$(PYTHON) -m tests.fuzz --minutes $(FUZZ)
 
 pin: $(VENV)/.ready-dev ## write the installed versions to constraints.txt
 	@$(PYTHON) scripts/pin.py > constraints.new && mv constraints.new constraints.txt

@@ -21,7 +21,7 @@ LONGEST_WORD = 80
 SHORTEST_ABBREVIATION = 3
 
 _NOT_A_WORD = re.compile(r"[^\w$]+|_+")
-_BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _APOSTROPHES = re.compile("['’ʼ`´\"]")
 _CYRILLIC = re.compile("[а-яіїєґ]", re.IGNORECASE)
 _LOOKALIKES = str.maketrans("aceopxykmhtbi", "асеорхукмнтві")

@@ -11,6 +11,9 @@ from ingest import names
 from ingest.formats import cells
 
 ROWS_ABOVE_HEADINGS = 30
+WIDEST_SHEET = 200
+"""Columns; what has more is no score sheet, and is not searched for headings any further."""
+
 CLOSE_ENOUGH_TO_READ = 88.0
 SHORTEST_MISSPELLING = 5
 TICK = 1
@@ -69,8 +72,9 @@ def heading_row(rows: Sequence[Row]) -> int | None:
 
 def recognised(headings: Sequence[str]) -> int:
     """How many headings are understood; none unless a player or a faction is among several."""
-    found = [names.columns().find(heading) for heading in headings if 0 < len(heading.strip()) <= 80]
-    stars = [heading for heading in headings if names.star_columns().find(heading[:80])]
+    first = headings[:WIDEST_SHEET]
+    found = [names.columns().find(heading) for heading in first if 0 < len(heading.strip()) <= 80]
+    stars = [heading for heading in first if names.star_columns().find(heading[:80])]
     known = sum(name is not None for name in found) + len(stars)
     return known if known >= 2 and ({"player", "faction"} & set(found)) else 0
 

@@ -4,6 +4,7 @@ A refusal names the line, the path inside the record, what was found and what wa
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -122,16 +123,23 @@ def _reading(name: str, line: int, raw: str) -> Reading:
 
 def _check_json(raw: str) -> None:
     """What pydantic would let pass in silence: a key said twice, NaN, and towers of brackets."""
-    value = json.loads(raw, object_pairs_hook=_unique, parse_constant=_no_constant)
-    if _depth(value) > DEEPEST:
+    if _depth(_parsed(raw)) > DEEPEST:
         raise JsonError(f"nested more than {DEEPEST} levels deep")
+
+
+def _parsed(raw: str) -> Any:
+    try:
+        return json.loads(raw, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except json.JSONDecodeError:
+        raise
+    except ValueError as error:
+        raise JsonError("a number with more digits than any figure has") from error
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
         raise JsonError(f"the key “{_quote(twice)}” stands twice in one object")
     return found
 
