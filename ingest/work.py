@@ -19,7 +19,7 @@ from pydantic_core import to_json
 from engine.record import Record
 from engine.result import Verdict
 from ingest.formats.json_record import read_lines
-from ingest.formats.reader import Reading, Source
+from ingest.formats.reader import Reader, Reading, Source
 from ingest.formats.registry import read_source, reader_for
 from ingest.judging import describe, judge
 from ingest.pieces import LINES, Piece
@@ -46,14 +46,16 @@ class Derived:
 def derive(piece: Piece) -> Derived:
     """Read, judge and derive every game of a piece."""
     notes: list[str] = []
-    games = enumerate(_games(readings(piece), notes))
+    reader = _reader(piece)
+    found = reader.read(Source(piece.name, piece.content)) if reader else readings(piece)
+    games = enumerate(_games(found, notes))
     collected: dict[str, list[pa.Table]] = {name: [] for name in WRITTEN}
     while batch := list(islice(games, GAMES_AT_ONCE)):
         for name, rows in _batch(batch, piece.inside).items():
             if rows:
                 collected[name].append(to_arrow(name, rows))
     tables = {name: to_bytes(parts) for name, parts in collected.items() if parts}
-    return Derived(tables, tuple(notes), _format(piece))
+    return Derived(tables, tuple(notes), _format(piece, reader))
 
 
 def derive_record(game_id: int, record: Record) -> tuple[Verdict, Rows | None]:
@@ -119,8 +121,14 @@ def readings(piece: Piece | Unreadable) -> Iterator[Reading]:
     return read_source(Source(piece.name, piece.content))
 
 
-def _format(piece: Piece) -> str:
-    reader = reader_for(Source(piece.name, piece.content)) if piece.content.strip() else None
+def _reader(piece: Piece) -> Reader | None:
+    """Who reads a whole file; nobody for lines, whose reader is known."""
+    if piece.manner == LINES or not piece.content.strip():
+        return None
+    return reader_for(Source(piece.name, piece.content))
+
+
+def _format(piece: Piece, reader: Reader | None) -> str:
     return "json_record" if piece.manner == LINES else reader.name if reader else UNKNOWN_FORMAT
 
 

@@ -9,8 +9,24 @@ from engine.record import Record, Sheet
 from engine.scythe.actions import ChooseSection
 from engine.scythe.final import holdings
 from engine.scythe.public import projected
-from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
+from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, SeatState, State
 from engine.scythe.words import SECTIONS
+
+QUIET = frozenset(
+    (
+        "section",
+        "gain_coins",
+        "bolster",
+        "trade",
+        "produce",
+        "upgrade",
+        "deploy",
+        "build",
+        "enlist",
+        "end_turn",
+    )
+)
+"""Actions that change nothing on the territories of others; they may still bring them recruit bonuses."""
 
 
 class TurnScore(NamedTuple):
@@ -56,6 +72,7 @@ class Course:
         self._game_id = game_id
         self._record = record
         self._played: list[tuple[int, str]] = []
+        self._quiet = False
         self._state: State | None = None
 
     def __call__(self, state: State, kind: str | None) -> None:
@@ -65,6 +82,7 @@ class Course:
         if kind is not None:
             by = actions[state.action - 1].by
             self._played.append((state.turn, by or state.seats[_whose_turn(state)].name))
+            self._quiet = self._quiet and kind in QUIET
         if state.action == len(actions) or isinstance(actions[state.action], ChooseSection):
             self._end_turn(state)
 
@@ -109,7 +127,14 @@ class Course:
                 "last_action": state.action if state.turn else None,
             }
         )
-        self.scores += [_score(self._game_id, state, index) for index in range(len(state.seats))]
+        before = self.scores[-len(state.seats) :] if self._quiet else ()
+        self.scores += [
+            _same_score(before[index], state)
+            if before and index != seat and _tracks(before[index]) == _positions(state.seats[index])
+            else _score(self._game_id, state, index)
+            for index in range(len(state.seats))
+        ]
+        self._quiet = True
 
     def _first_action(self, state: State) -> int | None:
         last = self.turns[-1]["last_action"] or 0 if self.turns else 0
@@ -156,6 +181,19 @@ def _whose_turn(state: State) -> int:
     """Between two turns still the one who ended his."""
     between = state.section == OFF_BOARD and state.turn > 0
     return (state.active - between) % len(state.seats)
+
+
+def _tracks(score: TurnScore) -> tuple[int, ...]:
+    return score.coins, score.power, score.popularity, score.combat_cards, score.stars
+
+
+def _positions(seat: SeatState) -> tuple[int, ...]:
+    """What a seat may gain in the quiet turn of another."""
+    return seat.coins, seat.power, seat.popularity, seat.cards(), seat.star_count
+
+
+def _same_score(score: TurnScore, state: State) -> TurnScore:
+    return score._replace(turn=state.turn)
 
 
 def _score(game_id: int, state: State, index: int) -> TurnScore:

@@ -1,0 +1,144 @@
+"""How fast games go from a file into the warehouse, in ratios, which a busy machine bends least.
+
+Run `python -m bench.ingest [seats] [logs]`: score-sheet rows (default 20,000) and full logs (default 200).
+(a) rows against DuckDB's own `read_csv`, (b) the share of replay in loading full logs, (c) two workers
+against one, (d) memory and time against the size of the input.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import duckdb
+
+from engine.record import Header, Record
+from engine.replay import replay
+from ingest.load import load
+from ingest.warehouse.course import Course
+from simulator.play import Entrant, simulate
+
+STYLES = ("builder", "fighter", "rusher", "popularity", "builder")
+DIFFERENT_GAMES = 5
+GROWTH = (1, 10)
+SHEET = "game,player,faction,mat,coins,popularity,stars,territories,factory,resources,structure_bonus,total"
+SEATS = (
+    "Amber,rusviet,agricultural,12,13,6,8,yes,4,6,94",
+    "Birch,saxony,innovative,20,10,3,5,no,3,2,51",
+    "Cedar,nordic,mechanical,14,9,2,4,no,2,2,38",
+    "Dahlia,crimea,engineering,11,5,1,3,no,0,0,20",
+    "Elm,polania,industrial,9,5,2,3,no,1,0,21",
+)
+LOADER = """
+import resource, sys, time
+from pathlib import Path
+from ingest.load import load
+start = time.perf_counter()
+load([sys.argv[1]], Path(sys.argv[2]))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, time.perf_counter() - start)
+"""
+
+
+def main() -> None:
+    seats = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    logs = int(sys.argv[2]) if len(sys.argv) > 2 else 200
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        rows_against_duckdb(place, seats)
+        records = [simulate(entrants(), seed) for seed in range(DIFFERENT_GAMES)]
+        alone = share_of_replay(place, records, logs)
+        two_workers(place, records, logs, alone)
+        growth(place, seats // 5 // GROWTH[-1])
+
+
+def entrants() -> list[Entrant]:
+    return [Entrant(f"Player {number}", style) for number, style in enumerate(STYLES)]
+
+
+def rows_against_duckdb(place: Path, seats: int) -> None:
+    file = write(place / "seats.csv", sheet_lines(seats // len(SEATS)))
+    theirs = timed(lambda: read_csv(file, place / "plain.duckdb"))
+    ours = timed(lambda: load([file], place / "seats.duckdb"))
+    print(
+        f"(a) rows     {seats / ours:>9,.0f} seats/s verified and committed, read_csv {seats / theirs:,.0f}"
+    )
+    print(f"    ratio    {ours / theirs:>9.1f} times read_csv")
+
+
+def share_of_replay(place: Path, records: list[Record], logs: int) -> float:
+    file = write(place / "logs.jsonl", log_lines(records, logs))
+    replaying = timed(lambda: replay_all(records, logs))
+    watched = timed(lambda: replay_all(records, logs, watch=True))
+    loading = timed(lambda: load([file], place / "logs.duckdb"))
+    print(f"(b) logs     {logs / loading:>9.1f} games/s per core end to end, replay {logs / replaying:.1f}")
+    print(
+        f"    ratio    {replaying / loading:>9.0%} of the time is replay, {watched / loading:.0%} with the score after every turn"
+    )
+    return loading
+
+
+def two_workers(place: Path, records: list[Record], logs: int, alone: float) -> None:
+    file = place / "logs.jsonl"
+    both = timed(lambda: load([file], place / "both.duckdb", workers=2))
+    print(f"(c) workers  {alone / both:>9.2f} times as fast with two workers, their start included")
+
+
+def growth(place: Path, games: int) -> None:
+    print("(d) growth   games, MiB at most, seconds, games/s")
+    for factor in GROWTH:
+        file = write(place / f"{factor}.jsonl", result_lines(games * factor))
+        command = [sys.executable, "-c", LOADER, str(file), str(place / f"{factor}.duckdb")]
+        printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
+        most, seconds = map(float, printed.split())
+        print(f"    {games * factor:>9,} {most:>9.0f} {seconds:>9.1f} {games * factor / seconds:>9.0f}")
+
+
+def sheet_lines(games: int) -> Iterator[str]:
+    yield SHEET
+    for game in range(games):
+        yield from (f"{game},{seat}" for seat in SEATS)
+
+
+def log_lines(records: list[Record], games: int) -> Iterator[str]:
+    for number in range(games):
+        record = records[number % len(records)]
+        yield record.model_copy(update={"header": Header(game=str(number), simulated=True)}).to_json()
+
+
+def result_lines(games: int) -> Iterator[str]:
+    for number in range(games):
+        yield (
+            f'{{"header": {{"game": "{number}"}}, "seats": [{{"player": "Amber"}}, {{"player": "Birch"}}], '
+            f'"announced": {{"sheets": [{{"total": {60 + number % 40}}}, {{"total": 50}}]}}}}'
+        )
+
+
+def write(path: Path, lines: Iterator[str]) -> Path:
+    with path.open("w", encoding="utf-8") as file:
+        while chunk := list(islice(lines, 1000)):
+            file.write("\n".join(chunk) + "\n")
+    return path
+
+
+def read_csv(file: Path, database: Path) -> None:
+    with duckdb.connect(database) as connection:
+        connection.execute("create table seats as from read_csv(?)", [str(file)])
+
+
+def replay_all(records: list[Record], logs: int, watch: bool = False) -> None:
+    for number in range(logs):
+        record = records[number % len(records)]
+        replay(record, Course(number, record) if watch else None)
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
