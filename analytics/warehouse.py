@@ -15,10 +15,7 @@ import pyarrow as pa
 
 Stamp = tuple[int, int, int]
 
-_CONFIG: dict[str, str | bool | int | float | list[str]] = {
-    "enable_external_access": False,
-    "autoinstall_known_extensions": False,
-}
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {"autoinstall_known_extensions": False}
 
 _WHOLE_NUMBERS: dict[pa.DataType, pd.api.extensions.ExtensionDtype] = {
     kind: pd.Int64Dtype() for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())
@@ -72,7 +69,6 @@ class Warehouse:
             self._close()
 
     def _current(self) -> duckdb.DuckDBPyConnection:
-        # DuckDB hands out the open database again for the same path, so the old one is closed first.
         stamp = self.stamp()
         if self._connection is None or stamp != self._opened:
             self._close()
@@ -80,10 +76,18 @@ class Warehouse:
         return self._connection
 
     def _open(self) -> duckdb.DuckDBPyConnection:
+        # Attached to a database of its own: DuckDB would hand out an open file of the same name again, even
+        # after it was replaced, as long as anybody in this process has it open.
+        connection = duckdb.connect(config=_CONFIG)
         try:
-            return duckdb.connect(self.path, read_only=True, config=_CONFIG)
+            quoted = str(self.path).replace("'", "''")
+            connection.execute(f"attach '{quoted}' as warehouse (read_only)")
+            connection.execute("use warehouse")
+            connection.execute("set enable_external_access = false")
         except duckdb.Error as refused:
+            connection.close()
             raise UnreadableWarehouseError(str(refused)) from refused
+        return connection
 
     def _close(self) -> None:
         if self._connection is not None:

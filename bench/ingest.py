@@ -74,9 +74,7 @@ def share_of_replay(place: Path, records: list[Record], logs: int) -> float:
     watched = timed(lambda: replay_all(records, logs, watch=True))
     loading = timed(lambda: load([file], place / "logs.duckdb"))
     print(f"(b) logs     {logs / loading:>9.1f} games/s per core end to end, replay {logs / replaying:.1f}")
-    print(
-        f"    ratio    {replaying / loading:>9.0%} of the time is replay, {watched / loading:.0%} with the score after every turn"
-    )
+    print(f"    ratio    {replaying / loading:>9.0%} is replay, with turn scores {watched / loading:.0%}")
     return loading
 
 

@@ -22,6 +22,10 @@ LOCK = ".lock"
 WAL = ".wal"
 
 
+CANNOT_WRITE = (duckdb.IOException, duckdb.FatalException)
+"""What DuckDB raises on a full disk."""
+
+
 class WarehouseError(Exception):
     """The warehouse cannot be used now; the message says what to do."""
 
@@ -47,7 +51,7 @@ class Writer:
             return
         self.close()
         ready = _beside(self._path, READY)
-        shutil.copyfile(self._upcoming, ready)
+        _copy_file(self._upcoming, ready)
         _replace(ready, self._path)
         self.connection = _connect(self._upcoming)
         self.changed = False
@@ -77,6 +81,11 @@ def writing(path: Path) -> Iterator[Writer]:
             try:
                 yield writer
                 writer.finish()
+            except CANNOT_WRITE as error:
+                raise WarehouseError(
+                    f"{path} cannot be written ({error}); it holds what was published before. "
+                    "Make room and run the same command again"
+                ) from error
             finally:
                 writer.connection.close()
         finally:
@@ -133,7 +142,14 @@ def _copy(path: Path, upcoming: Path) -> None:
             f"close it, or open {path} with it once more so that it finishes"
         )
     if path.exists():
-        shutil.copyfile(path, upcoming)
+        _copy_file(path, upcoming)
+
+
+def _copy_file(path: Path, copy: Path) -> None:
+    try:
+        shutil.copyfile(path, copy)
+    except OSError as error:
+        raise WarehouseError(f"{path} cannot be copied to {copy}: {error.strerror or error}") from error
 
 
 def _replace(upcoming: Path, path: Path) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 import zstandard
 
+from analytics.warehouse import Warehouse
 from engine.record import Announced, Header, Record, Seat, Sheet
 from ingest import load as loading
 from ingest import pieces
@@ -204,3 +206,54 @@ def test_readers_see_whole_games_while_a_load_goes_on(
     assert len(counts) == len(seen) > 3
     assert counts == sorted(counts)
     assert len(set(counts)) > 3
+
+
+FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from ingest.load import load
+from ingest.warehouse.connection import WarehouseError
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+size = Path(sys.argv[2]).stat().st_size + 200_000
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+try:
+    load([sys.argv[1]], Path(sys.argv[2]))
+except WarehouseError as error:
+    print(error)
+"""
+
+
+def test_a_full_disk_is_named_and_leaves_the_old_state(tmp_path: Path) -> None:
+    small, large, warehouse = (tmp_path / name for name in ("small.jsonl", "large.jsonl", "games.duckdb"))
+    small.write_bytes(lines(3))
+    large.write_bytes(lines(3000))
+    load([small], warehouse)
+    command = [sys.executable, "-c", FULL_DISK, str(large), str(warehouse)]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert "cannot be written" in told
+    assert "run the same command again" in told
+    assert labels(warehouse) == ["0", "1", "2"]
+    assert load([large], warehouse).counts == {"accepted": 2997, "duplicate": 3}
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_twenty_readers_beside_a_load_meet_no_lock(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "SECONDS_BETWEEN_STATES", 0.0)
+    monkeypatch.setattr(loading, "SHARE_FOR_STATES", float("inf"))
+    (tmp_path / "first.jsonl").write_bytes(lines(1))
+    load([tmp_path / "first.jsonl"], tmp_path / "games.duckdb")
+    readers = [Warehouse(tmp_path / "games.duckdb") for _ in range(20)]
+    seen: list[list[int]] = []
+
+    def look(step: Step) -> None:
+        with ThreadPoolExecutor(20) as pool:
+            counts = pool.map(lambda reader: reader.query("select count(*) as n from games"), readers)
+            seen.append([int(found["n"].iloc[0]) for found in counts])
+
+    load([file], tmp_path / "games.duckdb", progress=look)
+    look(Step("", 0, 0))
+    assert all(len(set(counts)) == 1 for counts in seen)
+    assert seen[-1][0] == GAMES
