@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from cli.dashboard import serve
-from cli.load import print_summary
+from cli.load import load_shown, print_summary
 from cli.options import DEFAULT_PORT, DEFAULT_WAREHOUSE, Port, Warehouse
 from cli.season import kept_season
-from ingest.load import load
 from simulator.season import season_size
 
 WHOLE_SEASON = season_size()
@@ -39,7 +38,7 @@ def demo(
     season = [kept_season(db.parent, games)] if games else []
     began = time.monotonic()
     with as_file(files("data").joinpath("samples")) as samples:
-        summary = load([samples, *season], db)
+        summary = load_shown([samples, *season], db)
     print_summary(summary)
     typer.echo(f"loaded in {time.monotonic() - began:.0f} s")
     raise typer.Exit(serve(db, port, browser=not no_browser, simulated=bool(season)))

@@ -1,5 +1,7 @@
 """`triumph load`: games into the warehouse, each once, on all cores or on a cluster."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +15,7 @@ from ingest.judging import describe
 from ingest.load import SourceSummary, Step, Summary
 from ingest.load import load as load_paths
 from ingest.pieces import total_bytes
+from ingest.sources import LARGEST_FILE
 
 Dask = Annotated[
     str | None,
@@ -41,14 +44,24 @@ def load(
     as_json: Json = False,
 ) -> None:
     """Load games into the warehouse; what was loaded before is not loaded again."""
-    with progress_bar(*_COLUMNS) as bar:
-        shown = _Shown(bar, total_bytes(paths))
-        summary = load_paths(paths, db, in_bytes(max_mib), shown, workers, dask)
+    summary = load_shown(paths, db, in_bytes(max_mib), workers, dask)
     if as_json:
         print_json(summary.to_dict())
     else:
         print_summary(summary)
     _finish(summary)
+
+
+def load_shown(
+    paths: Sequence[str | Path],
+    db: Path,
+    largest: int = LARGEST_FILE,
+    workers: int = ALL_CORES,
+    dask: str | None = None,
+) -> Summary:
+    """Load with a progress bar."""
+    with progress_bar(*_COLUMNS) as bar:
+        return load_paths(paths, db, largest, _Shown(bar, total_bytes(paths)), workers, dask)
 
 
 def print_summary(summary: Summary) -> None:

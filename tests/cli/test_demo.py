@@ -27,7 +27,7 @@ def switch_of_simulated_games(warehouse: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_season_has_about_two_thousand_games_with_finals_for_two_to_five_players() -> None:
-    assert season_size() == 1966
+    assert season_size() == 2004
     assert {seats for _, seats in EVENTS} == {2, 3, 4, 5}
     assert FINALS == 3
 
