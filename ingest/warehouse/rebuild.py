@@ -10,11 +10,14 @@ from engine.record import Record
 from engine.result import Verdict
 from ingest.warehouse.connection import Writer, writing
 from ingest.warehouse.load import batches, insert
+from ingest.warehouse.results import ResultChange, changed_results
 from ingest.warehouse.rows import DERIVED, Rows
 from ingest.warehouse.settle import settle
 from ingest.work import derive_record, to_arrow
 
 GAMES_PER_BATCH = 500
+BEFORE = "before_"
+"""What stands before a table's name for its rows as they were."""
 
 Derive = Callable[[int, Record], tuple[Verdict, Rows | None]]
 """From a record to its verdict and rows, `derive_record` unless a test says otherwise."""
@@ -36,6 +39,7 @@ class Rebuilt:
     games: int
     no_longer_accepted: tuple[int, ...]
     changes: tuple[Change, ...]
+    results: tuple[ResultChange, ...]
 
 
 def rebuild(path: Path, derive: Derive = derive_record) -> Rebuilt:
@@ -43,11 +47,12 @@ def rebuild(path: Path, derive: Derive = derive_record) -> Rebuilt:
     with writing(path) as writer:
         connection = writer.connection
         for table in DERIVED:
-            connection.execute(f"create temp table before_{table} as from {table}")
+            connection.execute(f"create temp table {BEFORE}{table} as from {table}")
         games, refused = derive_again(connection, derive)
         changes = tuple(_change(connection, table) for table in DERIVED)
+        results = changed_results(connection, BEFORE)
         writer.changed |= any(change.removed or change.added for change in changes)
-    return Rebuilt(games, refused, changes)
+    return Rebuilt(games, refused, changes, results)
 
 
 def refill(writer: Writer) -> None:
@@ -87,7 +92,7 @@ def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> N
 
 
 def _change(connection: duckdb.DuckDBPyConnection, table: str) -> Change:
-    old, new = f"from before_{table}", f"from {table}"
+    old, new = f"from {BEFORE}{table}", f"from {table}"
     return Change(table, _only_in(connection, old, new), _only_in(connection, new, old))
 
 

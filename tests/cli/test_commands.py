@@ -171,6 +171,7 @@ def test_rebuild_reports_that_nothing_changed(good: Path, tmp_path: Path) -> Non
     assert result.returncode == 0
     assert "2 games derived again" in result.stdout
     assert "seats: 0 rows removed, 0 added" in result.stdout
+    assert "results changed: 0" in result.stdout
 
 
 def test_export_writes_every_table_and_mart(good: Path, tmp_path: Path) -> None:

@@ -10,12 +10,14 @@ from typing import Any
 import duckdb
 import pytest
 
+from engine.record import Record
 from engine.result import Verdict
 from ingest.load import load
 from ingest.warehouse.connection import WarehouseError, reading, writing
 from ingest.warehouse.migrate import VERSIONS_TABLE, NewerWarehouseError, migrations
 from ingest.warehouse.rebuild import rebuild
-from ingest.warehouse.rows import DERIVED
+from ingest.warehouse.rows import DERIVED, Rows
+from ingest.work import derive_record
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
 
 TABLES = (*DERIVED, "records", "quarantine", "sources", "people", "doubles", "copies")
@@ -164,6 +166,30 @@ def test_a_rebuild_says_what_changed(warehouse: Path, two_games: Path) -> None:
     assert {change.table: change.removed for change in rebuilt.changes}["seats"] == 4
     assert query(warehouse, "select count(*) from games") == [(0,)]
     assert rebuild(warehouse).games == 2
+
+
+def test_a_rebuild_lists_every_game_whose_result_changed(warehouse: Path, two_games: Path) -> None:
+    def another_winner(number: int, record: Record) -> tuple[Verdict, Rows | None]:
+        verdict, rows = derive_record(number, record)
+        if number == 2 and rows is not None:
+            rows["seats"][0]["total"] += 1
+        return verdict, rows
+
+    load([two_games], warehouse)
+    (change,) = rebuild(warehouse, another_winner).results
+    (again,) = rebuild(warehouse).results
+    assert (change.game_id, change.before, change.after) == (2, again.after, again.before)
+    assert change.before != change.after
+    assert rebuild(warehouse).results == ()
+
+
+def test_a_game_that_is_gone_after_a_rebuild_is_listed_with_its_last_result(
+    warehouse: Path, two_games: Path
+) -> None:
+    load([two_games], warehouse)
+    gone = rebuild(warehouse, lambda number, record: (Verdict("unfinished", None), None)).results
+    assert [(change.game_id, change.after) for change in gone] == [(1, None), (2, None)]
+    assert "1. Amber $" in (gone[0].before or "")
 
 
 def test_a_reader_keeps_its_state_while_a_load_happens(

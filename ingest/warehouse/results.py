@@ -1,0 +1,48 @@
+"""Results before and after a rebuild: which games came out differently, in one line each."""
+
+from dataclasses import dataclass
+
+import duckdb
+
+_RESULTS = """
+    with sums as (
+        select game_id, seat, string_agg(category || ' ' || coins, ', ' order by category) as parts
+        from {prefix}scores group by game_id, seat
+    )
+    select
+        game_id,
+        any_value(games.status) || ': ' || string_agg(
+            seats.rank || '. ' || seats.player || ' ' || coalesce('$' || seats.total, 'total unknown')
+            || coalesce(' (' || parts || ')', '') || coalesce(' by ' || seats.tiebreak, ''),
+            '; ' order by seats.rank, seats.seat
+        ) as result
+    from {prefix}games as games
+    join {prefix}seats as seats using (game_id)
+    left join sums using (game_id, seat)
+    group by game_id
+"""
+_DIFFERENCES = """
+    with before as ({before}), after as ({after})
+    select game_id, sources.name || ', ' || records.position, before.result, after.result
+    from before full join after using (game_id)
+    join records using (game_id)
+    join sources using (source_id)
+    where before.result is distinct from after.result
+    order by game_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChange:
+    """A game whose result is another one now; `before` or `after` is None where it had or has none."""
+
+    game_id: int
+    place: str
+    before: str | None
+    after: str | None
+
+
+def changed_results(connection: duckdb.DuckDBPyConnection, before: str) -> tuple[ResultChange, ...]:
+    """Every game whose status, ranks, totals, categories or tie-breaks differ from the tables so prefixed."""
+    query = _DIFFERENCES.format(before=_RESULTS.format(prefix=before), after=_RESULTS.format(prefix=""))
+    return tuple(ResultChange(*row) for row in connection.execute(query).fetchall())
