@@ -18,7 +18,16 @@ from dashboard.components.notices import any_games, say_unavailable
 from dashboard.i18n import text
 from dashboard.places import remember
 from dashboard.sidebar import choose_filters, choose_language
-from dashboard.views import banned_pairs, factions, games, overview, score_table, stars, tie_breaks
+from dashboard.views import (
+    banned_pairs,
+    factions,
+    games,
+    overview,
+    quarantine,
+    score_table,
+    stars,
+    tie_breaks,
+)
 
 DEFAULT_WAREHOUSE = "var/triumph.duckdb"
 
@@ -28,11 +37,12 @@ _LESS_MARGIN = "<style>.stMainBlockContainer {padding: 4rem 2.5rem 3rem;}</style
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page with figures of the games the filters choose."""
+    """A page with figures of the games the filters choose; some have something to show without any."""
 
     name: str
     icon: str
     show: Callable[[Warehouse, Filters], None]
+    without_games: bool = False
 
 
 FIGURES = (
@@ -43,6 +53,7 @@ FIGURES = (
     Page("banned_pairs", ":material/block:", banned_pairs.show),
 )
 GAMES = Page("games", ":material/table_rows:", games.show)
+QUARANTINE = Page("quarantine", ":material/healing:", quarantine.show, without_games=True)
 
 
 @st.cache_resource
@@ -56,10 +67,10 @@ def main() -> None:
     st.set_page_config(page_title="Triumph", page_icon=":material/trophy:", layout="wide")
     st.html(_LESS_MARGIN)
     st.logo(files("dashboard").joinpath("triumph.svg").read_text(encoding="utf-8"), size="large")
-    pages = {page.name: _place(page) for page in (*FIGURES, GAMES)}
+    pages = {page.name: _place(page) for page in (*FIGURES, GAMES, QUARANTINE)}
     pages["score_table"] = _score_page()
     remember(pages)
-    table_side = [pages[name] for name in ("score_table", "games")]
+    table_side = [pages[name] for name in ("score_table", "games", "quarantine")]
     figures = [pages[page.name] for page in FIGURES]
     chosen = st.navigation({text("nav.figures"): figures, text("nav.table"): table_side})
     choose_language()
@@ -72,7 +83,7 @@ def _place(page: Page) -> StreamlitPage:
         warehouse = open_warehouse(os.environ.get("TRIUMPH_DB", DEFAULT_WAREHOUSE))
         try:
             filters = choose_filters(warehouse)
-            if any_games(warehouse, filters):
+            if page.without_games or any_games(warehouse, filters):
                 page.show(warehouse, filters)
         except WarehouseError as error:
             say_unavailable(warehouse, error)

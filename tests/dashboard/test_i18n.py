@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.app import FIGURES, GAMES
+from dashboard.app import FIGURES, GAMES, QUARANTINE
 from dashboard.i18n import LANGUAGES, table
 from dashboard.score_sheet import COLUMNS
 from dashboard.score_sheet import FIGURES as SHEET_FIGURES
@@ -72,7 +72,7 @@ def test_every_word_of_the_game_has_a_name(group: str) -> None:
 
 
 def test_every_page_has_a_title_and_an_introduction() -> None:
-    names = [page.name for page in (*FIGURES, GAMES)] + ["score_table"]
+    names = [page.name for page in (*FIGURES, GAMES, QUARANTINE)] + ["score_table"]
     assert [name for name in names if {f"{name}.title", f"{name}.intro"} - set(table("en"))] == []
 
 

@@ -14,7 +14,7 @@ from tests.dashboard.visit import PAGES, keep_screenshot, settle, visit, words
 
 GROUPS = {key.partition(".")[0] for key in table("en")}
 UNTRANSLATED = re.compile(rf"\b({'|'.join(GROUPS)})\.[a-z]+(_[a-z]+)*\b")
-FIGURES = [name for name in PAGES if name != "score_table"]
+FIGURES = [name for name in PAGES if name not in ("score_table", "quarantine")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,3 +139,11 @@ def test_a_load_shows_without_a_restart(page: Page, tmp_path: Path) -> None:
         load_season(tmp_path, season()[:4])
         visit(page, address, "overview")
         expect(page.get_by_test_id("stMetricValue").first).to_have_text("4")
+
+
+def test_quarantine_shows_the_refused_game_whole_and_how_to_try_again(page: Page, season_server: str) -> None:
+    visit(page, season_server, "quarantine")
+    expect(page.get_by_text("Refused games: 1.")).to_be_visible()
+    expect(page.get_by_test_id("stAlert").first).to_be_visible()
+    expect(page.get_by_role("button", name="Download the text")).to_be_visible()
+    expect(page.get_by_text("triumph quarantine retry 1 --file")).to_be_visible()

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.dashboard.conftest import SCREENSHOTS
 
-PAGES = ("overview", "factions", "stars", "tie_breaks", "banned_pairs", "score_table", "games")
+PAGES = ("overview", "factions", "stars", "tie_breaks", "banned_pairs", "score_table", "games", "quarantine")
 
 
 def visit(page: Page, address: str, name: str, query: str = "") -> None:
