@@ -5,12 +5,14 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PORT ?= 8501
 FUZZ ?= 10
+BASE ?= HEAD
+GAMES ?= 100
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt fuzz pin clean
+.PHONY: help run test lint fmt fuzz archive-diff pin clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
 
 run: $(VENV)/.ready ## load the samples and a simulated season, serve the dashboard (PORT=8501)
 	@$(VENV)/bin/triumph demo --port $(PORT) --no-browser
@@ -31,6 +33,9 @@ fmt: $(VENV)/.ready-dev ## format the code and apply the safe fixes
 
 fuzz: $(VENV)/.ready-dev ## feed damaged input for FUZZ=10 minutes; findings go to tests/fuzz/found
 	@$(PYTHON) -m tests.fuzz --minutes $(FUZZ)
+
+archive-diff: $(VENV)/.ready-dev ## list the games that BASE=<commit> decided otherwise (GAMES=100 simulated ones)
+	@$(PYTHON) -m scripts.archive_diff $(BASE) --games $(GAMES)
 
 pin: $(VENV)/.ready-dev ## write the installed versions to constraints.txt
 	@$(PYTHON) scripts/pin.py > constraints.new && mv constraints.new constraints.txt
