@@ -106,8 +106,7 @@ def _skip(text: str, position: int, characters: str) -> int:
 def _reading(name: str, line: int, raw: str) -> Reading:
     position = f"line {line}"
     try:
-        _check_json(raw)
-        return Reading(name, position, raw, Record.model_validate_json(raw, strict=True))
+        return Reading(name, position, raw, _record(raw))
     except json.JSONDecodeError as error:
         where = Problem(
             f"broken JSON: {error.msg}", name, None, line + error.lineno - 1, f"character {error.colno}",
@@ -121,10 +120,18 @@ def _reading(name: str, line: int, raw: str) -> Reading:
         return Reading(name, position, raw, None, tuple(_problems(name, line, error)))
 
 
-def _check_json(raw: str) -> None:
-    """What pydantic would let pass in silence: a key said twice, NaN, and towers of brackets."""
-    if _depth(_parsed(raw)) > DEEPEST:
-        raise JsonError(f"nested more than {DEEPEST} levels deep")
+def _record(raw: str) -> Record:
+    """Refuses what pydantic would let pass in silence (a key said twice, NaN) and towers of brackets.
+
+    No record is as deep as a tower, so the depth is only measured when something else is wrong.
+    """
+    value = _parsed(raw)
+    try:
+        return Record.model_validate_json(raw, strict=True)
+    except ValidationError:
+        if _depth(value) > DEEPEST:
+            raise JsonError(f"nested more than {DEEPEST} levels deep") from None
+        raise
 
 
 def _parsed(raw: str) -> Any:
