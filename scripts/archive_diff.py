@@ -3,8 +3,8 @@
     python -m scripts.archive_diff BASE [--games 100] [--archive PATH ...]
 
 Prints every game whose status, failure, ranks, totals, categories, stars or tie-breaks differ, as it was and
-as it is; the exit code is 1 if there is any. The older commit is checked out into a temporary folder and runs
-with the packages that are installed now.
+as it is; the exit code is 1 if there is any. Both engines get the same records, as read now.
+The older commit is checked out into a temporary folder and runs with the packages that are installed now.
 """
 
 import argparse
@@ -17,6 +17,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from ingest.judging import read_paths
 
 ROOT = Path(__file__).parent.parent
 ARCHIVE = ("data/samples", "data/mistakes", "tests/games")
@@ -32,12 +34,14 @@ def main() -> int:
     """Compare, print, and say by the exit code whether anything changed."""
     wanted = arguments()
     with tempfile.TemporaryDirectory() as folder:
-        paths = [(ROOT / path).resolve() for path in wanted.archive]
+        paths = [ROOT / path for path in wanted.archive]
         if wanted.games:
             paths += simulated(Path(folder) / "simulated", wanted.games)
+        archive = Path(folder) / "archive.jsonl"
+        names = spelled(paths, archive)
         with older(wanted.base, Path(folder) / "older") as tree:
-            before, after = checked(tree, paths), checked(ROOT, paths)
-    changed = list(differences(before, after))
+            before, after = checked(tree, archive), checked(ROOT, archive)
+    changed = list(differences(names, before, after))
     for name, was, now in changed:
         print(f"{name}\n  was {was}\n  is  {now}")
     print(f"{len(after)} games, results changed since {wanted.base}: {len(changed)}")
@@ -73,24 +77,30 @@ def older(base: str, folder: Path) -> Iterator[Path]:
         git("worktree", "remove", "--force", str(folder))
 
 
-def checked(tree: Path, paths: Sequence[Path]) -> dict[str, Game]:
-    """What `triumph check` of a tree says about every game, by file and place."""
-    output = triumph(tree, "check", "--json", *map(str, paths))
-    return {_name(game): game for game in json.loads(output)}
+def spelled(paths: Sequence[Path], archive: Path) -> list[str]:
+    """Write every readable game as one line of JSON; where each came from."""
+    readings = [reading for reading in read_paths(paths) if reading.record is not None]
+    lines = [reading.record.to_json() + "\n" for reading in readings if reading.record is not None]
+    archive.write_text("".join(lines), encoding="utf-8")
+    return [f"{_short(reading.source)}, {reading.position}" for reading in readings]
 
 
-def differences(before: dict[str, Game], after: dict[str, Game]) -> Iterator[tuple[str, str, str]]:
+def checked(tree: Path, archive: Path) -> list[str]:
+    """What `triumph check` of a tree says about every game, in their order."""
+    return [result(game) for game in json.loads(triumph(tree, "check", "--json", str(archive)))]
+
+
+def differences(
+    names: Sequence[str], before: Sequence[str], after: Sequence[str]
+) -> Iterator[tuple[str, str, str]]:
     """Games that came out differently: the name, how it was, how it is."""
-    for name in sorted(before.keys() | after.keys()):
-        was, now = result(before.get(name)), result(after.get(name))
+    for name, was, now in zip(names, before, after, strict=True):
         if was != now:
             yield name, was, now
 
 
-def result(game: Game | None) -> str:
+def result(game: Game) -> str:
     """All of a game's result in one line."""
-    if game is None:
-        return "not there"
     failure = game["failure"]
     where = f" at action {failure['action']} by {failure['rule']}" if failure else ""
     places = "; ".join(map(_place, game["ranking"]))
@@ -114,10 +124,9 @@ def git(*words: str) -> None:
         sys.exit(done.stderr.strip())
 
 
-def _name(game: Game) -> str:
-    source = Path(game["source"])
-    inside = source.relative_to(ROOT.resolve()) if source.is_relative_to(ROOT.resolve()) else source.name
-    return f"{inside}, {game.get('position') or game['game']}"
+def _short(source: str) -> str:
+    path = Path(source)
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
 
 
 def _place(place: Game) -> str:
