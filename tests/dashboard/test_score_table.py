@@ -102,7 +102,7 @@ def test_starting_over_empties_every_box(table: Page) -> None:
 
 def test_a_half_typed_table_outlives_a_look_at_another_page(table: Page) -> None:
     type_table(table, (("Amber", "crim", "engin", "14"),))
-    expect(table.get_by_text("Amber: Popularity")).to_be_visible()
+    expect(table.get_by_text("Amber: Stars, Territories")).to_be_visible()
     table.get_by_role("link", name="Overview").click()
     expect(table.locator("h1").first).to_have_text("Overview")
     table.get_by_role("link", name="Score a table").click()
