@@ -1,7 +1,7 @@
 """`triumph check`: read and verify, write nothing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -9,13 +9,13 @@ from typing import Any
 import typer
 
 from cli.options import DEFAULT_MIB, Json, LargestFile, Paths, Policy, Workers, in_bytes
-from cli.output import complain, game_json, game_name, plain, print_json_list
-from engine.result import Place, Verdict
+from cli.output import complain, game_json, game_name, plain, print_json_list, progress_bar
+from engine.result import Verdict
 from engine.violation import Discrepancy, Failure
 from ingest.crew import ALL_CORES, Crew, crew, in_order
 from ingest.formats.reader import Reading
 from ingest.judging import describe, judge
-from ingest.pieces import Piece, inputs
+from ingest.pieces import Piece, inputs, total_bytes
 from ingest.sources import Unreadable
 from ingest.work import readings
 
@@ -46,8 +46,9 @@ def check(
 ) -> None:
     """Read and verify games and write nothing: one line per game."""
     statuses: Counter[str] = Counter()
-    with crew(workers) as team:
-        games = _checked(team, paths, policy, in_bytes(max_mib), statuses)
+    with crew(workers) as team, progress_bar() as bar:
+        advance = partial(bar.advance, bar.add_task("checking", total=total_bytes(paths) or None))
+        games = _checked(team, paths, policy, in_bytes(max_mib), statuses, advance)
         if as_json:
             print_json_list(game.json for game in games)
         else:
@@ -63,11 +64,17 @@ def check_piece(piece: Piece | Unreadable, policy: str | None) -> list[Checked]:
 
 
 def _checked(
-    team: Crew, paths: Iterable[str], policy: str | None, largest: int, statuses: Counter[str]
+    team: Crew,
+    paths: Iterable[str],
+    policy: str | None,
+    largest: int,
+    statuses: Counter[str],
+    advance: Callable[[int], None],
 ) -> Iterator[Checked]:
     """Every game in order, counted by status; notes about a file go to standard error."""
     work = partial(check_piece, policy=policy)
-    for _, found in in_order(team, work, _pieces(paths, largest)):
+    for piece, found in in_order(team, work, _pieces(paths, largest)):
+        advance(_size(piece))
         for game in found:
             statuses[game.status] += 1
             if game.json is None:
@@ -79,7 +86,11 @@ def _checked(
 def _pieces(paths: Iterable[str], largest: int) -> Iterator[tuple[Piece | Unreadable, int]]:
     for source in inputs(paths, largest):
         for piece in [source] if isinstance(source, Unreadable) else source.pieces:
-            yield piece, len(piece.content) if isinstance(piece, Piece) else 0
+            yield piece, _size(piece)
+
+
+def _size(piece: Piece | Unreadable) -> int:
+    return len(piece.content) if isinstance(piece, Piece) else 0
 
 
 def _check_reading(reading: Reading, policy: str | None) -> Checked:
@@ -113,15 +124,17 @@ def finish(statuses: Counter[str]) -> None:
 
 
 def _text(reading: Reading, verdict: Verdict) -> str:
-    result = f": {_result(verdict.ranking)}" if verdict.ranking else ""
+    result = f": {_result(verdict)}" if verdict.ranking else ""
     line = f"{verdict.status:<12} {reading.source}, {game_name(reading)}{result}"
     return "\n".join([line, *(f"    {reason}" for reason in reasons(reading, verdict))])
 
 
-def _result(ranking: Sequence[Place]) -> str:
-    winners = ", ".join(place.player for place in ranking if place.rank == 1)
-    total = ranking[0].total
-    return f"{winners} wins" if total is None else f"{winners} wins with ${total}"
+def _result(verdict: Verdict) -> str:
+    """Who is first; nobody wins a game that has not ended."""
+    first = ", ".join(place.player for place in verdict.ranking if place.rank == 1)
+    total = verdict.ranking[0].total
+    word = "leads" if verdict.status == "unfinished" else "wins"
+    return f"{first} {word}" if total is None else f"{first} {word} with ${total}"
 
 
 def reasons(reading: Reading, verdict: Verdict) -> list[str]:

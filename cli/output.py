@@ -31,9 +31,15 @@ def complain(message: str) -> None:
 
 
 def progress_bar(*columns: ProgressColumn) -> Progress:
-    """A bar on a terminal's standard error, nothing in a pipe."""
+    """A bar on a terminal's standard error, nothing in a pipe; what is printed stays on standard output."""
     screen = Console(stderr=True)
-    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    return Progress(
+        *columns,
+        console=screen,
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),
+        disable=not screen.is_terminal,
+    )
 
 
 def plain(text: str) -> str:

@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.main import app
 from engine.replay import Replay, replay
 from engine.result import Verdict
 from ingest.formats.reader import Reading
@@ -96,3 +98,10 @@ def test_a_failure_names_the_player_who_acted(game: str, player: str) -> None:
     failure = replayed(DATA / "mistakes" / "games" / f"{game}.scythe").failure
     assert failure is not None
     assert failure.player == player
+
+
+def test_nobody_wins_a_game_that_has_not_ended() -> None:
+    path = DATA / "mistakes" / "games" / "unfinished.scythe"
+    result = CliRunner().invoke(app, ["check", str(path)])
+    assert result.stdout.splitlines()[0].endswith("Unfinished: Amber leads with $10")
+    assert result.exit_code == 1
