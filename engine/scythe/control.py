@@ -34,7 +34,7 @@ def controlled(state: State, index: int) -> list[int]:
 
 def has_worker(state: State, index: int, place: int) -> bool:
     """Whether that is a controlled territory with an own worker, where things are put on the board."""
-    return place in state.seats[index].workers and controls(state, index, place)
+    return place < TERRITORIES and place in state.seats[index].workers and place not in state.pending
 
 
 def worker_places(state: State, index: int) -> list[int]:

@@ -85,7 +85,7 @@ def _apply_after_moves(state: State, action: Any, handler: Handler) -> None:
 
 def _apply_or_restore(state: State, action: Any, handler: Handler, manner: int) -> None:
     """For editions, rulings and actions that change things on the way: all is put back when they fail."""
-    saved = state.copy()
+    saved = state.copy(only=None if state.careful else state.active)
     try:
         if handler is reveal:
             _begin_next_turn(state, action)

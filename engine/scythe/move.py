@@ -76,8 +76,8 @@ def move(state: State, action: Move) -> None:
         _check_length(state, seat, unit, len(action.path))
     saved = seat.character, seat.mechs, seat.workers, state.resources, state.tired, state.forded
     seat.mechs = seat.mechs[:]
-    if unit == WORKER or action.loads:
-        seat.workers = seat.workers[:]
+    seat.workers = seat.workers[:]
+    if action.loads:
         state.resources = state.resources[:]
     try:
         entry = _walk(state, seat, unit, origin, action)

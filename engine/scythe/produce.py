@@ -79,9 +79,9 @@ def capacity(state: State, seat: SeatState, place: int, *, mill: bool) -> int:
     """What a territory can produce now: one per own worker, and one for the mill (BUILD-13/14)."""
     if place >= TERRITORIES or PRODUCT[place] is None:
         return 0
-    held = controls(state, state.active, place)
-    workers = seat.workers.count(place) if held else 0
+    workers = seat.workers.count(place)
     if mill and seat.structures[MILL] == place:
+        held = workers or controls(state, state.active, place)
         blocked = state.rules.mill_blocked_by_enemy_control and not held
         idle = state.rules.mill_requires_worker and not workers
         if not blocked and not idle:

@@ -263,11 +263,18 @@ class State:
         self.driven_off = 0
         self.won_combat = False
 
-    def copy(self) -> "State":
-        """An independent copy; what is known so far (events, discrepancies) is copied too."""
+    def copy(self, only: int | None = None) -> "State":
+        """An independent copy; what is known so far (events, discrepancies) is copied too.
+
+        With `only`, the other seats are shared: enough where an action touches no other player.
+        """
         other = State.__new__(State)
         other.rules = self.rules
-        other.seats = [seat.copy() for seat in self.seats]
+        if only is None:
+            other.seats = [seat.copy() for seat in self.seats]
+        else:
+            other.seats = self.seats[:]
+            other.seats[only] = self.seats[only].copy()
         other.order = self.order
         other.circles = self.circles
         other.resources = self.resources[:]
