@@ -13,7 +13,7 @@ from engine.result import Place, Status, Verdict
 from engine.rulings import Rulings, by_action, fix_values, remarks, waived
 from engine.scythe.actions import ChooseSection, StopGame
 from engine.scythe.deals import stop
-from engine.scythe.final import announced_discrepancies, final_ranking
+from engine.scythe.final import announced_discrepancies, final_holdings, final_ranking
 from engine.scythe.game import apply
 from engine.scythe.objectives import force
 from engine.scythe.policy import banned_pairs, default_policy
@@ -80,10 +80,11 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
     result.failure = _play(state, record, rulings, observe)
     result.notes = tuple(remarks(rulings, state.events))
     if result.failure is None:
-        result.ranking = final_ranking(state, record)
+        held = final_holdings(state, record)
+        result.ranking = final_ranking(state, record, held)
         result.discrepancies = [*state.discrepancies, *banned_pair_discrepancies(record, banned)]
         if record.announced is not None and state.ended:
-            result.discrepancies += announced_discrepancies(record, state, result.ranking)
+            result.discrepancies += announced_discrepancies(record, result.ranking, held)
     return result
 
 

@@ -24,7 +24,8 @@ def bolster(state: State, action: Bolster) -> None:
         state.refuse(rule, f"{seat.name} gains {most} {action.gain}, not {amount}")
     if action.gain == "power" and action.draws:
         state.refuse("BOLS-02", "power or combat cards, not both")
-    check_draw(state, amount if action.gain == "combat_cards" else 0, action.draws, rule)
+    if action.gain == "combat_cards":
+        check_draw(state, amount, action.draws, rule)
     seat.coins = max(0, seat.coins - BOLSTER_COST)
     if action.gain == "power":
         gain_power(seat, amount)

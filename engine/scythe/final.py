@@ -41,9 +41,14 @@ def holdings(state: State, index: int, bid: int = 0) -> Holdings:
     )
 
 
-def final_ranking(state: State, record: Record) -> tuple[Place, ...]:
-    """SCORE-13, TIE-01..07: the seats in final order."""
-    held = [holdings(state, index, seat.bid) for index, seat in enumerate(record.seats)]
+def final_holdings(state: State, record: Record) -> list[Holdings]:
+    """What every seat holds, its bid included."""
+    return [holdings(state, index, seat.bid) for index, seat in enumerate(record.seats)]
+
+
+def final_ranking(state: State, record: Record, held: Sequence[Holdings] | None = None) -> tuple[Place, ...]:
+    """SCORE-13, TIE-01..07: the seats in final order; `held` when the holdings are known already."""
+    held = held or final_holdings(state, record)
     scored = [categories(each) for each in held]
     weight = state.rules.tie_break_factory_territories
     entries = [(total(each), criteria(own, weight)) for each, own in zip(scored, held, strict=True)]
@@ -64,11 +69,13 @@ def final_ranking(state: State, record: Record) -> tuple[Place, ...]:
     )
 
 
-def announced_discrepancies(record: Record, state: State, ranking: Sequence[Place]) -> Iterator[Discrepancy]:
+def announced_discrepancies(
+    record: Record, ranking: Sequence[Place], held: Sequence[Holdings]
+) -> Iterator[Discrepancy]:
     """The announced result against the reconstructed one, figure by figure."""
     for place in ranking:
         sheet = sheet_of(record, place.seat)
-        own = holdings(state, place.seat)
+        own = held[place.seat]
         found = {
             "coins": own.coins,
             "popularity": own.popularity,

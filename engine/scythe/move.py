@@ -218,8 +218,8 @@ def _worker_origin(state: State, seat: SeatState, origin: int | None, action: Mo
 
 def _fresh_workers(state: State, seat: SeatState, place: int) -> int:
     """Workers there that may still move: those that moved are equal to the others once a mech mixed them."""
-    here = 1 << place
-    return seat.workers.count(place) - sum(places == here for places in state.tired)
+    standing = seat.workers.count(place)
+    return standing - state.tired.count(1 << place) if state.tired else standing
 
 
 def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -> Entry:

@@ -48,9 +48,11 @@ def due_stars(seat: SeatState) -> list[int]:
         due.append(STRUCTURES)
     if not stars[RECRUITS] and OFF_BOARD not in seat.recruits:
         due.append(RECRUITS)
-    if not stars[WORKERS] and len(seat.workers) == ALL_WORKERS:
+    if len(seat.workers) == ALL_WORKERS and not stars[WORKERS]:
         due.append(WORKERS)
-    return due + _due_on_tracks(seat)
+    if seat.popularity == TOP_POPULARITY or seat.power == TOP_POWER:
+        due += _due_on_tracks(seat)
+    return due
 
 
 def _due_on_tracks(seat: SeatState) -> list[int]:

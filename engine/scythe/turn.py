@@ -28,10 +28,12 @@ def choose_section(state: State, action: ChooseSection) -> None:
     """TURN-02: the token goes to another section; a running turn ends with it (TURN-14)."""
     index = state.active
     if state.section >= 0:
-        check_turn_over(state)
+        if state.pending or state.encounter_due or state.factory_due or not state.rules.zero_action_turn:
+            check_turn_over(state)
         index = (index + 1) % len(state.seats)
     seat = state.seats[index]
-    check_player(state, action.by, index)
+    if action.by is not None:
+        check_player(state, action.by, index)
     section = _SECTION_INDEX[action.section]
     if section == FACTORY_SECTION and seat.factory_card == NO_CARD:
         state.refuse("FACT-05", f"{seat.name} has no Factory card", legal_sections(state, seat))
