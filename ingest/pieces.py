@@ -20,7 +20,7 @@ from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.sources import LARGEST_FILE, MEBIBYTE, Unreadable, files
 
-PIECE_BYTES = 512 * 1024
+PIECE_BYTES = 2 * MEBIBYTE
 """Enough games for a batch, few enough for a moving progress bar and a small memory."""
 
 HEAD_BYTES = MEBIBYTE

@@ -1,6 +1,6 @@
 """A season of named bots: events with preliminary rounds at many tables, and finals for the best of them.
 
-About two thousand games from one seed. Points: as many as players were left behind, and half of those who
+Some 1,800 games from one seed. Points: as many as players were left behind, and half of those who
 shared the place.
 """
 
@@ -16,7 +16,7 @@ from simulator.run import Pairing, Played, Spell, run
 SEED = "season"
 FIRST_DAY = datetime.date(2025, 9, 6)
 WEEKS_APART = 4
-ROUNDS = 9
+ROUNDS = 8
 FINALS = 3
 WORDS = (
     "Alder", "Amber", "Aspen", "Basil", "Birch", "Bramble", "Cedar", "Clover", "Coral", "Crane",
