@@ -139,19 +139,21 @@ def _result(verdict: Verdict) -> str:
 
 def reasons(reading: Reading, verdict: Verdict) -> list[str]:
     """Everything that is wrong with a game or worth a remark, a line each."""
-    failure = failure_lines(verdict.failure) if verdict.failure else []
+    failure = failure_lines(verdict.failure, reading) if verdict.failure else []
     remarks = [describe(problem) for problem in reading.problems if not problem.fatal]
     return [*failure, *map(_discrepancy, verdict.discrepancies), *verdict.notes, *remarks]
 
 
-def failure_lines(failure: Failure) -> list[str]:
-    """Where a game breaks off: action, player, what was tried, the rule, and what was possible."""
+def failure_lines(failure: Failure, reading: Reading) -> list[str]:
+    """Where a game breaks off: place, action, player, what was tried, the rule, and what was possible."""
     lines = failure.message.split("\n")
     if not failure.action and failure.rule is None:
         return lines
     player = f", {failure.player}" if failure.player else ""
     rule = f" [{failure.rule}]" if failure.rule else ""
-    lines[0] = f"action {failure.action}{player}: {lines[0]}{rule}"
+    where = reading.where(failure.action)
+    place = f"{where}, " if where else ""
+    lines[0] = f"{place}action {failure.action}{player}: {lines[0]}{rule}"
     if failure.tried:
         lines.append(f"  tried: {failure.tried}")
     if failure.legal:

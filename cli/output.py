@@ -77,7 +77,7 @@ def game_json(reading: Reading, verdict: Verdict) -> dict[str, Any]:
         "position": reading.position,
         "status": verdict.status,
         "evidence": verdict.evidence,
-        "failure": _failure(verdict.failure) if verdict.failure else None,
+        "failure": _failure(verdict.failure, reading) if verdict.failure else None,
         "ranking": [_place(place) for place in verdict.ranking],
         "discrepancies": [asdict(found) for found in verdict.discrepancies],
         "problems": [asdict(problem) for problem in reading.problems],
@@ -85,11 +85,12 @@ def game_json(reading: Reading, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _failure(failure: Failure) -> dict[str, Any]:
+def _failure(failure: Failure, reading: Reading) -> dict[str, Any]:
     return {
         "kind": failure.kind,
         "rule": failure.rule,
         "action": failure.action,
+        "where": reading.where(failure.action),
         "player": failure.player,
         "message": failure.message,
         "tried": failure.tried,

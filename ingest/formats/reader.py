@@ -30,7 +30,8 @@ class Problem:
 class Reading:
     """One game as it stood in a file: its raw text, and a record or the problems that prevent one.
 
-    `label` is what the file calls the game, so that a refused one can be found again.
+    `label` is what the file calls the game, so that a refused one can be found again; `locate` says where in
+    the file the action of a number is written, if the format has such places.
     """
 
     source: str
@@ -39,6 +40,11 @@ class Reading:
     record: Record | None
     problems: tuple[Problem, ...] = ()
     label: str | None = None
+    locate: Callable[[int], str] | None = None
+
+    def where(self, action: int) -> str | None:
+        """The place of an action in the file; None for the set-up and where the format knows no places."""
+        return self.locate(action) if self.locate and action else None
 
     @property
     def note(self) -> bool:

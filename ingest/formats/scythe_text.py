@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.text import UNREADABLE, UnknownEncodingError, decode
@@ -43,7 +44,13 @@ def _reading(name: str, game: Game) -> Reading:
     problems = [_problem(name, error) for error in game.errors]
     if UNREADABLE in game.text:
         problems.append(_damage(name, game))
-    return Reading(name, f"line {game.line}", game.text, game.record, tuple(problems))
+    where = partial(_where, game)
+    return Reading(name, f"line {game.line}", game.text, game.record, tuple(problems), locate=where)
+
+
+def _where(game: Game, action: int) -> str:
+    line, column = game.position(action)
+    return f"line {line}, column {column}"
 
 
 def _problem(name: str, error: NotationError) -> Problem:
