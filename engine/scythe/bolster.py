@@ -3,7 +3,7 @@
 from engine.scythe.actions import Bolster
 from engine.scythe.cards import check_draw, draw
 from engine.scythe.mats import BOLSTER, BOLSTER_COST, CELL_BASE, GAIN_CARDS, GAIN_POWER, MONUMENT
-from engine.scythe.stars import gain_popularity, gain_power, settle
+from engine.scythe.stars import gain_popularity, gain_power, settle_tracks
 from engine.scythe.state import OFF_BOARD, State
 from engine.scythe.turn import check_player, check_top
 
@@ -34,4 +34,4 @@ def bolster(state: State, action: Bolster) -> None:
     if action.bonus and seat.structures[MONUMENT] != OFF_BOARD:
         gain_popularity(seat, 1)
     state.top = True
-    settle(state)
+    settle_tracks(state)

@@ -40,6 +40,10 @@ _MECH_SLOTS = tuple(
     {skill: slot for slot, skill in enumerate(catalogue().factions[faction].mechs)} for faction in FACTIONS
 )
 _NOTHING = (0, 0, 0, 0)
+
+LastStep = tuple[int, int, int, int, tuple[int, int, int, int]]
+"""The fields of an `Entry`: unit, where from, where to, workers and tokens carried."""
+
 _LEAVING_CARGO = frozenset({"seaworthy", "submerge", "suiton", "wayfare"})
 """Abilities that lead where cargo may not stay alone."""
 
@@ -80,7 +84,7 @@ def move(state: State, action: Move) -> None:
     if action.loads:
         state.resources = state.resources[:]
     try:
-        entry = _walk(state, seat, unit, origin, action)
+        last_step = _walk(state, seat, unit, origin, action)
         if not seat.skills.isdisjoint(_LEAVING_CARGO):
             _check_cargo_left(state, seat, origin, action.path)
     except (Violation, Malformed):
@@ -89,12 +93,12 @@ def move(state: State, action: Move) -> None:
     state.moving = True
     state.moves_left = moves_left - 1
     if "togawa" in state.order:
-        _spring_traps(state, seat, entry.place)
+        _spring_traps(state, seat, last_step[2])
     if unit == WORKER:
-        state.tired.append(1 << entry.place)
+        state.tired.append(1 << last_step[2])
     else:
         state.moved |= 1 << unit
-        _arrive(state, seat, entry)
+        _arrive(state, seat, last_step)
 
 
 def _spring_traps(state: State, seat: SeatState, place: int) -> None:
@@ -131,7 +135,8 @@ def hop(state: State, seat: SeatState, here: int, there: int) -> str | None:
 
 def _check_start(state: State) -> None:
     if state.section != FACTORY_SECTION:
-        _check_half(state)
+        if state.top:
+            _check_half(state)
         check_top(state, MOVE_GAIN, "moving units")
         return
     if state.closed:
@@ -222,7 +227,7 @@ def _fresh_workers(state: State, seat: SeatState, place: int) -> int:
     return standing - state.tired.count(1 << place) if state.tired else standing
 
 
-def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -> Entry:
+def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -> LastStep:
     """Every step tested separately (MECH-ALL-07); returns the last one."""
     path, loads = action.path, action.loads
     if len(loads) > 1 and len(loads) != len(path):
@@ -237,7 +242,7 @@ def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -
     here = there = origin
     workers, tokens = 0, _NOTHING
     for number, name in enumerate(path):
-        here, there = there, place_of(name)
+        here, there = there, PLACES[name] if name in PLACES else place_of(name)
         if not steps[here] >> there & 1:
             _check_hop(state, seat, unit, here, there)
         if unit == WORKER:
@@ -253,7 +258,7 @@ def _walk(state: State, seat: SeatState, unit: int, origin: int, action: Move) -
             seat.workers[seat.workers.index(here)] = there
         else:
             seat.mechs[unit - 1] = there
-    return Entry(unit, here, there, workers, tokens)
+    return unit, here, there, workers, tokens
 
 
 def _check_hop(state: State, seat: SeatState, unit: int, here: int, there: int) -> None:
@@ -377,25 +382,26 @@ def _check_lake(state: State, seat: SeatState, lake: int) -> None:
         state.refuse(rule, f"resources cannot be left on the lake {PLACE_NAMES[lake]}")
 
 
-def _arrive(state: State, seat: SeatState, entry: Entry) -> None:
+def _arrive(state: State, seat: SeatState, last_step: LastStep) -> None:
     """A fighter has stopped: a combat becomes due, or enemy workers go at once (MOVE-18, MOVE-25, DEC-27)."""
-    place = entry.place
+    place = last_step[2]
     if "shinobi" in seat.skills:
         state.rearm = place
     workers = False
     for other in state.seats:
         if other is not seat:
             if other.character == place or place in other.mechs:
-                _await(state, state.pending, entry)
+                _await(state, state.pending, last_step)
                 return
             workers = workers or place in other.workers
     if workers and state.rules.worker_retreat_timing == "on_entry":
         drive_off(state, place)
     elif workers:
-        _await(state, state.expelled, entry)
+        _await(state, state.expelled, last_step)
 
 
-def _await(state: State, due: list[int], entry: Entry) -> None:
+def _await(state: State, due: list[int], last_step: LastStep) -> None:
+    entry = Entry(*last_step)
     state.entries.append(entry)
     if entry.place not in due:
         due.append(entry.place)

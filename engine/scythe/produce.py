@@ -32,7 +32,8 @@ def produce(state: State, action: Produce) -> None:
         setattr(seat, what, max(0, getattr(seat, what) - amount))
     reap(state, seat, harvest)
     state.top = True
-    settle(state)
+    if len(seat.workers) == ALL_WORKERS:
+        settle(state)
 
 
 def produce_cost(state: State, seat: SeatState) -> dict[str, int]:

@@ -36,6 +36,13 @@ def settle(state: State, others: Sequence[int] = ()) -> None:
             place_star(state, index, kind)
 
 
+def settle_tracks(state: State) -> None:
+    """The same after an action that only moved the active player on the tracks."""
+    seat = state.seats[state.active]
+    if seat.power == TOP_POWER or seat.popularity == TOP_POPULARITY:
+        settle(state)
+
+
 def due_stars(seat: SeatState) -> list[int]:
     """STAR-01..05, STAR-08, STAR-09: what is met and not placed, the benefit's own star first."""
     stars = seat.stars

@@ -5,7 +5,7 @@ from engine.scythe.board import PLACE_NAMES, TERRITORIES
 from engine.scythe.control import has_worker, worker_places
 from engine.scythe.mats import ARMORY, CELL_BASE, GAIN_POPULARITY, TRADE, TRADE_COST, TRADE_TOKENS
 from engine.scythe.move import place_of
-from engine.scythe.stars import gain_popularity, gain_power, settle
+from engine.scythe.stars import gain_popularity, gain_power, settle_tracks
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_player, check_top
 from engine.violation import Ambiguous
@@ -35,7 +35,7 @@ def trade(state: State, action: Trade) -> None:
     if action.bonus and seat.structures[ARMORY] != OFF_BOARD:
         gain_power(seat, 1)
     state.top = True
-    settle(state)
+    settle_tracks(state)
 
 
 def _check_workers_home(state: State, seat: SeatState) -> None:

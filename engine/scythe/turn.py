@@ -113,6 +113,8 @@ def check_nothing_due(state: State) -> None:
 
 def check_top(state: State, section: int, name: str) -> None:
     """TURN-03, TURN-06, TURN-07: a top-row action belongs to its section, comes first and only once."""
+    if state.section == section and not (state.top or state.bottom or state.closed):
+        return
     if state.section != section:
         chosen = SECTIONS[state.section] if state.section >= 0 else "no section"
         state.refuse("TURN-03", f"{name} is not the top-row action of the chosen section ({chosen})")
