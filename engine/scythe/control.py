@@ -28,8 +28,15 @@ def controller(state: State, place: int) -> int | None:
 
 
 def controlled(state: State, index: int) -> list[int]:
-    """The territories a seat controls."""
-    return [place for place in _presence(state.seats[index]) if controls(state, index, place)]
+    """The territories a seat controls: where its units stand, and what its structures or traps hold alone."""
+    seat = state.seats[index]
+    held = {seat.character, *seat.mechs, *seat.workers}
+    if index == state.active:
+        held.difference_update(state.pending, state.expelled)
+    for place in _held_without_units(seat):
+        if place not in held and controls(state, index, place):
+            held.add(place)
+    return sorted([place for place in held if 0 <= place < TERRITORIES])
 
 
 def has_worker(state: State, index: int, place: int) -> bool:
@@ -48,11 +55,9 @@ def tokens_at(state: State, place: int) -> int:
     return sum(state.resources[place * 4 : place * 4 + 4])
 
 
-def _presence(seat: SeatState) -> list[int]:
-    """Every territory where the seat has a piece, once each."""
-    places = {seat.character, *seat.mechs, *seat.workers, *seat.structures}
-    places.update(place for place, _kind, armed in seat.traps if armed)
-    return sorted(place for place in places if 0 <= place < TERRITORIES)
+def _held_without_units(seat: SeatState) -> list[int]:
+    places = [place for place in seat.structures if place >= 0]
+    return places + [place for place, _kind, armed in seat.traps if armed] if seat.traps else places
 
 
 def _trapped(seat: SeatState, place: int) -> bool:
