@@ -429,10 +429,13 @@ def _check_mats(facts: Catalogue) -> None:
 
 
 def _check_cards(facts: Catalogue) -> None:
-    _expect(sum(facts.scoring.combat_deck.values()), 42, "combat cards")
-    _expect(sum(card.set == "base" for card in facts.objectives.values()), 23, "objectives")
-    _expect(sum(card.set == "base" for card in facts.encounters.values()), 28, "encounters")
-    _expect(sum(card.set == "base" for card in facts.factory_cards.values()), 12, "Factory cards")
+    sizes = read_facts("scoring")["base_decks"]
+    _expect(sum(facts.scoring.combat_deck.values()), sizes["combat"], "combat cards")
+    _expect(sum(card.set == "base" for card in facts.objectives.values()), sizes["objectives"], "objectives")
+    _expect(sum(card.set == "base" for card in facts.encounters.values()), sizes["encounters"], "encounters")
+    _expect(
+        sum(card.set == "base" for card in facts.factory_cards.values()), sizes["factory"], "Factory cards"
+    )
     _expect({len(card.options) for card in facts.encounters.values()}, {3}, "options of an encounter")
 
 

@@ -14,7 +14,7 @@ from engine.scythe.control import controlled, tokens_at
 from engine.scythe.deals import star_list
 from engine.scythe.discrepancies import at_seat
 from engine.scythe.scoring import Holdings, categories, total
-from engine.scythe.state import OFF_BOARD, SeatState, State
+from engine.scythe.state import OFF_BOARD, SeatState, State, off_mat
 from engine.scythe.structure_bonus import count_places
 from engine.scythe.tiebreak import criteria, rank
 from engine.violation import Discrepancy
@@ -103,7 +103,7 @@ def announced_discrepancies(
 
 def units(seat: SeatState) -> int:
     """TIE-01: workers, mechs and structures on the board."""
-    return len(seat.workers) + 8 - seat.mechs.count(OFF_BOARD) - seat.structures.count(OFF_BOARD)
+    return len(seat.workers) + off_mat(seat.mechs) + off_mat(seat.structures)
 
 
 def _structure_bonus(state: State, seat: SeatState) -> int:

@@ -13,7 +13,7 @@ from engine.scythe.catalogue import ObjectiveCard, catalogue
 from engine.scythe.control import controlled, controls, tokens_at
 from engine.scythe.payment import available
 from engine.scythe.stars import COMBAT, OBJECTIVE, may_place, place_star
-from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State
+from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State, off_mat
 from engine.scythe.turn import check_nothing_due
 from engine.scythe.words import FACTIONS, RESOURCES
 
@@ -141,9 +141,9 @@ _STATS: dict[str, Callable[[SeatState], int]] = {
     "power": lambda seat: seat.power,
     "popularity": lambda seat: seat.popularity,
     "workers": lambda seat: len(seat.workers),
-    "mechs": lambda seat: 4 - seat.mechs.count(OFF_BOARD),
-    "structures": lambda seat: 4 - seat.structures.count(OFF_BOARD),
-    "recruits": lambda seat: 4 - seat.recruits.count(OFF_BOARD),
+    "mechs": lambda seat: off_mat(seat.mechs),
+    "structures": lambda seat: off_mat(seat.structures),
+    "recruits": lambda seat: off_mat(seat.recruits),
     "upgrades": lambda seat: sum(seat.cells),
     "factory_cards": lambda seat: int(seat.factory_card != NO_CARD),
     "combat_cards_in_hand": lambda seat: seat.cards(),

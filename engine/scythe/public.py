@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.record import Record
-from engine.scythe.board import PLACE_NAMES, TERRITORIES, members
+from engine.scythe.board import PLACE_NAMES, members
 from engine.scythe.deals import star_list
 from engine.scythe.deploy import MECHS
 from engine.scythe.final import holdings
@@ -112,7 +112,7 @@ def _factory_card(seat: SeatState) -> int | str | None:
 
 def _resources(state: State) -> dict[str, dict[str, int]]:
     lying: dict[str, dict[str, int]] = {}
-    for place in range(TERRITORIES + 7):
+    for place in range(len(PLACE_NAMES)):
         tokens = state.resources[place * 4 : place * 4 + 4]
         if any(tokens):
             lying[PLACE_NAMES[place]] = {

@@ -18,6 +18,11 @@ UNKNOWN_CARD = 0
 _MINE = STRUCTURES.index("mine")
 
 
+def off_mat(pieces: Sequence[int]) -> int:
+    """How many mechs, structures or recruits have left their mat."""
+    return len(pieces) - pieces.count(OFF_BOARD)
+
+
 class Event(NamedTuple):
     """Something the engine derived: a star placed, a combat won, workers driven off."""
 
