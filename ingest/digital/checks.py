@@ -1,18 +1,15 @@
-"""What a digital log states, held against the rules; every contradiction with its line.
+"""The turns of a digital log held against the rules: sections, costs, coins; contradictions with their lines.
 
-Rules: TURN-02, UPGR-05, BOT-01, BOT-02, TRADE-01, BOLS-01, PROD-01, COMB-08, COMB-12, COMB-13, COMB-17,
-STAR-12, ABIL-RUS-01, ABIL-CRI-01. The log names no territories: nothing about the board can be checked.
+Rules: TURN-02, BOT-01, BOT-02, TRADE-01, BOLS-01, PROD-01, ABIL-RUS-01, ABIL-CRI-01. Older logs name no
+territories, newer ones name some: nothing about the board is checked.
 """
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cache
 
-from engine.scythe.catalogue import Column, catalogue
-from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, STAR_KINDS
-from ingest.digital.log import Entry, Log
-from ingest.names import factions, normalise, star_columns
+from engine.scythe.catalogue import catalogue
+from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES
+from ingest.digital.books import Books, Contradiction, column_of, opened, write
+from ingest.digital.entries import ACTS, Entry, Log
 
 TOP_SECTIONS = {
     "TradeResources": "trade",
@@ -25,45 +22,11 @@ TOP_SECTIONS = {
 }
 REPEATS_SECTIONS = "rusviet"
 PAYS_WITH_A_CARD = "crimea"
-TWO_STARS_OF_A_KIND = "saxony"
-ACTS = ("TOP", "BOTTOM")
-TRACKED = ("coins", "power", "popularity")
-
-_REMOVED = re.compile(r"Bot:\s*-?\s*(\w+)", re.I)
-_DIALS = re.compile(
-    r"W:(\d{1,3})\+(\d{1,3})\s+vs\.?\s+D:(\d{1,3})\+(\d{1,3})(?:.*?pop\s*-\s*(\d{1,2}))?", re.I
-)
-_BEATS = re.compile(r"Combat \((\S+) beats (\S+)\)")
-_STAR = re.compile(r"(?:Star:)?\s*(.*)", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """A line that cannot be right."""
-
-    line: int
-    message: str
-    found: str
-    expected: str
-
-
-@dataclass(slots=True)
-class Books:
-    """What a faction has by what the log states so far."""
-
-    faction: str
-    mat: str | None
-    holdings: dict[str, int]
-    upgrades: dict[str, int] = field(default_factory=dict)
-    stars: dict[str, int] = field(default_factory=dict)
-    unknown_stars: int = 0
-    section: str | None = None
-    turn: int | None = None
 
 
 def keep_books(log: Log) -> tuple[dict[str, Books], list[Contradiction]]:
     """The books of every faction at the end of the log, and every contradiction met on the way."""
-    books = {player.faction: _opened(player.faction, player.mat) for player in log.players if player.faction}
+    books = {player.faction: opened(player.faction, player.mat) for player in log.players if player.faction}
     gap = 1 if counts_rounds(log) else len(log.players)
     turns = _turns(log)
     found: list[Contradiction] = []
@@ -71,7 +34,7 @@ def keep_books(log: Log) -> tuple[dict[str, Books], list[Contradiction]]:
         own, acts = books.get(entry.faction), turns.get((entry.turn, entry.faction), [])
         if own is not None and entry.place in ACTS:
             found.extend(_check_act(own, entry, acts, gap))
-        found.extend(_write(books, entry))
+        found.extend(write(books, entry))
     return books, found
 
 
@@ -82,33 +45,6 @@ def counts_rounds(log: Log) -> bool:
         if entry.place in ACTS:
             acting.setdefault(entry.turn, set()).add(entry.faction)
     return any(len(factions) > 1 for factions in acting.values())
-
-
-def star_kind(details: str) -> str | None:
-    """The kind of star a GainStar line names."""
-    match = _STAR.fullmatch(details.strip())
-    word = match[1] if match else details
-    return star_columns().find(word) or _STAR_WORDS.get(normalise(word))
-
-
-_STAR_WORDS = {normalise(kind): kind for kind in STAR_KINDS} | {
-    "mech": "mechs",
-    "building": "structures",
-    "buildings": "structures",
-    "upgrade": "upgrades",
-    "recruit": "recruits",
-    "worker": "workers",
-    "battle": "combat",
-    "combats": "combat",
-}
-
-
-def _opened(faction: str, mat: str | None) -> Books:
-    facts = catalogue().factions[faction]
-    start = {"power": facts.power}
-    if mat is not None:
-        start |= {"coins": catalogue().mats[mat].coins, "popularity": catalogue().mats[mat].popularity}
-    return Books(faction, mat, start)
 
 
 def _turns(log: Log) -> dict[tuple[int, str], list[Entry]]:
@@ -147,7 +83,7 @@ def section_of(entry: Entry, mat: str | None) -> str | None:
         return "factory"
     if entry.place == "TOP":
         return TOP_SECTIONS.get(entry.action)
-    column = _column(mat, entry.action.lower())
+    column = column_of(mat, entry.action.lower())
     return column.top if column else None
 
 
@@ -169,7 +105,7 @@ def _no_repeat(books: Books, entry: Entry, section: str | None, gap: int) -> Ite
 def _bottom_cost(books: Books, entry: Entry, acts: list[Entry]) -> Iterator[Contradiction]:
     """BOT-01: the printed cost less the cubes taken off it; Crimea may pay one resource with a card."""
     action = entry.action.lower()
-    column = _column(books.mat, action)
+    column = column_of(books.mat, action)
     if column is None:
         return
     resource = catalogue().bottom_actions[action].resource
@@ -191,7 +127,7 @@ def _payment(entry: Entry) -> dict[str, int]:
 
 
 def _bottom_coins(books: Books, entry: Entry) -> Iterator[Contradiction]:
-    column = _column(books.mat, entry.action.lower())
+    column = column_of(books.mat, entry.action.lower())
     gained = entry.flow("coins", 1)
     if column is not None and gained and gained != column.coins:
         message = f"{entry.action} does not bring the coins of the mat"
@@ -214,83 +150,3 @@ def _produce_cost(tops: list[Entry]) -> Iterator[Contradiction]:
         stated = f"{paid[0]} power, {paid[1]} popularity, {paid[2]} coins"
         expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
         yield Contradiction(tops[0].line, "produce does not cost what its track can ask", stated, expected)
-
-
-def _write(books: dict[str, Books], entry: Entry) -> Iterator[Contradiction]:
-    own = books.get(entry.faction)
-    if entry.action.startswith("Combat"):
-        yield from _combat(books, entry)
-    if own is None:
-        return
-    if entry.action == "GainStar":
-        yield from _star(own, entry)
-    removed = _REMOVED.search(entry.details) if entry.action == "Upgrade" else None
-    if removed:
-        yield from _upgrade(own, entry, removed[1].lower())
-    for kind in TRACKED:
-        yield from _change(own, entry, kind, entry.flow(kind, 1) - entry.flow(kind, -1))
-
-
-def _change(books: Books, entry: Entry, kind: str, amount: int) -> Iterator[Contradiction]:
-    if kind not in books.holdings:
-        return
-    left = books.holdings[kind] + amount
-    if left < 0:
-        message = f"{books.faction} pays {kind} it does not have by what the log states"
-        yield Contradiction(entry.line, message, str(left), "0 or more")
-    books.holdings[kind] = max(0, min(left, catalogue().scoring.limits.get(kind, left)))
-
-
-def _combat(books: dict[str, Books], entry: Entry) -> Iterator[Contradiction]:
-    """COMB-12: the higher sum wins. COMB-08, COMB-13: a dial has an end and costs its power on both sides."""
-    who, dials = _BEATS.match(entry.action), _DIALS.search(entry.details)
-    if who is None or dials is None:
-        return
-    won, won_cards, lost, lost_cards = (int(figure) for figure in dials.groups()[:4])
-    if won + won_cards < lost + lost_cards:
-        message = "the lower sum wins the combat"
-        yield Contradiction(
-            entry.line, message, f"{won + won_cards} against {lost + lost_cards}", "the higher sum"
-        )
-    if max(won, lost) > catalogue().scoring.limits["dial"]:
-        yield Contradiction(entry.line, "a dial beyond its end", str(max(won, lost)), "0 to 7")
-    for name, power in ((who[1], won), (who[2], lost)):
-        own = books.get(factions().find(name) or name)
-        if own is not None:
-            yield from _change(own, entry, "power", -power)
-    winner = books.get(factions().find(who[1]) or "")
-    if winner is not None and "popularity" in winner.holdings:
-        winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - int(dials[5] or 0))
-
-
-def _star(books: Books, entry: Entry) -> Iterator[Contradiction]:
-    kind = star_kind(entry.details)
-    if kind is None:
-        books.unknown_stars += 1
-        return
-    books.stars[kind] = books.stars.get(kind, 0) + 1
-    facts = catalogue().scoring.stars[kind]
-    most = facts.most_saxony if books.faction == TWO_STARS_OF_A_KIND else facts.most
-    if books.stars[kind] > most:
-        message = f"{books.faction} places more stars for {kind} than there are (STAR-12)"
-        yield Contradiction(entry.line, message, str(books.stars[kind]), f"at most {most}")
-
-
-def _upgrade(books: Books, entry: Entry, resource: str) -> Iterator[Contradiction]:
-    books.upgrades[resource] = books.upgrades.get(resource, 0) + 1
-    bottom = next(
-        (name for name, facts in catalogue().bottom_actions.items() if facts.resource == resource), None
-    )
-    column = _column(books.mat, bottom or "")
-    if column is not None and books.upgrades[resource] > column.upgradable:
-        message = f"an upgrade of {bottom} beyond the mat's cells"
-        yield Contradiction(
-            entry.line, message, str(books.upgrades[resource]), f"at most {column.upgradable}"
-        )
-
-
-@cache
-def _column(mat: str | None, bottom: str) -> Column | None:
-    if mat is None:
-        return None
-    return next((column for column in catalogue().mats[mat].columns if column.bottom == bottom), None)

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from engine.scythe.catalogue import Tier, catalogue
-from ingest.digital.checks import Books, Contradiction
-from ingest.digital.log import FinalLine
+from ingest.digital.books import Books, Contradiction
+from ingest.digital.entries import FinalLine
 
 CATEGORIES = ("stars", "terr", "res", "struct", "coins")
 

@@ -1,38 +1,37 @@
-"""The lines of a digital log: players, actions with their payments and gains, the final table."""
+"""The lines of a digital log, older and newer forms alike; a line of no known form is kept, not refused."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from ingest.digital.entries import (
+    ACTS,
+    FINAL_COLUMNS,
+    KINDS,
+    STAR,
+    Entry,
+    FinalLine,
+    Log,
+    LogPlayer,
+    Resumed,
+    figures,
+    signed,
+)
 from ingest.names import factions, mats, normalise
 from ingest.stated import lines_of
 
-TITLE = "=== SCYTHE GAME LOG ==="
 LONGEST_LINE = 1000
-PLACES = ("TOP", "BOTTOM", "COMBAT", "BLDG BONUS", "ENLIST BONUS", "OTHER")
-FINAL_COLUMNS = ("total", "stars", "pop", "terr", "res", "struct", "coins")
-
-KINDS = {
-    "coin": "coins",
-    "coins": "coins",
-    "power": "power",
-    "popularity": "popularity",
-    "pop": "popularity",
-    "combatcard": "combat_cards",
-    "combatcards": "combat_cards",
-    "oil": "oil",
-    "metal": "metal",
-    "wood": "wood",
-    "food": "food",
-}
+ELSEWHERE = "OTHER"
+PLACES = (*ACTS, "COMBAT", "BLDG BONUS", "ENLIST BONUS", ELSEWHERE)
+NO_NAME = "(unnamed)"
+GAIN = "Gain"
 
 _TITLE = re.compile(r"=+\s*SCYTHE GAME LOG\s*=+", re.I)
-_FIELD = re.compile(r"\s*(Date|Mode|Ranked|Hot Seat)\s*:\s*(.*)", re.I)
+_FIELD = re.compile(r"\s*([A-Z][A-Z ]{0,30}?)\s*:\s*(.*)", re.I)
 _PLAYER = re.compile(r"\s*(\d+)\.\s*([^/|]+?)\s*/\s*([^|]+?)\s*\|\s*([^|]*?)\s*(?:\|\s*(.*?)\s*)?")
-_ENTRY = re.compile(rf"\s*\[\s*(\d{{1,6}})\]\s*(\S+)\s+({'|'.join(PLACES)})\s+(\S.*)")
+_ENTRY = re.compile(rf"\s*\[\s*(\d{{1,6}})\]\s*(\S+)\s+(?:({'|'.join(PLACES)})\s+)?(?!>>)(\S.*)")
+_STAR = re.compile(r"★\s*(Star:\s*.*?)\s*(?:\(\d/\d\))?")
 _COMBAT = re.compile(r"(Combat \(.*?\))\s*(.*)")
 _FLOW = re.compile(r"\s*(PAY|GAIN)\s+(\w+)\s*(.*)")
-_FIGURE = re.compile(r"([+-]\s?\d{1,6})\s*([A-Za-z]+)")
 _BARE = re.compile(r"\s*([+-]\s?\d{1,6})\s*")
 _RESUMED = re.compile(r"\s*-+\s*RESUMED\b.*\(\s*turn\s+(\d{1,6})\s*\)", re.I)
 _OVER = re.compile(
@@ -40,90 +39,15 @@ _OVER = re.compile(
 )
 _FINAL = re.compile(r"\s*#?(\d{1,2})[.)]?\s+(\S+)\s+(.*?)((?:\s+-?\d{1,6}){7})\s*")
 _FURNITURE = re.compile(
-    r"\s*(-{3,}.*|>>.*|Turn\s+Faction\b.*|\[?Turn\]?\s.*|Rank\s+Faction\b.*|[-=─\s]*)", re.I
+    r"\s*(-{3,}.*|(\[\s*\d+\]\s*\S+\s+)?>>.*|Turn\s+Faction\b.*|\[?Turn\]?\s.*|Rank\s+Faction\b.*|[-=─\s]*)",
+    re.I,
 )
 _HEADING = re.compile(r"\s*Rank\s+Faction\s+Player\s+(.*)", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class LogPlayer:
-    """A line of the list of players; a faction or mat the catalogue does not know is None."""
-
-    line: int
-    faction: str | None
-    mat: str | None
-    kind: str
-    name: str
-    text: str
-
-    @property
-    def is_program(self) -> bool:
-        """Whether the program itself plays this seat."""
-        return self.kind.upper().startswith("AI")
-
-
-@dataclass(slots=True)
-class Entry:
-    """One action of the log with what it states to be paid and gained."""
-
-    line: int
-    turn: int
-    faction: str
-    place: str
-    action: str
-    details: str
-    flows: list[tuple[str, int]] = field(default_factory=list)
-
-    def flow(self, kind: str, sign: int) -> int:
-        """How much of a kind was gained (sign 1) or paid (sign -1), as a positive number.
-
-        A figure on the action's own line counts only when no PAY or GAIN line repeats it.
-        """
-        stated = [amount for name, amount in self.flows if name == kind and amount * sign > 0]
-        if not stated and not self.action.startswith("Combat"):
-            own = [(KINDS.get(word.lower()), _signed(figure)) for figure, word in figures(self.details)]
-            stated = [amount for name, amount in own if name == kind and amount * sign > 0]
-        return abs(sum(stated))
-
-
-@dataclass(frozen=True, slots=True)
-class FinalLine:
-    """A line of the final table: coins by category, popularity as a track position."""
-
-    line: int
-    rank: int
-    faction: str | None
-    player: str
-    figures: dict[str, int]
-    text: str
-
-
-@dataclass(slots=True)
-class Log:
-    """Everything one log states."""
-
-    line: int
-    text: list[str] = field(default_factory=list)
-    fields: dict[str, str] = field(default_factory=dict)
-    players: list[LogPlayer] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    resumed: list[tuple[int, int, int]] = field(default_factory=list)
-    over: bool = False
-    turns: int | None = None
-    seconds: int | None = None
-    finals: list[FinalLine] = field(default_factory=list)
-    final_columns: tuple[str, ...] = FINAL_COLUMNS
-    not_understood: list[tuple[int, str]] = field(default_factory=list)
 
 
 def is_title(line: str) -> bool:
     """Whether a line begins a log."""
     return _TITLE.search(line) is not None
-
-
-def figures(text: str) -> list[tuple[str, str]]:
-    """Signed amounts with their words, such as `-2 oil`."""
-    return _FIGURE.findall(text)
 
 
 def logs_of(text: str) -> Iterator[Log]:
@@ -152,15 +76,35 @@ def _take(log: Log, number: int, line: str) -> None:
 
 
 def _resumed(log: Log, number: int, line: str) -> bool:
-    """Loading a save takes the game back to the beginning of that turn: its earlier lines never happened."""
+    """Loading a save takes the game back into that turn: what was logged of later turns never happened."""
     match = _RESUMED.match(line)
     if match is None:
         return False
     turn = int(match[1])
-    kept = [entry for entry in log.entries if entry.turn < turn]
-    log.resumed.append((number, turn, len(log.entries) - len(kept)))
+    kept = [entry for entry in log.entries if entry.turn <= turn]
+    log.resumed.append(Resumed(number, turn, len(kept), len(log.entries) - len(kept)))
     log.entries, log.over, log.finals = kept, False, []
     return True
+
+
+def _take_back(log: Log, entry: Entry) -> None:
+    """Whoever acts first after a resumption takes their turn again: all since it first began is undone.
+
+    A turn number is shared by all players, and those who had finished before the save keep what they did.
+    """
+    last = log.resumed[-1] if log.resumed else None
+    if last is None or not last.open or entry.place not in ACTS:
+        return
+    last.open = False
+    begun = (
+        index
+        for index, earlier in enumerate(log.entries[: last.after])
+        if (earlier.turn, earlier.faction) == (last.turn, entry.faction) and earlier.place in ACTS
+    )
+    first = next(begun, None) if entry.turn == last.turn else None
+    if first is not None:
+        last.undone += last.after - first
+        del log.entries[first : last.after]
 
 
 def _over(log: Log, number: int, line: str) -> bool:
@@ -174,21 +118,29 @@ def _over(log: Log, number: int, line: str) -> bool:
 
 
 def _entry(log: Log, number: int, line: str) -> bool:
+    """An action; newer logs leave the place away where it is neither a section nor a combat."""
     match = _ENTRY.fullmatch(line)
     if match is None:
         return False
     action, details = _action(match[4])
     faction = factions().find(match[2]) or match[2]
-    log.entries.append(Entry(number, int(match[1]), faction, match[3], action, details))
+    entry = Entry(number, int(match[1]), faction, match[3] or ELSEWHERE, action, details)
+    _take_back(log, entry)
+    log.entries.append(entry)
     return True
 
 
 def _action(text: str) -> tuple[str, str]:
-    combat = _COMBAT.fullmatch(text)
+    """The name of an action and its details: `Deploy`, `Combat (A beats B)`, a star, or a bare gain."""
+    combat, star = _COMBAT.fullmatch(text), _STAR.fullmatch(text)
     if combat:
         return combat[1], combat[2]
+    if star:
+        return STAR, star[1]
+    if text[0] in "+-":
+        return GAIN, text
     action, _, details = text.partition(" ")
-    return action, details.strip()
+    return action.rstrip(":"), details.strip()
 
 
 def _flow(log: Log, number: int, line: str) -> bool:
@@ -196,6 +148,8 @@ def _flow(log: Log, number: int, line: str) -> bool:
     if match is None or not log.entries:
         return False
     log.entries[-1].flows.extend(_stated_flows(match[2], match[3]))
+    if match[1] == "GAIN":
+        log.entries[-1].gains.append(match[3])
     return True
 
 
@@ -203,20 +157,16 @@ def _stated_flows(name: str, text: str) -> Iterator[tuple[str, int]]:
     """The amounts of a PAY or GAIN line; a bare number is of the kind the line is named after."""
     bare = _BARE.fullmatch(text)
     if bare and name.lower().removeprefix("pay").removeprefix("gain") in KINDS:
-        yield KINDS[name.lower().removeprefix("pay").removeprefix("gain")], _signed(bare[1])
+        yield KINDS[name.lower().removeprefix("pay").removeprefix("gain")], signed(bare[1])
     for figure, word in figures(text):
         kind = KINDS.get(word.lower())
         if kind is not None:
-            yield kind, _signed(figure)
-
-
-def _signed(figure: str) -> int:
-    return int(figure.replace(" ", ""))
+            yield kind, signed(figure)
 
 
 def _field(log: Log, number: int, line: str) -> bool:
     match = _FIELD.fullmatch(line)
-    if match is None or log.entries:
+    if match is None or log.entries or log.players:
         return False
     log.fields[match[1].lower()] = match[2].strip()
     return True
@@ -226,7 +176,7 @@ def _player(log: Log, number: int, line: str) -> bool:
     match = None if log.entries or log.over else _PLAYER.fullmatch(line)
     if match is None:
         return False
-    name = match[5] or match[4]
+    name = "" if match[5] == NO_NAME else match[5] or match[4]
     faction, mat = factions().find(match[2]), mats().find(match[3])
     log.players.append(LogPlayer(number, faction, mat, match[4], name, line.strip()))
     return True

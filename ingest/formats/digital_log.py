@@ -6,9 +6,11 @@ on the way is checked, and each contradiction is a remark with its line.
 
 from collections.abc import Iterator
 
-from ingest.digital.checks import Books, Contradiction, counts_rounds, keep_books
+from ingest.digital.books import Books, Contradiction
+from ingest.digital.checks import counts_rounds, keep_books
+from ingest.digital.entries import FinalLine, Log
 from ingest.digital.final_table import check_books, check_table, sheet_figures
-from ingest.digital.log import FinalLine, Log, is_title, logs_of
+from ingest.digital.log import is_title, logs_of
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.stated import (
     UNFINISHED,
@@ -25,6 +27,7 @@ from ingest.stated import (
 )
 
 MOST_REMARKS = 200
+MOST_ROUNDS = 999
 
 
 def sniff(source: Source) -> float:
@@ -62,6 +65,7 @@ def _header(log: Log) -> dict[str, object]:
         "source": "Digital Edition",
         "date": day_of(written),
         "time": time_of(written),
+        "reference": name_of(log.fields.get("game id")),
         "minutes": None if log.seconds is None else min(log.seconds // 60, 99_999),
         "comment": ", ".join(
             f"{name}: {log.fields[name]}" for name in ("mode", "ranked", "hot seat") if name in log.fields
@@ -80,8 +84,10 @@ def _seat(game: StatedGame, log: Log, index: int) -> StatedSeat:
 
 
 def _remark_lines(game: StatedGame, log: Log) -> None:
-    for line, turn, undone in log.resumed:
-        game.remark(f"resumed at turn {turn}: {undone} earlier actions were undone", line=line)
+    for resumed in log.resumed:
+        game.remark(
+            f"resumed at turn {resumed.turn}: {resumed.undone} earlier actions were undone", line=resumed.line
+        )
     if log.entries and log.entries[0].turn > 1:
         game.remark(f"the log begins at turn {log.entries[0].turn}", line=log.entries[0].line)
     if log.not_understood:
@@ -121,12 +127,20 @@ def _finished(game: StatedGame, log: Log) -> bool:
 def _add_table(game: StatedGame, log: Log, books: dict[str, Books], found: list[Contradiction]) -> None:
     by_faction = {final.faction: final for final in log.finals}
     game.seats = [_with_result(seat, by_faction.get(seat.faction), books) for seat in game.seats]
-    game.rounds = log.turns if log.turns is not None and log.turns <= 999 and counts_rounds(log) else None
+    game.rounds = _rounds(log)
     found.extend(check_table(log.finals))
     if log.entries and log.entries[0].turn <= 1:
         for final in log.finals:
             if final.faction in books:
                 found.extend(check_books(final, books[final.faction]))
+
+
+def _rounds(log: Log) -> int | None:
+    """How many rounds were played, when turn numbers count rounds; a log that begins at 0 has one more."""
+    if not counts_rounds(log):
+        return None
+    played = log.entries[-1].turn + 1 if log.entries[0].turn == 0 else log.turns
+    return played if played is not None and played <= MOST_ROUNDS else None
 
 
 def _with_result(seat: StatedSeat, final: FinalLine | None, books: dict[str, Books]) -> StatedSeat:
