@@ -15,7 +15,7 @@ from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from ingest.warehouse.connection import WarehouseError
 from ingest.warehouse.rows import DERIVED
 
-ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies")
+ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes")
 TABLES = ("sources", "records", *DERIVED, *ORGANISED, "quarantine")
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 

@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
+from cli.check import reasons
+from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse
 from cli.output import plain, print_json
-from ingest.warehouse.quarantine import Held, UnknownEntryError
+from ingest.warehouse.changes import COMMAND_LINE
+from ingest.warehouse.quarantine import Held, UnknownEntryError, check
 from ingest.warehouse.quarantine import export as export_held
 from ingest.warehouse.quarantine import held as held_games
 from ingest.warehouse.quarantine import retry as retry_held
@@ -55,7 +57,9 @@ def show(number: Number, db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = Fals
     if as_json:
         print_json({**_facts(entry), "raw": entry.raw})
         return
-    typer.echo(plain(f"{entry.kind}: {entry.source}, {entry.position}\n{entry.reasons}\n\n{entry.raw}"))
+    headline = f"{entry.kind}: {entry.source}, {entry.position}"
+    why = _reasons(entry, entry.raw.encode()) or [entry.reasons]
+    typer.echo(plain("\n".join([headline, *why, "", entry.raw])))
 
 
 @quarantine.command(epilog="Example: triumph quarantine export 3 --to mend")
@@ -68,20 +72,33 @@ def export(to: Folder, numbers: Numbers = None, db: Warehouse = DEFAULT_WAREHOUS
 
 @quarantine.command(epilog="Example: triumph quarantine retry 3 --file mend/quarantine-3.csv")
 def retry(
-    numbers: Numbers = None, file: Mended = None, db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = False
+    numbers: Numbers = None,
+    file: Mended = None,
+    by: By = COMMAND_LINE,
+    reason: Reason = "",
+    db: Warehouse = DEFAULT_WAREHOUSE,
+    as_json: Json = False,
 ) -> None:
     """Judge games again, after an update of Triumph or one of them mended; what is accepted moves out."""
-    _known(db, numbers or [])
+    entries = _known(db, numbers or [])
     if file is not None and len(numbers or []) != 1:
         raise typer.BadParameter("--file mends one game; name its number")
-    counts = retry_held(db, numbers or [], file.read_bytes() if file else None)
+    mended = file.read_bytes() if file else None
+    counts = retry_held(db, numbers or [], mended, by, reason)
     if as_json:
         print_json(dict(counts))
     else:
+        for line in _reasons(entries[0], mended) if mended is not None else ():
+            typer.echo(plain(line))
         typer.echo(
             ", ".join(f"{count} {status}" for status, count in sorted(counts.items())) or "nothing there"
         )
     raise typer.Exit(1 if set(counts) - {"accepted", "duplicate"} else 0)
+
+
+def _reasons(entry: Held, content: bytes) -> list[str]:
+    """What is wrong with a text today, a line each."""
+    return [line for found in check(entry, content) for line in reasons(found.reading, found.verdict)]
 
 
 def _known(db: Path, numbers: list[int]) -> list[Held]:

@@ -30,8 +30,8 @@ class Problem:
 class Reading:
     """One game as it stood in a file: its raw text, and a record or the problems that prevent one.
 
-    `label` is what the file calls the game, so that a refused one can be found again; `locate` says where in
-    the file the action of a number is written, if the format has such places.
+    `label` is what the file calls the game, so that a refused one can be found again; `locate` gives the line
+    and column where the action of a number is written, if the format has such places.
     """
 
     source: str
@@ -40,11 +40,16 @@ class Reading:
     record: Record | None
     problems: tuple[Problem, ...] = ()
     label: str | None = None
-    locate: Callable[[int], str] | None = None
+    locate: Callable[[int], tuple[int, int]] | None = None
+
+    def place(self, action: int) -> tuple[int, int] | None:
+        """Line and column of an action; None for the set-up and where the format knows no places."""
+        return self.locate(action) if self.locate and action else None
 
     def where(self, action: int) -> str | None:
-        """The place of an action in the file; None for the set-up and where the format knows no places."""
-        return self.locate(action) if self.locate and action else None
+        """The place of an action in words."""
+        place = self.place(action)
+        return f"line {place[0]}, column {place[1]}" if place else None
 
     @property
     def note(self) -> bool:

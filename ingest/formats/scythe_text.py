@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.text import UNREADABLE, UnknownEncodingError, decode
@@ -44,13 +43,8 @@ def _reading(name: str, game: Game) -> Reading:
     problems = [_problem(name, error) for error in game.errors]
     if UNREADABLE in game.text:
         problems.append(_damage(name, game))
-    where = partial(_where, game)
-    return Reading(name, f"line {game.line}", game.text, game.record, tuple(problems), locate=where)
-
-
-def _where(game: Game, action: int) -> str:
-    line, column = game.position(action)
-    return f"line {line}, column {column}"
+    position = f"line {game.line}"
+    return Reading(name, position, game.text, game.record, tuple(problems), locate=game.position)
 
 
 def _problem(name: str, error: NotationError) -> Problem:

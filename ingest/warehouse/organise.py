@@ -7,6 +7,7 @@ from typing import Any
 import duckdb
 
 from ingest.people import Aliases, Merge, Suggestion, merge_by_rule, same_spelling, suggest
+from ingest.warehouse.changes import write_down
 from ingest.warehouse.connection import reading, writing
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import names_by_games, read_aliases, settle
@@ -87,7 +88,9 @@ def undo(path: Path, number: int, by: str) -> None:
     """Take one merge back; the line stays in the ledger."""
     with writing(path) as writer:
         refill(writer)
-        read_aliases(writer.connection).undo(number, by)
+        ledger = read_aliases(writer.connection).undo(number, by)
+        undone = next(merged for merged in ledger.merges if merged.number == number)
+        write_down(writer.connection, by, "undo", _words(undone))
         writer.connection.execute(
             "update aliases set undone_by = ?, undone_at = now() at time zone 'utc' where number = ?",
             [by, number],
@@ -117,6 +120,7 @@ def decide(path: Path, first: int, second: int, by: str, *, same: bool, reason: 
             """,
             [one, other, same, by, reason],
         )
+        write_down(writer.connection, by, "decide", f"{one} {'=' if same else '≠'} {other}", reason)
         settle(writer.connection)
         writer.changed = True
 
@@ -127,4 +131,9 @@ def _write(connection: duckdb.DuckDBPyConnection, ledger: Aliases, since: int) -
             "insert into aliases (number, alias, person, by_whom, reason) values (?, ?, ?, ?, ?)",
             [merged.number, merged.alias, merged.person, merged.by, merged.reason],
         )
+        write_down(connection, merged.by, "merge", _words(merged), merged.reason)
     settle(connection)
+
+
+def _words(merged: Merge) -> str:
+    return f"{merged.alias} → {merged.person}"

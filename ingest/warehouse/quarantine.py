@@ -1,4 +1,4 @@
-"""Quarantine as a place people use: what is there and why, out as files, and back in when it is mended."""
+"""Quarantine as a place people use: what is there and why, out as files, checked, and back in when mended."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,12 +9,16 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
+from engine.result import Verdict
+from ingest.formats.reader import Reading
+from ingest.judging import judge
 from ingest.pieces import Piece
+from ingest.warehouse.changes import COMMAND_LINE, write_down
 from ingest.warehouse.connection import Writer, reading, writing
 from ingest.warehouse.load import add_piece
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
-from ingest.work import derive, from_bytes
+from ingest.work import derive, from_bytes, is_accepted, readings
 
 ENDINGS = {
     "json_record": "json",
@@ -43,6 +47,8 @@ class Held:
     rule: str | None
     action: int | None
     player: str | None
+    tried: str | None
+    legal: list[str] | None
     format: str
     source_id: int
     arrived_at: Any
@@ -52,6 +58,19 @@ class Held:
     def file_name(self) -> str:
         """A name that no stranger chose."""
         return f"quarantine-{self.quarantine_id}.{ENDINGS.get(self.format, 'txt')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One game of a text with what Triumph says about it."""
+
+    reading: Reading
+    verdict: Verdict
+
+    @property
+    def accepted(self) -> bool:
+        """Whether a retry would take it in."""
+        return is_accepted(self.verdict)
 
 
 def held(path: Path, numbers: Iterable[int] = (), kind: str | None = None) -> list[Held]:
@@ -71,16 +90,29 @@ def export(path: Path, folder: Path, numbers: Iterable[int] = ()) -> list[Path]:
     return written
 
 
-def retry(path: Path, numbers: Iterable[int] = (), mended: bytes | None = None) -> Counter[str]:
+def check(entry: Held, content: bytes) -> list[Checked]:
+    """What a retry with this text would say of each game in it; nothing is written."""
+    found = readings(Piece(entry.source, content))
+    return [Checked(reading, judge(reading)) for reading in found if not reading.note]
+
+
+def retry(
+    path: Path,
+    numbers: Iterable[int] = (),
+    mended: bytes | None = None,
+    by: str = COMMAND_LINE,
+    reason: str = "",
+) -> Counter[str]:
     """Read and judge refused games again, as they are or (one of them) as mended; counts by status.
 
-    What is accepted now leaves quarantine for the warehouse; the others keep their place with today's reason.
+    What is accepted now leaves quarantine for the warehouse; the others keep their place and text, with
+    today's reason. A mended text is taken in whole or not at all. The ledger keeps who did it and why.
     """
     counts: Counter[str] = Counter()
     with writing(path) as writer:
         refill(writer)
         for entry in _held(writer.connection, list(numbers), None):
-            counts += _retry(writer, entry, entry.raw.encode() if mended is None else mended)
+            counts += _retry(writer, entry, mended, by, reason)
         settle(writer.connection)
     return counts
 
@@ -103,20 +135,33 @@ def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str |
     return entries
 
 
-def _retry(writer: Writer, entry: Held, content: bytes) -> Counter[str]:
-    derived = derive(Piece(entry.source, content))
-    tables = {name: from_bytes(part) for name, part in derived.tables.items()}
+def _retry(writer: Writer, entry: Held, mended: bytes | None, by: str, reason: str) -> Counter[str]:
+    content = entry.raw.encode() if mended is None else mended
+    tables = {name: from_bytes(part) for name, part in derive(Piece(entry.source, content)).tables.items()}
     if "quarantine" in tables:
         refused = tables["quarantine"].to_pylist()
-        writer.changed |= _keep(writer.connection, entry, refused[0])
+        if mended is None:
+            writer.changed |= _keep(writer.connection, entry, refused[0])
         return Counter(row["kind"] for row in refused)
     if "records" not in tables:
         return Counter({entry.kind: 1})
     tables["records"] = _at(tables["records"], entry.position)
-    counts = add_piece(writer.connection, entry.source_id, derived.format, tables, pieces=0)
+    counts = add_piece(writer.connection, entry.source_id, entry.format, tables, pieces=0)
     _release(writer.connection, entry)
+    _write_down(writer.connection, entry, by, reason, changed=content != entry.raw.encode())
     writer.changed = True
     return counts
+
+
+def _write_down(
+    connection: duckdb.DuckDBPyConnection, entry: Held, by: str, reason: str, *, changed: bool
+) -> None:
+    """The ledger keeps the text as it was first read: a mended record holds only the new one."""
+    subject = f"{entry.source}, {entry.position}"
+    if changed:
+        write_down(connection, by, "mend", subject, reason, entry.raw)
+    else:
+        write_down(connection, by, "retry", subject, reason)
 
 
 def _at(records: pa.Table, position: str) -> pa.Table:

@@ -66,6 +66,11 @@ def test_a_refused_game_is_shown_exported_mended_and_accepted(warehouse: Path, t
     file = Path(exported.output.strip())
     file.write_bytes(file.read_bytes().replace(b"Sxny", b"saxony"))
     assert triumph(warehouse, "quarantine", "retry").exit_code == 1
+    wrong = tmp_path / "wrong.csv"
+    wrong.write_bytes(file.read_bytes().replace(b"innovative", b"nothing"))
+    refused = triumph(warehouse, "quarantine", "retry", "1", "--file", str(wrong))
+    assert refused.exit_code == 1
+    assert "column “mat”: unknown player mat (found “nothing”)" in refused.output
     mended = triumph(warehouse, "quarantine", "retry", "1", "--file", str(file))
     assert (mended.exit_code, mended.output) == (0, "1 accepted\n")
     assert as_json(warehouse, "quarantine", "list") == []

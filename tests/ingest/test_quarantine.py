@@ -8,6 +8,7 @@ import pytest
 from engine.record import Record
 from ingest.load import load
 from ingest.warehouse import quarantine
+from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import reading, writing
 from ingest.warehouse.quarantine import UnknownEntryError
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
@@ -49,14 +50,58 @@ def test_a_mended_game_moves_into_the_warehouse(warehouse: Path, tmp_path: Path)
     assert query(warehouse, "select player from seats where game_id = 2 and won") == [("Amber",)]
 
 
-def test_a_game_that_is_still_wrong_stays_with_its_new_reason(warehouse: Path) -> None:
+def test_a_game_that_is_still_wrong_stays_with_todays_reason(warehouse: Path) -> None:
+    with writing(warehouse) as writer:
+        writer.connection.execute("update quarantine set reasons = 'what an earlier version said'")
+        writer.changed = True
     assert quarantine.retry(warehouse) == {"malformed": 1}
-    assert quarantine.retry(warehouse, [1], sheet(HEADINGS, AMBER.replace("12,13", "x,13"), BIRCH)) == {
-        "malformed": 1
-    }
     (entry,) = quarantine.held(warehouse)
-    assert "Rusvet" not in entry.reasons
-    assert "Rusvet" in entry.raw
+    assert "unknown faction (found “Rusvet”)" in entry.reasons
+    assert changes(warehouse, most=10) == []
+
+
+def test_a_text_that_is_mended_wrongly_changes_nothing(warehouse: Path) -> None:
+    before = quarantine.held(warehouse)
+    wrong = sheet(HEADINGS, AMBER.replace("12,13", "x,13"), BIRCH)
+    assert quarantine.retry(warehouse, [1], wrong) == {"malformed": 1}
+    assert quarantine.held(warehouse) == before
+
+
+def test_a_text_with_one_good_and_one_bad_game_is_not_taken_in_by_halves(warehouse: Path) -> None:
+    both = sheet(HEADINGS, AMBER, BIRCH, CEDAR.replace("nordic", "x"), DOGWOOD)
+    assert quarantine.retry(warehouse, [1], both) == {"malformed": 1}
+    assert query(warehouse, "select count(*) from games") == [(1,)]
+
+
+def test_a_check_judges_like_a_retry_and_writes_nothing(warehouse: Path) -> None:
+    (entry,) = quarantine.held(warehouse)
+    before = warehouse.read_bytes()
+    (found,) = quarantine.check(entry, entry.raw.encode())
+    assert (found.accepted, found.verdict.status) == (False, "malformed")
+    (mended,) = quarantine.check(entry, entry.raw.replace("Rusvet", "rusviet").encode())
+    assert (mended.accepted, mended.verdict.ranking[0].player) == (True, "Amber")
+    assert warehouse.read_bytes() == before
+
+
+def test_a_mended_game_is_written_down_with_its_first_text(warehouse: Path) -> None:
+    (entry,) = quarantine.held(warehouse)
+    mended = entry.raw.replace("Rusvet", "rusviet").encode()
+    quarantine.retry(warehouse, [1], mended, by="Elm", reason="a slip of the pen")
+    (change,) = changes(warehouse, most=10)
+    assert (change.number, change.by_whom, change.deed, change.reason) == (
+        1,
+        "Elm",
+        "mend",
+        "a slip of the pen",
+    )
+    assert change.subject == f"{entry.source}, rows 4-5"
+    assert change.before == entry.raw
+
+
+def test_a_game_mended_in_another_format_leaves_its_source_as_it_was(warehouse: Path) -> None:
+    record = Record.model_validate_json(GAME.read_text(encoding="utf-8"))
+    assert quarantine.retry(warehouse, [1], record.to_json().encode()) == {"accepted": 1}
+    assert query(warehouse, "select format, accepted, refused from sources") == [("csv_sheet", 2, 0)]
 
 
 def test_a_violation_is_kept_with_its_rule_and_action(warehouse: Path, tmp_path: Path) -> None:
@@ -79,3 +124,6 @@ def test_an_update_of_the_engine_lets_games_out(warehouse: Path) -> None:
         writer.changed = True
     assert quarantine.retry(warehouse) == {"accepted": 1}
     assert quarantine.held(warehouse) == []
+    assert [(change.by_whom, change.deed, change.before) for change in changes(warehouse, most=10)] == [
+        ("command line", "retry", None)
+    ]
