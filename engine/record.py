@@ -6,21 +6,31 @@ readable record: saying so is the work of the engine, not of the model.
 
 import datetime
 import hashlib
-import json
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic_core import to_json
+import msgspec
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
 
-from engine.scythe.actions import Action
-from engine.scythe.words import Card, Edition, Faction, Mat, StarKind, StructureTile
+from engine.scythe.spelling import Actions, decode_actions, plain_actions, read_actions
+from engine.scythe.words import Edition, Faction, Mat, StarKind, StructureTile
 
 FORMAT_VERSION: Final = 1
 MAX_SEATS = 7
 
 Name = Annotated[str, Field(max_length=200)]
 Figure = Annotated[int, Field(ge=-9999, le=9999)]
+Card = Annotated[int, Field(ge=2, le=5)] | None
 GameName = Literal["scythe", "garden_nation"]
+
+Value = TypeVar("Value")
+
+_PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_NO_ACTIONS = msgspec.Raw(b"[]")
+
+
+def _in_order(given: dict[str, Value]) -> dict[str, Value]:
+    """Keys in one order, so that one game has one spelling."""
+    return dict(sorted(given.items()))
 
 
 class Model(BaseModel):
@@ -67,7 +77,7 @@ class Setup(Model):
     expansions: tuple[Name, ...] = ()
     policy: Name | None = None
     tournament: bool = False
-    house_rules: dict[Name, bool | int | str] = {}
+    house_rules: Annotated[dict[Name, bool | int | str], AfterValidator(_in_order)] = {}
     factory_cards: tuple[Annotated[int, Field(ge=1, le=18)], ...] | None = None
 
 
@@ -90,7 +100,7 @@ class Sheet(Model):
     coins: Figure | None = None
     popularity: Figure | None = None
     stars: Figure | None = None
-    star_kinds: dict[StarKind, Figure] | None = None
+    star_kinds: Annotated[dict[StarKind, Figure], AfterValidator(_in_order)] | None = None
     territories: Figure | None = None
     factory: bool | None = None
     resources: Figure | None = None
@@ -126,28 +136,39 @@ class Record(Model):
     header: Header = Header()
     seats: Annotated[tuple[Seat, ...], Field(min_length=1, max_length=MAX_SEATS)]
     setup: Setup = Setup()
-    actions: tuple[Action, ...] = ()
+    actions: Annotated[Actions, PlainValidator(read_actions), PlainSerializer(plain_actions)] = ()
     rulings: tuple[Ruling, ...] = ()
     announced: Announced | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON values in model order, defaults left out."""
-        body = self.model_dump(mode="json", exclude_defaults=True)
+        said = self.model_dump(mode="json", exclude_defaults=True, exclude={"actions"})
+        said["format"] = FORMAT_VERSION
         if self.actions:
-            dumped = zip(self.actions, body["actions"], strict=True)
-            body["actions"] = [{"type": action.type, **fields} for action, fields in dumped]
-        return {"format": FORMAT_VERSION, **body}
+            said["actions"] = plain_actions(self.actions)
+        return {name: said[name] for name in type(self).model_fields if name in said}
 
     def to_json(self) -> str:
         """The canonical spelling on one line."""
-        return to_json(self.to_dict()).decode()
+        return msgspec.json.encode(self.to_dict()).decode()
 
     def content_hash(self) -> str:
         """The same for every spelling of the same game, in whatever order its keys were written."""
-        spelling = json.dumps(self.to_dict(), sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(spelling.encode()).hexdigest()
+        return hashlib.sha256(self.to_json().encode()).hexdigest()
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """The fast way from JSON; the errors of `model_validate_json` say more."""
+        parts = _PARTS.decode(text)
+        actions = decode_actions(parts.pop("actions", _NO_ACTIONS))
+        record = cls.model_validate_json(msgspec.json.encode(parts), strict=True)
+        return record.model_copy(update={"actions": actions})
 
 
 def record_schema() -> dict[str, Any]:
     """The JSON Schema of a record."""
-    return Record.model_json_schema()
+    schema = Record.model_json_schema()
+    (actions,), kinds = msgspec.json.schema_components([Actions], ref_template="#/$defs/{name}")
+    schema["properties"]["actions"] = {**actions, "title": "Actions", "default": []}
+    schema["$defs"] |= kinds
+    return schema

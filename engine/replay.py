@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from engine.record import Record
 from engine.result import Place, Status, Verdict
 from engine.rulings import Rulings, by_action, fix_values, remarks, waived
@@ -149,5 +151,6 @@ def _failure(reason: Exception, action: int, player: str | None, tried: str) -> 
 
 
 def _tried(action: Any) -> str:
-    fields = action.model_dump(mode="json", exclude_defaults=True, exclude={"note", "by"})
+    plain = msgspec.to_builtins(action)
+    fields = {name: value for name, value in plain.items() if name not in ("type", "note", "by")}
     return f"{action.type} {fields}" if fields else str(action.type)

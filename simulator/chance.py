@@ -6,6 +6,8 @@ Intent and outcome stay apart: a bot says what it wants, this module adds what t
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.scythe.actions import Action, Bolster, Encounter, Enlist, FactoryTop, Gains
 from engine.scythe.bottom_row import recruit_receivers
 from engine.scythe.enlist import ONE_TIME
@@ -26,7 +28,7 @@ def _bolster(state: State, action: Bolster, decks: Decks) -> Bolster:
     if action.gain != _CARDS:
         return action
     count = CELL_BASE[GAIN_CARDS] + state.seats[state.active].cells[GAIN_CARDS]
-    return action.model_copy(update={"draws": decks.draw(count, state.discard)})
+    return replace(action, draws=decks.draw(count, state.discard))
 
 
 def _enlist(state: State, action: Enlist, decks: Decks) -> Enlist:
@@ -39,17 +41,17 @@ def _enlist(state: State, action: Enlist, decks: Decks) -> Enlist:
     for index, card in zip(drawers, decks.draw(len(drawers), state.discard), strict=False):
         name = state.seats[index].name
         drawn[name] = (*drawn.get(name, ()), card)
-    return action.model_copy(update={"draws": drawn})
+    return replace(action, draws=drawn)
 
 
 def _encounter(state: State, action: Encounter, decks: Decks) -> Encounter:
     count = _cards_of(pick.gain for pick in action.picks)
-    return action.model_copy(update={"draws": decks.draw(count, state.discard)}) if count else action
+    return replace(action, draws=decks.draw(count, state.discard)) if count else action
 
 
 def _factory_top(state: State, action: FactoryTop, decks: Decks) -> FactoryTop:
     count = _cards_of([action.gain])
-    return action.model_copy(update={"draws": decks.draw(count, state.discard)}) if count else action
+    return replace(action, draws=decks.draw(count, state.discard)) if count else action
 
 
 def _cards_of(gains: Iterable[Gains | None]) -> int:

@@ -6,6 +6,8 @@ Rules: COMB-03, COMB-07..12, COMB-22, MECH-CRI-05, MECH-NOR-03.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from engine.scythe.actions import Combat, Retreat, Side
 from engine.scythe.board import PLACE_NAMES
 from engine.scythe.catalogue import read_facts
@@ -85,7 +87,7 @@ def _commit(state: State, place: int, party: _Party, rival: _Party) -> Side:
     side = party.bot.commit(view_of(state, party.index), duel)
     if party.ability is None:
         return side
-    return side.model_copy(update={"ability": party.ability, "stolen": party.stolen})
+    return replace(side, ability=party.ability, stolen=party.stolen)
 
 
 def _strength(side: Side) -> int:

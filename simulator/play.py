@@ -144,7 +144,7 @@ class Table:
         if self._do(choose(section)):
             return True
         legal = legal_sections(self.state, self.state.seats[seat])
-        return self._do(ChooseSection.model_validate({"section": legal[0]}))
+        return self._do(ChooseSection(section=legal[0]))
 
     def _top_row(self, bot: Bot, action: Action | None) -> None:
         """One action; a Move goes on unit by unit."""

@@ -1,4 +1,4 @@
-"""Every decision a Scythe record can hold: small frozen models, told apart by `type`.
+"""Every decision a Scythe record can hold: small frozen structs, told apart by `type`.
 
 An action states a choice and the chance results that came with it (cards drawn, cards revealed).
 What the rules make automatic (stars, recruit bonuses, retreats, lost popularity) is derived.
@@ -6,7 +6,7 @@ What the rules make automatic (stars, recruit bonuses, retreats, lost popularity
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
 
 from engine.scythe.words import (
     BottomAction,
@@ -22,16 +22,14 @@ from engine.scythe.words import (
     UpgradeCell,
 )
 
-Count = Annotated[int, Field(ge=0, le=999)]
+Count = Annotated[int, Meta(ge=0, le=999)]
 
 
-class Part(BaseModel):
-    """A piece of an action."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of an action; closed to unknown fields, so that a typing mistake is an error and no silence."""
 
 
-class Load(Part):
+class Load(Part, frozen=True):
     """What a unit carries over one step."""
 
     workers: Count = 0
@@ -41,7 +39,7 @@ class Load(Part):
     wood: Count = 0
 
 
-class Payment(Part):
+class Payment(Part, frozen=True):
     """Resource tokens paid from one territory."""
 
     hex: Hex
@@ -51,14 +49,14 @@ class Payment(Part):
     wood: Count = 0
 
 
-class Yield(Part):
+class Yield(Part, frozen=True):
     """One producing territory; without a count everything there produces."""
 
     hex: Hex
     count: Count | None = None
 
 
-class Side(Part):
+class Side(Part, frozen=True):
     """One side of a combat: dial, cards added, and whether its optional ability was used."""
 
     dial: Count
@@ -67,7 +65,7 @@ class Side(Part):
     stolen: Card = None
 
 
-class Retreat(Part):
+class Retreat(Part, frozen=True):
     """A beaten unit that goes to a lake instead of the home base, with workers aboard a mech."""
 
     unit: Literal["character", "mech"]
@@ -75,35 +73,35 @@ class Retreat(Part):
     workers: Count = 0
 
 
-class UpgradeChoice(Part):
+class UpgradeChoice(Part, frozen=True):
     """A cube from a top-row cell (`source`) to the cost of a bottom-row action (`target`)."""
 
     source: UpgradeCell
     target: BottomAction
 
 
-class DeployChoice(Part):
+class DeployChoice(Part, frozen=True):
     """A mech, named by the ability it uncovers, and where it is put."""
 
     mech: MechAbility
     hex: Hex | None = None
 
 
-class BuildChoice(Part):
+class BuildChoice(Part, frozen=True):
     """A structure and where it is built."""
 
     structure: Structure
     hex: Hex | None = None
 
 
-class EnlistChoice(Part):
+class EnlistChoice(Part, frozen=True):
     """The recruit's section and the one-time bonus taken."""
 
     recruit: BottomAction
     bonus: RecruitBonus
 
 
-class Gains(Part):
+class Gains(Part, frozen=True):
     """What was taken of a card's reward; anything left out was not taken."""
 
     coins: Count = 0
@@ -123,61 +121,61 @@ class Gains(Part):
     hex: Hex | None = None
 
 
-class Pick(Part):
+class Pick(Part, frozen=True):
     """One option of an encounter card; `pay` is stated only when the card is unknown."""
 
-    option: Annotated[int, Field(ge=1, le=3)]
+    option: Annotated[int, Meta(ge=1, le=3)]
     pay_coins: Count | None = None
     pay_popularity: Count | None = None
     gain: Gains | None = None
 
 
-class Decision(Part):
+class Decision(Part, frozen=True, kw_only=True, tag_field="type"):
     """What every action has: who acted (the active player when left out) and a remark."""
 
     by: Faction | None = None
-    note: Annotated[str, Field(max_length=2000)] | None = None
+    note: Annotated[str, Meta(max_length=2000)] | None = None
+
+    @property
+    def type(self) -> str:
+        """The word that tells the kind of action in a record."""
+        return str(self.__struct_config__.tag)
 
 
-class ChooseSection(Decision):
+class ChooseSection(Decision, frozen=True, tag="section"):
     """The action token is put on a section: a turn begins."""
 
-    type: Literal["section"] = "section"
     section: Section
 
 
-class Move(Decision):
+class Move(Decision, frozen=True, kw_only=True, tag="move"):
     """One unit moves along a path; `loads` holds one load for the whole way or one per step."""
 
-    type: Literal["move"] = "move"
     unit: Literal["character", "mech", "worker"]
     mech: MechAbility | None = None
     origin: Hex | None = None
-    path: Annotated[tuple[Hex, ...], Field(min_length=1, max_length=4)]
-    loads: Annotated[tuple[Load, ...], Field(max_length=4)] = ()
+    path: Annotated[tuple[Hex, ...], Meta(min_length=1, max_length=4)]
+    loads: Annotated[tuple[Load, ...], Meta(max_length=4)] = ()
 
 
-class GainCoins(Decision):
+class GainCoins(Decision, frozen=True, tag="gain_coins"):
     """The coin half of Move."""
 
-    type: Literal["gain_coins"] = "gain_coins"
     coins: Count | None = None
 
 
-class Bolster(Decision):
+class Bolster(Decision, frozen=True, tag="bolster"):
     """Power or combat cards; `bonus` false declines the monument's popularity."""
 
-    type: Literal["bolster"] = "bolster"
     gain: Literal["power", "combat_cards"]
     amount: Count | None = None
     draws: tuple[Card, ...] = ()
     bonus: bool = True
 
 
-class Trade(Decision):
+class Trade(Decision, frozen=True, tag="trade"):
     """Two resources on one territory, or popularity; `bonus` false declines the armory's power."""
 
-    type: Literal["trade"] = "trade"
     gain: Literal["resources", "popularity"]
     hex: Hex | None = None
     food: Count = 0
@@ -189,14 +187,13 @@ class Trade(Decision):
     bonus: bool = True
 
 
-class Produce(Decision):
+class Produce(Decision, frozen=True, tag="produce"):
     """The producing territories, the mill's among them."""
 
-    type: Literal["produce"] = "produce"
     at: tuple[Yield, ...] = ()
 
 
-class BottomRow(Decision):
+class BottomRow(Decision, frozen=True):
     """What the four bottom-row actions share: payment, coins taken, recruit bonuses refused, cards drawn."""
 
     pay: tuple[Payment, ...] = ()
@@ -207,42 +204,37 @@ class BottomRow(Decision):
     draws: dict[Faction, tuple[Card, ...]] = {}
 
 
-class Upgrade(BottomRow):
+class Upgrade(BottomRow, frozen=True, tag="upgrade"):
     """A cube from a top-row cell to a bottom-row cost; without a choice only paid for."""
 
-    type: Literal["upgrade"] = "upgrade"
     source: UpgradeCell | None = None
     target: BottomAction | None = None
 
 
-class Deploy(BottomRow):
+class Deploy(BottomRow, frozen=True, tag="deploy"):
     """A mech onto a territory with an own worker; without a choice only paid for."""
 
-    type: Literal["deploy"] = "deploy"
     mech: MechAbility | None = None
     hex: Hex | None = None
 
 
-class Build(BottomRow):
+class Build(BottomRow, frozen=True, tag="build"):
     """A structure onto a territory with an own worker; without a choice only paid for."""
 
-    type: Literal["build"] = "build"
     structure: Structure | None = None
     hex: Hex | None = None
 
 
-class Enlist(BottomRow):
+class Enlist(BottomRow, frozen=True, tag="enlist"):
     """A recruit to a one-time bonus; without a choice only paid for."""
 
-    type: Literal["enlist"] = "enlist"
     recruit: BottomAction | None = None
     bonus: RecruitBonus | None = None
 
 
-class Combat(Decision):
+class Combat(Decision, frozen=True, tag="combat"):
     """A combat on one territory; the winner is stated only when unknown cards leave it open."""
 
-    type: Literal["combat"] = "combat"
     hex: Hex
     attacker: Side
     defender: Side
@@ -251,27 +243,24 @@ class Combat(Decision):
     draw: Card = None
 
 
-class Encounter(Decision):
+class Encounter(Decision, frozen=True, tag="encounter"):
     """An encounter card and the options taken; without a card number the effects are stated."""
 
-    type: Literal["encounter"] = "encounter"
-    card: Annotated[int, Field(ge=1, le=42)] | None = None
-    picks: Annotated[tuple[Pick, ...], Field(max_length=2)] = ()
+    card: Annotated[int, Meta(ge=1, le=42)] | None = None
+    picks: Annotated[tuple[Pick, ...], Meta(max_length=2)] = ()
     draws: tuple[Card, ...] = ()
 
 
-class TakeFactoryCard(Decision):
+class TakeFactoryCard(Decision, frozen=True, tag="factory_card"):
     """The Factory card a character takes on its first stay."""
 
-    type: Literal["factory_card"] = "factory_card"
-    card: Annotated[int, Field(ge=1, le=18)] | None = None
+    card: Annotated[int, Meta(ge=1, le=18)] | None = None
 
 
-class FactoryTop(Decision):
+class FactoryTop(Decision, frozen=True, tag="factory_top"):
     """The top action of the own Factory card."""
 
-    type: Literal["factory_top"] = "factory_top"
-    option: Annotated[int, Field(ge=1, le=3)] = 1
+    option: Annotated[int, Meta(ge=1, le=3)] = 1
     pay: tuple[Payment, ...] = ()
     coerce: bool = False
     cards: tuple[Card, ...] = ()
@@ -279,45 +268,38 @@ class FactoryTop(Decision):
     draws: tuple[Card, ...] = ()
 
 
-class RevealObjective(Decision):
+class RevealObjective(Decision, frozen=True, tag="objective"):
     """An objective card is revealed."""
 
-    type: Literal["objective"] = "objective"
-    card: Annotated[int, Field(ge=1, le=27)]
+    card: Annotated[int, Meta(ge=1, le=27)]
 
 
-class PlaceToken(Decision):
+class PlaceToken(Decision, frozen=True, tag="token"):
     """A flag (Albion) or an armed trap (Togawa) on the character's territory."""
 
-    type: Literal["token"] = "token"
     trap: Trap | None = None
 
 
-class RearmTrap(Decision):
+class RearmTrap(Decision, frozen=True, tag="rearm"):
     """Togawa arms a sprung trap again where a Shinobi move ended."""
 
-    type: Literal["rearm"] = "rearm"
     hex: Hex
 
 
-class TransferCoins(Decision):
+class TransferCoins(Decision, frozen=True, tag="transfer"):
     """Coins change hands."""
 
-    type: Literal["transfer"] = "transfer"
     to: Faction
-    coins: Annotated[int, Field(ge=1, le=999)]
+    coins: Annotated[int, Meta(ge=1, le=999)]
 
 
-class Stall(Decision):
+class Stall(Decision, frozen=True, tag="stall"):
     """A judge's entry: the player held up the game by estimating scores."""
 
-    type: Literal["stall"] = "stall"
 
-
-class Statement(Decision):
+class Statement(Decision, frozen=True, tag="state"):
     """What the scribe saw on the table, to be compared with the reconstructed state."""
 
-    type: Literal["state"] = "state"
     coins: Count | None = None
     power: Count | None = None
     popularity: Count | None = None
@@ -325,20 +307,17 @@ class Statement(Decision):
     stars: tuple[StarKind, ...] | None = None
 
 
-class StopGame(Decision):
+class StopGame(Decision, frozen=True, tag="stop"):
     """The game is stopped before a sixth star."""
 
-    type: Literal["stop"] = "stop"
-    reason: Annotated[str, Field(max_length=500)] = ""
+    reason: Annotated[str, Meta(max_length=500)] = ""
 
 
-class EndTurn(Decision):
+class EndTurn(Decision, frozen=True, tag="end_turn"):
     """The turn is over; the next section chosen says the same."""
 
-    type: Literal["end_turn"] = "end_turn"
 
-
-Action = Annotated[
+Action = (
     ChooseSection
     | Move
     | GainCoins
@@ -360,6 +339,5 @@ Action = Annotated[
     | Stall
     | Statement
     | StopGame
-    | EndTurn,
-    Field(discriminator="type"),
-]
+    | EndTurn
+)

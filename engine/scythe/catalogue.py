@@ -22,6 +22,7 @@ from engine.scythe.words import (
     STRUCTURES,
     TOP_ACTIONS,
     UPGRADE_CELLS,
+    MechAbility,
 )
 
 
@@ -123,7 +124,7 @@ class FactionFacts:
     combat_cards: int
     ability: str
     riverwalk: tuple[str, ...]
-    mechs: tuple[str, ...]
+    mechs: tuple[MechAbility, ...]
 
 
 @dataclass(frozen=True, slots=True)

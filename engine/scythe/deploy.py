@@ -11,10 +11,12 @@ from engine.scythe.mats import DEPLOY
 from engine.scythe.move import place_of
 from engine.scythe.stars import settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
-from engine.scythe.words import FACTIONS
+from engine.scythe.words import FACTIONS, MechAbility
 from engine.violation import Ambiguous, Violation
 
-MECHS: tuple[tuple[str, ...], ...] = tuple(catalogue().factions[faction].mechs for faction in FACTIONS)
+MECHS: tuple[tuple[MechAbility, ...], ...] = tuple(
+    catalogue().factions[faction].mechs for faction in FACTIONS
+)
 
 
 def deploy(state: State, action: Deploy) -> None:

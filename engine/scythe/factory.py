@@ -168,7 +168,4 @@ def _only_tokens(state: State, need: int) -> list[Payment]:
     if sum(count for _, _, count in spots) > need:
         readings = [f"{RESOURCES[kind]} from {PLACE_NAMES[place]}" for kind, place, _ in spots]
         raise Ambiguous("RES-04", f"which {need} resources were paid?", readings)
-    return [
-        Payment.model_validate({"hex": PLACE_NAMES[place], RESOURCES[kind]: count})
-        for kind, place, count in spots
-    ]
+    return [Payment(hex=PLACE_NAMES[place], **{RESOURCES[kind]: count}) for kind, place, count in spots]

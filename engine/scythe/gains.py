@@ -6,7 +6,7 @@ Rules: ENC-05..08, ENC-11, ENC-12, FACT-07, FACT-15, TURN-12, EX-16.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.scythe.actions import BuildChoice, DeployChoice, EnlistChoice, Gains, UpgradeChoice
 from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
@@ -26,7 +26,7 @@ from engine.violation import Ambiguous
 _Choice = TypeVar("_Choice", UpgradeChoice, DeployChoice, BuildChoice, EnlistChoice)
 _TRACKS = ("coins", "power", "popularity", "combat_cards", "worker")
 _KINDS = frozenset(RESOURCES)
-_PLACES = frozenset({"hex"})
+_THINGS = tuple(name for name in Gains.__struct_fields__ if name != "hex")
 _OFFER = {"produce": "produce_territories"}
 """What the card's table calls a thing, where it is not called the same."""
 
@@ -66,17 +66,19 @@ class Reward:
         self._take_choices(taken)
 
     def _check_amounts(self, taken: Gains) -> None:
-        """Only what the record states is looked at."""
+        """Only what was taken is looked at."""
         spare = self.table.get("any_resource", 0)
-        for what in taken.model_fields_set - _PLACES:
+        for what in _THINGS:
             stated = getattr(taken, what)
+            if not stated:
+                continue
             offered = self.table.get(_OFFER.get(what, what), 0)
             if what in _KINDS:
                 spare -= max(0, stated - offered)
             elif what in _TRACKS:
                 if stated > offered:
                     self.state.refuse(self.rule, f"the card gives {offered} {what}, not {stated}")
-            elif stated and not offered:
+            elif not offered:
                 self.state.refuse(self.rule, f"the card gives no {what}")
         if spare < 0:
             self.state.refuse(self.rule, "more resources were taken than the card gives")
@@ -146,7 +148,7 @@ class Reward:
 
     def _everything(self) -> Gains:
         """All of the reward, when the card leaves no choice."""
-        amounts = {what: self.table.get(what, 0) for what in (*_TRACKS, *RESOURCES)}
+        amounts: dict[str, Any] = {what: self.table.get(what, 0) for what in (*_TRACKS, *RESOURCES)}
         amounts["worker"] = min(amounts["worker"], ALL_WORKERS - len(self.seat.workers))
         if self.table.get("any_resource"):
             raise Ambiguous(self.rule, "which resources were taken?", list(RESOURCES))

@@ -263,12 +263,12 @@ def _splits(places: list[int]) -> Iterator[tuple[Payment, ...]]:
     for (first, kind), (second, other) in product(product(places, RESOURCES), repeat=2):
         if first < second:
             yield (
-                Payment.model_validate({"hex": PLACE_NAMES[first], kind: 1}),
-                Payment.model_validate({"hex": PLACE_NAMES[second], other: 1}),
+                Payment(hex=PLACE_NAMES[first], **{kind: 1}),
+                Payment(hex=PLACE_NAMES[second], **{other: 1}),
             )
 
 
-def _mixes(most: int, full: bool) -> Iterator[dict[str, int]]:
+def _mixes(most: int, full: bool) -> Iterator[dict[str, Any]]:
     """Ways to choose that many tokens of the four kinds (or fewer, when everything is wanted)."""
     for mix in product(range(most + 1), repeat=len(RESOURCES)):
         if sum(mix) == most or (full and sum(mix) < most):

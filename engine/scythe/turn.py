@@ -18,7 +18,7 @@ from engine.scythe.mats import (
     produce_price,
 )
 from engine.scythe.state import NO_CARD, SeatState, State
-from engine.scythe.words import FACTIONS, SECTIONS
+from engine.scythe.words import FACTIONS, SECTIONS, Section
 
 _RUSVIET = FACTIONS.index("rusviet")
 _SECTION_INDEX = {section: index for index, section in enumerate(SECTIONS)}
@@ -160,7 +160,7 @@ def look_around(state: State) -> None:
     state.token_due = bool(state.moved & 1)
 
 
-def legal_sections(state: State, seat: SeatState) -> list[str]:
+def legal_sections(state: State, seat: SeatState) -> list[Section]:
     """The sections a seat may choose now."""
     return [
         name

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from msgspec import Meta
 
 Faction = Literal["nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albion"]
 Mat = Literal[
@@ -53,10 +53,10 @@ MechAbility = Literal[
 Trap = Literal["popularity", "power", "coins", "combat_cards"]
 Edition = Literal["ru_crowd", "ru_fan", "quickref", "uk_geekach"]
 
-Hex = Annotated[str, Field(pattern=r"^([MFTWVL][1-9]|X1|home_[a-z]+)$")]
+Hex = Annotated[str, Meta(pattern=r"^([MFTWVL][1-9]|X1|home_[a-z]+)$")]
 """A hex id of the board, or `home_<faction>`."""
 
-Card = Annotated[int, Field(ge=2, le=5)] | None
+Card = Annotated[int, Meta(ge=2, le=5)] | None
 """The value of a combat card; null when the scribe did not see it."""
 
 FACTIONS: tuple[Faction, ...] = get_args(Faction)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+import msgspec
 from pydantic import ValidationError
 
 from engine.record import Record
@@ -121,7 +122,16 @@ def _reading(name: str, line: int, raw: str) -> Reading:
 
 
 def _record(raw: str) -> Record:
-    """Refuses what pydantic would let pass in silence (a key said twice, NaN) and towers of brackets.
+    """The record; a text in our own spelling, as most are, needs no second look."""
+    try:
+        record = Record.from_json(raw)
+    except (msgspec.MsgspecError, ValidationError, UnicodeEncodeError, RecursionError):
+        return _looked_at_closely(raw)
+    return record if record.to_json() == raw else _looked_at_closely(raw)
+
+
+def _looked_at_closely(raw: str) -> Record:
+    """Refuses what the decoders would let pass in silence (a key said twice, NaN) and towers of brackets.
 
     No record is as deep as a tower, so the depth is only measured when something else is wrong.
     """

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from msgspec import NODEFAULT, Struct, structs
 from pydantic import BaseModel
 
 from ingest.notation.cursor import SMALL_NUMBERS, Cursor, is_number
@@ -49,6 +50,9 @@ SYNONYMS = {
 
 FILLERS = frozenset({"wins", "won", "and", "the", "coins", "coin"})
 """Words that help the ear and say nothing; skipped where no option of that name exists."""
+
+Part = type[BaseModel] | type[Struct]
+"""What a phrase is made for: a model around the actions, or an action and its pieces."""
 
 NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
 
@@ -255,11 +259,20 @@ class Facts:
     defaults: Mapping[str, Any]
 
 
-def facts_of(model: type[BaseModel]) -> Facts:
+def facts_of(model: Part) -> Facts:
     """Read from the model itself, so that the notation cannot disagree with it."""
-    fields = model.model_fields.items()
-    required = tuple(name for name, info in fields if info.is_required())
-    return Facts(required, {name: info.get_default() for name, info in fields if not info.is_required()})
+    if issubclass(model, Struct):
+        fields = [(field.encode_name, field.required, _default(field)) for field in structs.fields(model)]
+    else:
+        infos = model.model_fields.items()
+        fields = [(name, info.is_required(), info.get_default()) for name, info in infos]
+    required = tuple(name for name, needed, _ in fields if needed)
+    return Facts(required, {name: default for name, needed, default in fields if not needed})
+
+
+def _default(field: structs.FieldInfo) -> Any:
+    made = field.default_factory
+    return field.default if made is NODEFAULT else made()
 
 
 class Phrase(Operand):
@@ -271,7 +284,7 @@ class Phrase(Operand):
     def __init__(
         self,
         name: str,
-        model: type[BaseModel],
+        model: Part,
         places: tuple[Slot, ...] = (),
         options: Mapping[str, Slot] = NO_FIELDS,
         *,

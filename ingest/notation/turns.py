@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+import msgspec
+from pydantic import ValidationError
 
 from engine.record import Ruling
 from engine.scythe.actions import Action, ChooseSection
@@ -11,6 +12,7 @@ from ingest.notation.cursor import COLON, Cursor
 from ingest.notation.errors import UnexpectedToken
 from ingest.notation.grammar import NOTE_LENGTH, RULING, Operation, operation_words
 from ingest.notation.operands import NONE, is_home
+from ingest.notation.phrases import Part
 from ingest.notation.words import FACTION, HEXES, SECTION, vocabulary
 
 RULED = "!"
@@ -85,10 +87,14 @@ def begins_operation(cursor: Cursor) -> bool:
     )
 
 
-def build(model: type[BaseModel], fields: dict[str, Any], begin: int) -> Any:
+def build(model: Part, fields: dict[str, Any], begin: int) -> Any:
     """The model, or the token at which the piece begins that the model refuses."""
     try:
-        return model.__pydantic_validator__.validate_python(fields)
+        if issubclass(model, msgspec.Struct):
+            return msgspec.convert(fields, model)
+        return model.model_validate(fields)
+    except msgspec.ValidationError as error:
+        raise UnexpectedToken(begin, f"what fits: {error}".replace("`", "")) from error
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         raise UnexpectedToken(

@@ -17,6 +17,7 @@ from engine.scythe.words import (
     BOTTOM_ACTIONS,
     STRUCTURES,
     BottomAction,
+    MechAbility,
     RecruitBonus,
     Structure,
     UpgradeCell,
@@ -98,7 +99,7 @@ def _use(outlook: Outlook, bottom: int) -> float:
     return outlook.left[bottom] * outlook.worth[bottom] / max(1, outlook.need[bottom])
 
 
-def choose_mech(outlook: Outlook) -> str | None:
+def choose_mech(outlook: Outlook) -> MechAbility | None:
     """Riverwalk to get out, then speed, then the rest."""
     seat = outlook.seat
     left = [skill for slot, skill in enumerate(MECHS[seat.faction]) if seat.mechs[slot] == OFF_BOARD]

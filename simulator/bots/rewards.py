@@ -133,7 +133,7 @@ def _deploy(outlook: Outlook, place: int) -> dict[str, Any]:
     if mech is None or not spots:
         return {}
     spot = PLACE_NAMES[spots[0]] if place == OFF_BOARD else None
-    return {"deploy": DeployChoice.model_validate({"mech": mech, "hex": spot})}
+    return {"deploy": DeployChoice(mech=mech, hex=spot)}
 
 
 def _build(outlook: Outlook, place: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Frozen parts and actions that recur, spelled once: a lookup is cheaper than building a model."""
 
 from functools import lru_cache
+from typing import Any
 
 from engine.scythe.actions import Bolster, ChooseSection, GainCoins, Load, Payment, Produce, Trade, Yield
 from engine.scythe.board import PLACE_NAMES
@@ -50,5 +51,5 @@ def load(workers: int, tokens: tuple[int, ...] = (0, 0, 0, 0)) -> Load:
     return Load(workers=workers, **_counted(tokens))
 
 
-def _counted(tokens: tuple[int, ...]) -> dict[str, int]:
+def _counted(tokens: tuple[int, ...]) -> dict[str, Any]:
     return {resource: count for resource, count in zip(RESOURCES, tokens, strict=True) if count}

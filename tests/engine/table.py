@@ -15,16 +15,15 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 import pytest
-from pydantic import TypeAdapter
 
 from engine.record import Record
-from engine.scythe.actions import Action
 from engine.scythe.board import PLACE_NAMES, PLACES
 from engine.scythe.deploy import MECHS
 from engine.scythe.game import apply
 from engine.scythe.mats import START_WORKERS
 from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
+from engine.scythe.spelling import read_actions
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, STRUCTURES, UPGRADE_CELLS
 from engine.violation import Ambiguous, Malformed, Violation
@@ -33,7 +32,6 @@ from tests.checker.invariants import state_faults
 MATS = ("industrial", "engineering", "patriotic", "mechanical", "agricultural", "militant", "innovative")
 """Handed out in this order; the faction named first has the lowest number and begins."""
 
-_ACTION: TypeAdapter[Any] = TypeAdapter(Action)
 _Failure = TypeVar("_Failure", bound=Exception)
 
 
@@ -46,6 +44,12 @@ def record(*factions: str, mats: tuple[str, ...] = MATS, **fields: Any) -> Recor
     ]
     setup = {"structure_tile": "lakes_adjacent", "policy": "open", **fields.pop("setup", {})}
     return Record.model_validate({"seats": seats, "setup": setup, **fields})
+
+
+def action(kind: str, **fields: Any) -> Any:
+    """An action of plain values, as a record would state it."""
+    (read,) = read_actions([{"type": kind, **fields}])
+    return read
 
 
 class Table:
@@ -132,7 +136,7 @@ class Table:
     def do(self, kind: str, **fields: Any) -> None:
         """Apply one action, which must be accepted."""
         self.state.action += 1
-        apply(self.state, _ACTION.validate_python({"type": kind, **fields}))
+        apply(self.state, action(kind, **fields))
         faults = self._faults(kind)
         assert not faults, faults
 
@@ -168,7 +172,7 @@ class Table:
     def _fails(self, error: type[_Failure], kind: str, fields: dict[str, Any]) -> _Failure:
         before = self.snapshot()
         with pytest.raises(error) as caught:
-            apply(self.state, _ACTION.validate_python({"type": kind, **fields}))
+            apply(self.state, action(kind, **fields))
         assert self.snapshot() == before
         return caught.value
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from engine.replay import replay
-from engine.scythe.actions import Encounter
+from engine.scythe.spelling import read_actions
 from tests.engine.table import Table, record
 
 
@@ -180,5 +181,6 @@ def test_a_statement_says_nothing_about_what_it_leaves_out() -> None:
 
 def test_the_number_of_options_is_bounded() -> None:
     """ENC-04: a record with three picks cannot even be read."""
-    fields = Encounter.model_json_schema()["properties"]["picks"]
-    assert fields["maxItems"] == 2
+    picks = [{"option": 1}, {"option": 2}, {"option": 3}]
+    with pytest.raises(ValidationError, match="Expected array of length <= 2"):
+        read_actions([{"type": "encounter", "picks": picks}])

@@ -89,7 +89,7 @@ def settle(rng: random.Random, table: Table, faction: str, names: list[str]) -> 
     afloat = names if SAILING.get(faction) in skills else dry
     bases = [f"home_{other}" for other in FACTIONS if other not in table.state.order]
     places = [*afloat, f"home_{faction}", *(bases if "wayfare" in skills else [])]
-    mechs = {skill: rng.choice(places) for skill in skills}
+    mechs: dict[str, str] = {skill: rng.choice(places) for skill in skills}
     workers = Counter(rng.choices([*dry, f"home_{faction}", *mechs.values()], k=rng.randint(2, 8)))
     table.put(faction, character=rng.choice(places), mechs=mechs, workers=workers)
 

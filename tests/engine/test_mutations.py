@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.record import Ruling
 from engine.replay import replay
@@ -26,7 +27,7 @@ PER_GAME = 3
 def instead(game: Recorded, number: int, **changes: Any) -> list[Any]:
     """The game with one action changed."""
     actions = list(game.record.actions)
-    actions[number - 1] = actions[number - 1].model_copy(update=changes)
+    actions[number - 1] = replace(actions[number - 1], **changes)
     return actions
 
 
@@ -78,14 +79,14 @@ def the_same_unit_twice(game: Recorded) -> Iterator[Change]:
     for number, action, _state in each(game, "move"):
         then = game.states[number]
         if action.unit == "character" and then.moving and then.moves_left:
-            yield "MOVE-04", number + 1, after(game, number, action.model_copy(update={"origin": None}))
+            yield "MOVE-04", number + 1, after(game, number, replace(action, origin=None))
 
 
 def one_unit_too_many(game: Recorded) -> Iterator[Change]:
     for number, action, _state in each(game, "move"):
         then = game.states[number]
         if then.moving and not then.moves_left and then.section != FACTORY_SECTION:
-            yield "MOVE-02", number + 1, after(game, number, action.model_copy(update={"origin": None}))
+            yield "MOVE-02", number + 1, after(game, number, replace(action, origin=None))
 
 
 def more_cargo_than_lies_there(game: Recorded) -> Iterator[Change]:
@@ -107,7 +108,7 @@ def a_cost_not_paid_in_full(game: Recorded) -> Iterator[Change]:
         if not action.coerce and action.pay and need > 1:
             kind = RESOURCES[COST_RESOURCE[bottom]]
             spot = action.pay[0].hex
-            short = Payment.model_validate({"hex": spot, kind: min(getattr(action.pay[0], kind), need - 1)})
+            short = Payment(hex=spot, **{kind: min(getattr(action.pay[0], kind), need - 1)})
             yield "TURN-11", number, instead(game, number, pay=(short,))
 
 
@@ -117,7 +118,7 @@ def paid_from_a_strange_territory(game: Recorded) -> Iterator[Change]:
         other = state.seats[(state.active + 1) % len(state.seats)]
         theirs = next((place for place in other.workers if place < PLACES["home_nordic"]), None)
         if theirs is not None and not action.coerce:
-            pay = (Payment.model_validate({"hex": PLACE_NAMES[theirs], kind: 1}),)
+            pay = (Payment(hex=PLACE_NAMES[theirs], **{kind: 1}),)
             yield "RES-03", number, instead(game, number, pay=pay)
 
 
@@ -236,7 +237,7 @@ def an_extra_card_drawn(game: Recorded) -> Iterator[Change]:
 
 def an_extra_card_played(game: Recorded) -> Iterator[Change]:
     for number, action, _state in each(game, "combat"):
-        side = action.attacker.model_copy(update={"cards": (*action.attacker.cards, 2, 2, 2, 2, 2, 2)})
+        side = replace(action.attacker, cards=(*action.attacker.cards, 2, 2, 2, 2, 2, 2))
         yield "COMB-09", number, instead(game, number, attacker=side)
 
 
@@ -247,13 +248,13 @@ def a_card_not_in_the_hand(game: Recorded) -> Iterator[Change]:
         if action.attacker.cards and missing is not None and "scout" not in state.seats[state.active].skills:
             if any("scout" in seat.skills for seat in state.seats):
                 continue
-            side = action.attacker.model_copy(update={"cards": (missing, *action.attacker.cards[1:])})
+            side = replace(action.attacker, cards=(missing, *action.attacker.cards[1:]))
             yield "CARD-03", number, instead(game, number, attacker=side, winner=None, draw=None)
 
 
 def a_dial_beyond_seven(game: Recorded) -> Iterator[Change]:
     for number, action, _state in each(game, "combat"):
-        side = action.attacker.model_copy(update={"dial": 8})
+        side = replace(action.attacker, dial=8)
         yield "COMB-08", number, instead(game, number, attacker=side)
 
 

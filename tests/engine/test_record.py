@@ -114,7 +114,7 @@ def test_defaults_are_not_written_but_the_format_version_always_is() -> None:
     ],
 )
 def test_an_unknown_field_is_refused_on_every_level(body: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError, match="Extra inputs are not permitted"):
+    with pytest.raises(ValidationError, match=r"Extra inputs are not permitted|contains unknown field"):
         Record.model_validate(body)
 
 
@@ -127,10 +127,10 @@ def test_an_unknown_field_is_refused_on_every_level(body: dict[str, Any]) -> Non
         ({**MINIMAL, "game": "chess"}, "game"),
         ({"seats": [{"player": "Amber", "faction": "Atlantis"}]}, "seats.0.faction"),
         ({"seats": [{"player": "x" * 201}]}, "seats.0.player"),
-        ({**MINIMAL, "actions": [{"type": "fly"}]}, "actions.0"),
+        ({**MINIMAL, "actions": [{"type": "fly"}]}, "actions.0.type"),
         (
             {**MINIMAL, "actions": [{"type": "move", "unit": "worker", "path": ["Q9"]}]},
-            "actions.0.move.path.0",
+            "actions.0.path.0",
         ),
         ({**MINIMAL, "announced": {"sheets": [{"coins": 10_000}]}}, "announced.sheets.0.coins"),
     ],

@@ -3,15 +3,15 @@
 import datetime
 import types
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from annotated_types import Ge, Le, MaxLen, MinLen
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from msgspec import Struct
 from pydantic.fields import FieldInfo
 
 from engine.record import Record
 from engine.scythe.words import FACTIONS
+from ingest.notation.phrases import Part, facts_of
 
 NASTY = (
     '"quoted"',
@@ -47,16 +47,20 @@ def records() -> st.SearchStrategy[Record]:
 
 
 @cache
-def model(kind: type[BaseModel]) -> st.SearchStrategy[Any]:
+def model(kind: Part) -> st.SearchStrategy[Any]:
     """Any instance; fields with a default are often left out."""
-    fields = {name: _field(info) for name, info in kind.model_fields.items()}
-    required = {name: made for name, made in fields.items() if kind.model_fields[name].is_required()}
-    optional = {name: made for name, made in fields.items() if name not in required}
+    needed = facts_of(kind).required
+    fields = {name: _value(*field) for name, field in _fields(kind).items()}
+    required = {name: made for name, made in fields.items() if name in needed}
+    optional = {name: made for name, made in fields.items() if name not in needed}
     return st.fixed_dictionaries(required, optional=optional).map(lambda values: kind(**values))
 
 
-def _field(info: FieldInfo) -> st.SearchStrategy[Any]:
-    return _value(info.annotation, tuple(info.metadata))
+def _fields(kind: Part) -> dict[str, tuple[Any, tuple[Any, ...]]]:
+    """The type of every field and its limits."""
+    if issubclass(kind, Struct):
+        return {name: (hint, ()) for name, hint in get_type_hints(kind, include_extras=True).items()}
+    return {name: (info.annotation, tuple(info.metadata)) for name, info in kind.model_fields.items()}
 
 
 def _value(kind: Any, limits: tuple[Any, ...] = ()) -> st.SearchStrategy[Any]:  # noqa: PLR0911
@@ -68,22 +72,25 @@ def _value(kind: Any, limits: tuple[Any, ...] = ()) -> st.SearchStrategy[Any]:  
     if origin is Literal:
         return st.sampled_from(arguments)
     if origin is tuple:
-        size = {"min_size": _limit(limits, MinLen, 0), "max_size": min(5, _limit(limits, MaxLen, 5))}
+        size = {
+            "min_size": _limit(limits, "min_length", 0),
+            "max_size": min(5, _limit(limits, "max_length", 5)),
+        }
         return st.lists(_value(arguments[0]), **size).map(tuple)
     if origin is dict:
         return st.dictionaries(_value(arguments[0]), _value(arguments[1]), max_size=4)
     if kind is int:
-        return st.integers(_limit(limits, Ge, None), _limit(limits, Le, None))
+        return st.integers(_limit(limits, "ge", None), _limit(limits, "le", None))
     if kind is str:
         return _text(limits)
     return SCALARS[kind] if kind in SCALARS else model(kind)
 
 
 def _text(limits: tuple[Any, ...]) -> st.SearchStrategy[str]:
-    pattern = next((limit.pattern for limit in limits if getattr(limit, "pattern", None)), None)
+    pattern = _limit(limits, "pattern", None)
     if pattern is not None:
         return PATTERNS[pattern]
-    longest = _limit(limits, MaxLen, 5000)
+    longest = _limit(limits, "max_length", 5000)
     return st.sampled_from(NASTY) | st.text(max_size=min(30, longest)) | st.just("é" * longest)
 
 
@@ -93,6 +100,7 @@ def _limits(metadata: tuple[Any, ...]) -> list[Any]:
     ]
 
 
-def _limit(limits: tuple[Any, ...], kind: type, otherwise: Any) -> Any:
-    names = {Ge: "ge", Le: "le", MinLen: "min_length", MaxLen: "max_length"}
-    return next((getattr(limit, names[kind]) for limit in limits if isinstance(limit, kind)), otherwise)
+def _limit(limits: tuple[Any, ...], name: str, otherwise: Any) -> Any:
+    """Whoever states it: pydantic and msgspec call it the same."""
+    stated = (getattr(limit, name, None) for limit in limits)
+    return next((limit for limit in stated if limit is not None), otherwise)
