@@ -1,6 +1,7 @@
 """The one-line shorthand `C/2/95/6 A/5/88/3 R/3/70/5`: faction/mat/coins/stars per seat, a game per line.
 
-The coins are the end score. A date may stand before the seats and a name before a seat (`Amber:C/2/95/6`).
+The coins are the end score, and seats stand in the order of their places, which tells who won among equal
+scores. A date may stand before the seats and a name before a seat (`Amber:C/2/95/6`).
 """
 
 import re
@@ -18,6 +19,7 @@ from ingest.stated import (
     lines_of,
     name_of,
     note,
+    places_agree,
     repeated,
     text_of,
     unnamed,
@@ -27,6 +29,9 @@ from ingest.stated import (
 LONGEST_LINE = 1000
 UNKNOWN = frozenset({"", "?", "-", "–", "x"})
 LETTERS = {faction[0]: faction for faction in FACTIONS}
+OTHER_FACTIONS = {"v": "Vesna", "vesna": "Vesna", "f": "Fenris", "fenris": "Fenris"}
+"""Factions of a later expansion that the catalogue does not hold: such a seat is kept without its faction."""
+
 
 _SEAT = re.compile(
     r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
@@ -75,14 +80,22 @@ def _reading(source: str, number: int, line: str) -> Reading:
                 found=word[:80],
                 expected="faction/mat/coins/stars, such as C/2/95/6",
             )
+    _rank(game)
     for faction in repeated(seat.faction for seat in game.seats):
         game.remark("the same faction twice", line=number, found=faction)
     game.header["source"] = "shorthand"
     return game.reading()
 
 
+def _rank(game: StatedGame) -> None:
+    """Places by the order of the seats, unless a score is missing or contradicts them."""
+    totals = [seat.figures["total"] for seat in game.seats]
+    if None not in totals and places_agree(totals):
+        game.seats = [seat.with_figures(rank=place) for place, seat in enumerate(game.seats, start=1)]
+
+
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
-    faction = LETTERS.get(seat["faction"].lower()) or _look_up(game, factions(), seat["faction"], number)
+    faction = _faction(game, seat["faction"], number)
     return StatedSeat(
         player=name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats))),
         faction=faction,
@@ -92,6 +105,14 @@ def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
             "stars": _figure(game, "stars", seat["stars"], number),
         },
     )
+
+
+def _faction(game: StatedGame, word: str, number: int) -> str | None:
+    other = OTHER_FACTIONS.get(word.lower())
+    if other is not None:
+        game.remark(f"{other} is no faction of the catalogue; it stays unknown", line=number, found=word)
+        return None
+    return LETTERS.get(word.lower()) or _look_up(game, factions(), word, number)
 
 
 def _look_up(game: StatedGame, vocabulary: Vocabulary, word: str, number: int) -> str | None:

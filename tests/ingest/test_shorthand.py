@@ -75,3 +75,29 @@ def test_any_bytes_are_read_without_raising(content: bytes, word: str) -> None:
     list(read(Source("fuzz", content)))
     list(read(Source("fuzz", f"C/{word}/95/6 {word}/5/{word}/3".encode(errors="replace"))))
     assert 0 <= sniff(Source("fuzz", content)) <= 1
+
+
+def test_seats_stand_in_the_order_of_their_places() -> None:
+    (reading,) = read_text(read, "P/1/66/6 T/2/66/5 N/4/40/2")
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert [sheet.rank for sheet in reading.record.announced.sheets] == [1, 2, 3]
+
+
+def test_scores_that_rise_or_are_missing_leave_the_places_unknown() -> None:
+    for line in ("P/1/40/6 T/2/66/5", "P/1/40/6 T/2/?/5"):
+        (reading,) = read_text(read, line)
+        assert reading.record is not None
+        assert reading.record.announced is not None
+        assert [sheet.rank for sheet in reading.record.announced.sheets] == [None, None]
+
+
+def test_a_faction_of_a_later_expansion_does_not_keep_its_game_out() -> None:
+    (reading,) = read_text(read, "V/1/80/6 F/4/71/4 N/2A/60/3")
+    assert messages(reading, fatal=True) == []
+    assert messages(reading) == [
+        "Vesna is no faction of the catalogue; it stays unknown",
+        "Fenris is no faction of the catalogue; it stays unknown",
+    ]
+    assert reading.record is not None
+    assert [seat.faction for seat in reading.record.seats] == [None, None, "nordic"]
