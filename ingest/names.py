@@ -29,6 +29,8 @@ _LOOKALIKES = str.maketrans("aceopxykmhtbi", "асеорхукмнтві")
 
 def normalise(text: str) -> str:
     """One spelling for all spellings: case, spaces, punctuation, `ё` and apostrophes do not matter."""
+    if text.isascii() and text.isalnum():
+        return text[:LONGEST_WORD].lower()
     folded = unicodedata.normalize("NFKC", text[:LONGEST_WORD]).casefold()
     folded = folded.replace("ё", "е").replace("★", " star ")
     bare = _NOT_A_WORD.sub("", _APOSTROPHES.sub("", folded))

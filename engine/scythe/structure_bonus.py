@@ -68,6 +68,7 @@ def possible_counts(tile: str, structures: int | None = None) -> range:
     return range(min(1, built) if in_row else 0, most + 1)
 
 
+@lru_cache(maxsize=1 << 10)
 def possible_coins(tile: str | None, structures: int | None = None) -> frozenset[int]:
     """The amounts the tile can pay; for an unknown tile, the amounts any tile can pay."""
     return frozenset(
@@ -75,6 +76,7 @@ def possible_coins(tile: str | None, structures: int | None = None) -> frozenset
     )
 
 
+@lru_cache(maxsize=1 << 10)
 def coins_for_count(tile: str | None, number: int) -> frozenset[int]:
     """The amounts that count may pay: one for a known tile, one for each tile that can count so far."""
     return frozenset(facts.coins(number) for facts in _tiles(tile) if number in possible_counts(facts.id))

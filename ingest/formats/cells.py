@@ -37,6 +37,8 @@ def tidy(cell: str) -> str:
     """A cell without odd spaces and control characters; formulas and monsters are refused."""
     if len(cell) > LONGEST_CELL:
         raise CellError(f"a cell of {len(cell):,} characters", f"at most {LONGEST_CELL:,} characters")
+    if cell.isascii() and cell.isalnum():
+        return cell
     text = _CONTROL.sub(" ", unicodedata.normalize("NFC", cell)).strip().strip("\ufeff\u200b")
     if text.startswith("="):
         raise CellError("a formula instead of a value", "the value itself; formulas are never evaluated")

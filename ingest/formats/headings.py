@@ -95,6 +95,14 @@ def layout(headings: Sequence[str], body: Sequence[Row]) -> Layout:
     return Layout((*columns, *misspelt), len(headings), _signature(headings), unknown)
 
 
+def settled(headings: Sequence[str]) -> bool:
+    """Whether the headings alone say what every column holds, whatever stands below them."""
+    sure = [_sure(index, heading) for index, heading in enumerate(headings)]
+    double = {index for index, heading in enumerate(headings) if sure[index] is None and _is_double(heading)}
+    twins = len({names.columns().find(headings[index]) for index in double}) < len(double)
+    return not twins and not any(_touches_stars(index, double, sure) for index in double)
+
+
 def _signature(values: Sequence[str]) -> tuple[str, ...]:
     words = [names.normalise(value) for value in values]
     while words and not words[-1]:

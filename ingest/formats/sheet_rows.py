@@ -53,6 +53,16 @@ class Place:
         return f"sheet {self.sheet}, {lines}" if self.sheet else lines
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around the rows of games: the headings as understood, and what is said above them."""
+
+    headings: Row
+    sheet: Layout
+    place: Place
+    defaults: Mapping[str, Any]
+
+
 @dataclass(slots=True)
 class SeatRow:
     """A row with its cells read, as far as they could be."""
@@ -71,15 +81,27 @@ def read_rows(rows: Sequence[Row], place: Place) -> Iterator[Reading]:
         yield _refusal(rows, place.problem("no heading row found", rows[0] if rows else None, **_NO_HEADINGS))
         return
     body = rows[top + 1 :]
-    sheet = layout([cell.strip() for cell in rows[top].cells], body)
-    defaults = _above(rows[:top])
-    games = list(_games(body, sheet, place))
+    frame = frame_of(rows[: top + 1], body, place)
+    games = list(_games(body, frame.sheet, place))
     if not games:
         yield _refusal(rows, place.problem("no rows below the headings", expected="one row per seat"))
-    remarks = _remarks(sheet, rows[top], place)
+    remarks = _remarks(frame)
     for seats in games:
-        yield _reading(seats, rows[top], sheet, place, defaults, remarks)
+        yield _reading(seats, frame, remarks)
         remarks = ()
+
+
+def frame_of(head: Sequence[Row], body: Sequence[Row], place: Place) -> Frame:
+    """The frame of a sheet from its first rows, of which the last holds the headings."""
+    headings = head[-1]
+    sheet = layout([cell.strip() for cell in headings.cells], body)
+    return Frame(headings, sheet, place, _above(head[:-1]))
+
+
+def read_game(rows: Sequence[Row], frame: Frame) -> Reading:
+    """The game of rows that are known to be one game."""
+    seats = [seat for _, seat in _blocks(rows, frame.sheet, frame.place)]
+    return _reading(seats, frame, ())
 
 
 _NO_HEADINGS = {"expected": "a row of headings such as player, faction, mat, coins, popularity, stars"}
@@ -102,15 +124,16 @@ def _above(rows: Sequence[Row]) -> dict[str, Any]:
 def _default(heading: str, cell: str) -> dict[str, Any]:
     known = [column for column in layout([heading.rstrip(":")], ()).columns if column.field in GAME_FIELDS]
     try:
-        return {column.field: _parse(column, cell) for column in known}
+        return {column.field: _value(parser_of(column), cell) for column in known}
     except cells.CellError:
         return {}
 
 
-def _remarks(sheet: Layout, headings: Row, place: Place) -> tuple[Problem, ...]:
+def _remarks(frame: Frame) -> tuple[Problem, ...]:
+    message = "a column nobody understands; it was left out"
     return tuple(
-        place.problem("a column nobody understands; it was left out", headings, column=name[:60], fatal=False)
-        for name in sheet.unknown
+        frame.place.problem(message, frame.headings, column=name[:60], fatal=False)
+        for name in frame.sheet.unknown
     )
 
 
@@ -121,9 +144,10 @@ def _games(body: Iterable[Row], sheet: Layout, place: Place) -> Iterator[list[Se
     """
     blocks = list(_blocks(body, sheet, place))
     named = any(seat.values.get(name) is not None for _, seat in blocks for name in KEY_FIELDS)
+    fields = key_fields(sheet)
     games: dict[tuple[Any, ...], list[SeatRow]] = {}
     for block, seat in blocks:
-        games.setdefault(_key(seat, sheet) if named else (block,), []).append(seat)
+        games.setdefault(_key(seat, fields) if named else (block,), []).append(seat)
     yield from games.values()
 
 
@@ -149,9 +173,12 @@ def _inherit(seat: SeatRow, above: SeatRow) -> None:
                 seat.values[name] = above.values[name]
 
 
-def _key(seat: SeatRow, sheet: Layout) -> tuple[Any, ...]:
+def key_fields(sheet: Layout) -> tuple[str, ...]:
     """What makes rows one game; a game that has a name needs no date."""
-    fields = KEY_FIELDS[:-1] if sheet.has("game") else KEY_FIELDS
+    return KEY_FIELDS[:-1] if sheet.has("game") else KEY_FIELDS
+
+
+def _key(seat: SeatRow, fields: Sequence[str]) -> tuple[Any, ...]:
     return tuple(seat.values.get(name) for name in fields)
 
 
@@ -178,7 +205,7 @@ def _wrong_width(row: Row, sheet: Layout) -> str | None:
 def _read_cell(seat: SeatRow, column: Column, place: Place) -> None:
     cell = seat.row.cells[column.index] if column.index < len(seat.row.cells) else ""
     try:
-        value = _parse(column, cell)
+        value = _value(parser_of(column), cell)
     except cells.CellError as error:
         seat.problems.append(
             place.problem(
@@ -193,8 +220,9 @@ def _read_cell(seat: SeatRow, column: Column, place: Place) -> None:
         seat.values[column.field] = value
 
 
-def _parse(column: Column, cell: str) -> Any:
-    return _value(cells.count_or_tick if column.star else PARSERS.get(column.field, cells.number), cell)
+def parser_of(column: Column) -> Callable[[str], Any]:
+    """What reads a tidied cell of a column."""
+    return cells.count_or_tick if column.star else PARSERS.get(column.field, cells.number)
 
 
 @lru_cache(maxsize=16_384)
@@ -210,20 +238,14 @@ def _quote(text: str) -> str:
     )
 
 
-def _reading(
-    seats: Sequence[SeatRow],
-    headings: Row,
-    sheet: Layout,
-    place: Place,
-    defaults: Mapping[str, Any],
-    remarks: Sequence[Problem],
-) -> Reading:
+def _reading(seats: Sequence[SeatRow], frame: Frame, remarks: Sequence[Problem]) -> Reading:
+    place, sheet = frame.place, frame.sheet
     rows = [seat.row for seat in seats]
     problems = [problem for seat in seats for problem in seat.problems]
     game, contradictions = _game_values(seats, sheet, place)
     problems += contradictions + _seat_problems(seats, sheet, place)
-    record = None if problems else _record(seats, {**defaults, **game}, place, problems)
-    raw = "\n".join(row.raw for row in (headings, *rows))
+    record = None if problems else _record(seats, {**frame.defaults, **game}, place, problems)
+    raw = "\n".join(row.raw for row in (frame.headings, *rows))
     label = game.get("game") or " / ".join(str(game[name]) for name in KEY_FIELDS if name in game)
     return Reading(place.file, place.position(rows), raw, record, (*problems, *remarks), label or None)
 
