@@ -48,8 +48,8 @@ def read_role(text: object) -> Role:
     named = [phrase for phrase in phrases if phrase.kind != "unknown"]
     by_name = _named(named, "faction")
     by_colour = _named(named, "colour")
-    by_mat = _named(named, "mat")
     faction = by_name or by_colour
+    by_mat = _named(named, "mat") if faction else _spelt_mats(named)
     return Role(
         faction=_single(faction),
         mat=_single(by_mat),
@@ -110,6 +110,11 @@ def _meaning(written: str) -> _Phrase | None:
 
 def _named(phrases: list[_Phrase], kind: str) -> set[str]:
     return {phrase.value for phrase in phrases if phrase.kind == kind}
+
+
+def _spelt_mats(phrases: list[_Phrase]) -> set[str]:
+    """Mats by their names: without a faction beside it, the number in `Player 2` is no printed number."""
+    return _named([phrase for phrase in phrases if not phrase.text[:1].isdigit()], "mat")
 
 
 def _single(values: set[str]) -> str | None:

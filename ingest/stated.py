@@ -27,6 +27,8 @@ UNFINISHED = "unfinished: "
 """A problem that begins so says that the game has no end, not that it could not be read."""
 
 UNNAMED = "unnamed player"
+ANONYMOUS = frozenset({"anonymous", "anonymous player", "аноним", "анонім"})
+"""Names under which apps put down players whose names they do not know."""
 
 CASUAL_POLICY = "open"
 """Groups that note results in an app or a chat play under nobody's list of banned pairs."""
@@ -169,8 +171,20 @@ class StatedGame:
 
     def reading(self) -> Reading:
         """The reading: with a record whenever the stated pieces make one."""
+        self._unname_nobodies()
         record = self._record()
         return Reading(self.source, self.position, storable(self.raw[:MAX_RAW]), record, tuple(self.problems))
+
+    def _unname_nobodies(self) -> None:
+        """One name for two seats, such as `Guest`, names neither: nobody sits at a table twice."""
+        nobodies = {stated.player for stated in self.seats if stated.player.casefold() in ANONYMOUS}
+        for name in repeated(stated.player for stated in self.seats if stated.player not in nobodies):
+            self.remark("one name for several players; who of them sat where is not known", found=name)
+            nobodies.add(name)
+        self.seats = [
+            replace(stated, player=unnamed(index)) if stated.player in nobodies else stated
+            for index, stated in enumerate(self.seats)
+        ]
 
     def _record(self) -> Record | None:
         if not 1 <= len(self.seats) <= MAX_SEATS:

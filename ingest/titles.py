@@ -8,7 +8,8 @@ from ingest.stated import name_of
 BGG_SCYTHE = 169786
 
 _TITLE = re.compile(
-    r"(scythe|серп)(\s*[:.,(–—-].*|\s+(digital|complete|kickstarter|legendary|edition)\b.*)?", re.I
+    r"(scythe|серп)(\s*[:.,(\[+&/–—-].*|\s+(digital|complete|kickstarter|legendary|edition|with|and)\b.*)?",
+    re.I,
 )
 _EXPANSIONS = (
     ("invaders_from_afar", re.compile(r"invaders from afar|захватчики|загарбники", re.I)),

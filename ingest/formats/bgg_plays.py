@@ -8,11 +8,13 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.places import tell_places_from_coins
 from ingest.roles import Role, read_role
 from ingest.stated import (
     CASUAL_POLICY,
@@ -35,6 +37,7 @@ from ingest.titles import expansions_of, is_scythe
 MAX_DEPTH = 32
 
 _ROOT = re.compile(r"<plays[\s/>]")
+_DOCUMENT = re.compile(rb"(?:<\?xml[^>]{0,200}\?>\s{0,200})?<plays[\s>]")
 _PLAY = re.compile(r"<play\s[^>]*\bid=")
 
 
@@ -54,19 +57,27 @@ def sniff(source: Source) -> float:
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per play of Scythe, then one note about the rest of the page."""
-    page, aside = _Page(source.name), SetAside()
-    try:
-        for play in page.plays(source.content):
-            reason = page.why_not(play)
-            if reason is None:
-                yield _reading(page, play)
-            else:
-                aside.add(reason, f"play {play.get('id', page.listed)}")
-    except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
-        yield _broken(source, error)
+    page, aside, whole_file = _Page(source.name), SetAside(), True
+    for document in _documents(source.content):
+        try:
+            for play in page.plays(document):
+                reason = page.why_not(play)
+                if reason is None:
+                    yield _reading(page, play)
+                else:
+                    aside.add(reason, f"play {play.get('id', page.listed)}")
+        except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
+            whole_file = False
+            yield _broken(source, error)
     yield from aside.notes(source.name)
-    if page.listed:
+    if page.listed or whole_file:
         yield note(source.name, page.summary())
+
+
+def _documents(content: bytes) -> list[bytes]:
+    """The pages of a file; several may have been saved one after the other."""
+    later = [match.start() for match in _DOCUMENT.finditer(content)][1:]
+    return [content[start:end] for start, end in pairwise([0, *later, len(content)])]
 
 
 @dataclass(slots=True)
@@ -124,6 +135,7 @@ def _reading(page: _Page, play: ET.Element) -> Reading:
     game.expansions = expansions_of(item.get("name") for item in play.iter("item"))
     game.seats = [_seat(game, player, number) for number, player in enumerate(play.iter("player"))]
     _add_factions_from_comment(game, comment or "")
+    tell_places_from_coins(game, column="score")
     _mark(game, play)
     return game.reading()
 

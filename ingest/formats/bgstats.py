@@ -11,6 +11,7 @@ from typing import Any
 
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import columns
+from ingest.places import tell_places_from_coins
 from ingest.roles import read_role
 from ingest.stated import (
     CASUAL_POLICY,
@@ -73,13 +74,19 @@ class _Export:
     players: dict[str, Json]
     games: dict[str, Json]
     locations: dict[str, Json]
+    deleted: frozenset[str]
     plays: list[Any]
 
     @classmethod
     def of(cls, source: str, root: Json) -> "_Export":
         tables = {name: _by_id(root.get(name)) for name in ("players", "games", "locations")}
-        plays = root.get("plays")
-        return cls(source, **tables, plays=[plays] if isinstance(plays, dict) else _rows(plays))
+        plays, deleted = root.get("plays"), _objects(root.get("deletedObjects"))
+        return cls(
+            source,
+            **tables,
+            deleted=frozenset(str(row["uuid"]) for row in deleted if row.get("uuid")),
+            plays=[plays] if isinstance(plays, dict) else _rows(plays),
+        )
 
     def readings(self) -> Iterator[Reading]:
         aside = SetAside()
@@ -101,6 +108,8 @@ class _Export:
             return "plays of other games"
         if play.get("ignored") is True:
             return "marked as ignored by their owner"
+        if str(play.get("uuid")) in self.deleted:
+            return "deleted by their owner"
         return None if _scores(play) else "no players named"
 
     def not_a_play(self, play: object, number: int) -> Reading:
@@ -152,7 +161,7 @@ class _Play:
         game.rounds = whole(self.play.get("rounds"), 1, 999)
         game.seats = [self.seat(game, score, index) for index, score in enumerate(_scores(self.play))]
         _add_score_sheet(game, self.play, self.export.players)
-        _tell_places_from_coins(game)
+        tell_places_from_coins(game, column=f"{self.path}.playerScores")
         _forget_shared_last_place(game)
         _join_people_of_one_faction(game)
         _order_by_seat(game, self.play)
@@ -186,7 +195,11 @@ class _Play:
         if total.remark:
             game.remark(total.remark, column=f"{path}.score", found=str(score.get("score"))[:80])
         role = read_role(score.get("role"))
-        if role.unknown or role.contradictory:
+        if role.by_colour and role.faction:
+            game.remark(
+                f"the colour stands for {role.faction}", column=f"{path}.role", found=str(score["role"])[:80]
+            )
+        elif role.unknown or role.contradictory:
             game.remark(
                 "the role is not fully understood",
                 column=f"{path}.role",
@@ -204,33 +217,21 @@ class _Play:
 
     def player(self, game: StatedGame, score: Json, index: int) -> str:
         known = self.export.players.get(str(score.get("playerRefId")), {})
+        path, found = f"{self.path}.playerScores[{index}].playerRefId", str(score.get("playerRefId"))[:50]
         name = name_of(known.get("name")) or name_of(known.get("bggUsername"))
-        if name is None:
-            path = f"{self.path}.playerScores[{index}].playerRefId"
-            game.remark(
-                "this player has no name in the export", column=path, found=str(score.get("playerRefId"))[:50]
-            )
+        if known.get("isAnonymous") is True:
+            name = None
+        elif name is None:
+            game.remark("this player has no name in the export", column=path, found=found)
+        if _is_program(known):
+            game.remark("this seat is played by the game itself", column=path, found=name or found)
         return name or unnamed(index)
 
 
-def _tell_places_from_coins(game: StatedGame) -> None:
-    """Scores no greater than the number of players are places or ticks: nobody ends Scythe so poor."""
-    totals = [seat.figures["total"] for seat in game.seats]
-    known = [total for total in totals if total is not None]
-    if not known or not 0 <= min(known) <= max(known) <= len(totals):
-        return
-    winners = [seat.figures["total"] for seat in game.seats if seat.won]
-    are_places = min(known) == 1 and len(known) == len(totals) and all(total == 1 for total in winners)
-    game.remark(
-        "the scores are places, not coins"
-        if are_places
-        else "the scores are too small to be coins and stay unknown",
-        column=f"{game.position}.playerScores",
-        found=", ".join(map(str, known)),
-    )
-    for index, seat in enumerate(game.seats):
-        rank = seat.figures["total"] if are_places else seat.figures["rank"]
-        game.seats[index] = seat.with_figures(total=None, rank=rank)
+def _is_program(player: Json) -> bool:
+    """Whether the app marks a player as none of flesh and blood, such as the Automa."""
+    facts = _parsed(player.get("metaData"))
+    return isinstance(facts, dict) and facts.get("isNpc") in (1, True)
 
 
 def _forget_shared_last_place(game: StatedGame) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.record import Record
 from ingest.formats.bgg_plays import read, sniff
 from ingest.formats.reader import Reading, Source
-from tests.ingest.reading import FILES, games, messages, read_file, read_text
+from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
 
 
 def page(*players: str, play: str = "", comments: str = "") -> str:
@@ -165,3 +165,70 @@ def test_any_attribute_is_read_without_raising(text: str) -> None:
     reading = one(page(player(text, text, text, text), play=f'quantity="{text}"', comments=text))
     assert reading.record is not None
     assert reading.record.content_hash()
+
+
+def plays(*players: str, **attributes: str) -> str:
+    facts = " ".join(f'{name}="{value}"' for name, value in attributes.items())
+    seats = "".join(f"<player {player}/>" for player in players)
+    item = '<item name="Scythe" objectid="169786"/>'
+    return f'<plays><play id="1" date="2024-02-03" {facts}>{item}<players>{seats}</players></play></plays>'
+
+
+def test_places_written_as_scores_are_places() -> None:
+    page = plays('name="Amber" score="1" win="1"', 'name="Birch" score="2"', 'name="Cedar" score="3"')
+    (reading,) = games(read_text(read, page))
+    assert "the scores are places, not coins" in messages(reading)
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert [(sheet.total, sheet.rank) for sheet in reading.record.announced.sheets] == [
+        (None, 1),
+        (None, 2),
+        (None, 3),
+    ]
+
+
+def test_a_nought_for_everybody_is_no_score() -> None:
+    (reading,) = games(
+        read_text(read, plays('name="Amber" score="0" win="1"', 'name="Birch" score="0" win="0"'))
+    )
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert [sheet.total for sheet in reading.record.announced.sheets] == [None, None]
+    assert reading.record.announced.winners == ("Amber",)
+
+
+def test_the_number_of_a_team_or_a_player_is_no_printed_number_of_a_mat() -> None:
+    page = plays('name="Amber" color="Team 2" score="60"', 'name="Birch" color="Player 3" score="50"')
+    (reading,) = games(read_text(read, page))
+    assert reading.record is not None
+    assert [seat.mat for seat in reading.record.seats] == [None, None]
+
+
+def test_anonymous_players_and_namesakes_are_nobody_in_particular() -> None:
+    page = plays(
+        'name="Anonymous player" score="60"',
+        'name="Guest" score="50"',
+        'name="Guest" score="40"',
+        'name="Amber" score="45"',
+    )
+    (reading,) = games(read_text(read, page))
+    assert reading.record is not None
+    assert [seat.player for seat in reading.record.seats] == [
+        "unnamed player 1",
+        "unnamed player 2",
+        "unnamed player 3",
+        "Amber",
+    ]
+    assert messages(reading) == ["one name for several players; who of them sat where is not known"]
+
+
+def test_pages_saved_one_after_the_other_are_all_read() -> None:
+    head = '<?xml version="1.0" encoding="utf-8"?>\n'
+    page = head + plays('name="Amber" score="60"', 'name="Birch" score="50"')
+    assert len(games(read_text(read, page + "\n" + page.replace('id="1"', 'id="2"')))) == 2
+
+
+def test_a_page_without_plays_says_so() -> None:
+    (reading,) = read_text(read, '<plays username="amber" total="0" page="1"></plays>')
+    assert is_note(reading)
+    assert messages(reading) == ["0 plays listed: 0 of Scythe (0 games by quantity), 0 of other games"]

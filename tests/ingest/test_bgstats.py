@@ -282,3 +282,34 @@ def test_any_shape_of_export_is_read_without_raising(players: Any, score: Any, v
 def test_any_bytes_are_read_without_raising(content: bytes) -> None:
     list(read(Source("fuzz", content)))
     assert 0 <= sniff(Source("fuzz", content)) <= 1
+
+
+def test_anonymous_players_are_nobody_in_particular() -> None:
+    text = export({"score": "80", "winner": True}, {"score": "60"}, {"score": "50"})
+    known = json.loads(text)
+    for person in known["players"][1:3]:
+        person |= {"name": "Anonymous player", "isAnonymous": True}
+    reading = one(json.dumps(known))
+    assert messages(reading) == []
+    assert reading.record is not None
+    assert [seat.player for seat in reading.record.seats] == ["Amber", "unnamed player 2", "unnamed player 3"]
+
+
+def test_a_seat_played_by_the_game_itself_is_remarked() -> None:
+    known = json.loads(export({"score": "80"}, {"score": "60"}))
+    known["players"][1] |= {"name": "Automa", "metaData": '{"isNpc":1}'}
+    assert messages(one(json.dumps(known))) == ["this seat is played by the game itself"]
+
+
+def test_a_deleted_play_is_left_out_and_told() -> None:
+    known = json.loads(export({"score": "80"}, {"score": "60"})) | {"deletedObjects": [{"uuid": "u-1"}]}
+    (reading,) = read_text(read, json.dumps(known))
+    assert is_note(reading)
+    assert messages(reading) == ["left out, deleted by their owner: 1"]
+
+
+def test_a_colour_as_a_role_is_remarked() -> None:
+    reading = one(export({"score": "80", "role": "Red"}, {"score": "60", "role": "Team 2"}))
+    assert messages(reading) == ["the colour stands for rusviet", "the role is not fully understood"]
+    assert reading.record is not None
+    assert [(seat.faction, seat.mat) for seat in reading.record.seats] == [("rusviet", None), (None, None)]
