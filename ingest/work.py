@@ -48,14 +48,20 @@ def derive(piece: Piece) -> Derived:
     notes: list[str] = []
     reader = _reader(piece)
     found = reader.read(Source(piece.name, piece.content)) if reader else readings(piece)
-    games = enumerate(_games(found, notes))
-    collected: dict[str, list[pa.Table]] = {name: [] for name in WRITTEN}
-    while batch := list(islice(games, GAMES_AT_ONCE)):
-        for name, rows in _batch(batch, piece.inside).items():
-            if rows:
-                collected[name].append(to_arrow(name, rows))
+    collected = collect(enumerate(_games(found, notes)), piece.inside)
     tables = {name: to_bytes(parts) for name, parts in collected.items() if parts}
     return Derived(tables, tuple(notes), _format(piece, reader))
+
+
+def collect(games: Iterable[tuple[int, Reading]], inside: str) -> dict[str, list[pa.Table]]:
+    """Judge and derive numbered games, some at a time: Arrow tables by name."""
+    collected: dict[str, list[pa.Table]] = {name: [] for name in WRITTEN}
+    coming = iter(games)
+    while batch := list(islice(coming, GAMES_AT_ONCE)):
+        for name, rows in _batch(batch, inside).items():
+            if rows:
+                collected[name].append(to_arrow(name, rows))
+    return collected
 
 
 def derive_record(game_id: int, record: Record) -> tuple[Verdict, Rows | None]:
