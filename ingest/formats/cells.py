@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ingest import names
+from ingest.roles import colours
 
 LONGEST_CELL = 1_000
 LONGEST_NAME = 200
@@ -17,6 +18,12 @@ LARGEST = 9_999
 TITLES = frozenset(("scythe", "серп"))
 
 _NUMBER = re.compile(r"([+-]?\d{1,18})(?:[.,]0{1,9})?\s*(\D*)")
+_SUM = re.compile(r"\d{1,4}(?:\s*\+\s*\d{1,4})+")
+_ORDINALS = frozenset(("st", "nd", "rd", "th", "-й", "-е", "й", "е", "."))
+_WORDED_DATE = re.compile(
+    r"(?:[^\W\d]+,\s*)?(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([^\W\d]{3,})\.?[\s.,-]+"
+    r"(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4}|\d{2})(?:\s*г\.?|\s*р\.?)?"
+)
 _ISO_DATE = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?")
 _DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ].*)?")
 _DASHES = str.maketrans("−–—", "---")
@@ -25,12 +32,13 @@ _CONTROL = re.compile("[\x00-\x1f\x7f]+")
 
 
 class CellError(Exception):
-    """A cell that cannot be read: why, and what was expected."""
+    """A cell that cannot be read: why, what was expected, and whether that keeps the game out."""
 
-    def __init__(self, message: str, expected: str) -> None:
+    def __init__(self, message: str, expected: str, *, fatal: bool = True) -> None:
         super().__init__(message)
         self.message = message
         self.expected = expected
+        self.fatal = fatal
 
 
 def tidy(cell: str) -> str:
@@ -63,8 +71,10 @@ def number(cell: str) -> int | None:
     plain = unicodedata.normalize("NFKC", cell).translate(_DASHES).strip(" $")
     if not plain or _says_unknown(plain):
         return None
+    if _SUM.fullmatch(plain):
+        return sum(int(part) for part in plain.split("+"))
     match = _NUMBER.fullmatch(plain)
-    if match is None or (match[2] and names.columns().find(match[2]) is None):
+    if match is None or not _may_follow(match[2]):
         raise CellError("not a whole number", "a whole number")
     if abs(int(match[1])) > LARGEST:
         raise CellError("a number out of all proportion", f"a whole number from -{LARGEST} to {LARGEST}")
@@ -96,7 +106,7 @@ def date(cell: str) -> datetime.date | None:
         return _day(int(iso[1]), int(iso[2]), int(iso[3]))
     if day_first is not None:
         return _day_first(int(day_first[1]), day_first[2], int(day_first[3]), int(day_first[4]))
-    raise CellError("not a date", _DATE)
+    return _worded_day(cell)
 
 
 def name_of(vocabulary: Callable[[], names.Vocabulary], cell: str) -> str | None:
@@ -113,12 +123,36 @@ def name_of(vocabulary: Callable[[], names.Vocabulary], cell: str) -> str | None
     return found
 
 
-faction = partial(name_of, names.factions)
+def faction(cell: str) -> str | None:
+    """A faction by its name or the colour of its pieces; one the catalogue does not hold stays unknown."""
+    if names.normalise(cell) in map(names.normalise, names.headings_data()["other_factions"]):
+        raise CellError(
+            "no faction of the catalogue; it stays unknown", names.factions().expected(), fatal=False
+        )
+    return colours().get(names.normalise(cell)) or name_of(names.factions, cell)
+
+
 mat = partial(name_of, names.mats)
 tile = partial(name_of, names.tiles)
 edition = partial(name_of, names.editions)
 
 _DATE = "a date such as 2025-03-14 or 14.03.2025"
+
+
+def _may_follow(word: str) -> bool:
+    """Whether a word after a number says what is counted, or makes it a place."""
+    return not word or word.casefold() in _ORDINALS or names.columns().find(word) is not None
+
+
+def _worded_day(cell: str) -> datetime.date:
+    """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`."""
+    match = _WORDED_DATE.fullmatch(cell)
+    days = [day for day in (match[1], match[3]) if day] if match else []
+    beginnings = names.headings_data()["months"]
+    months = [n for n, words in enumerate(beginnings, 1) if match and match[2].casefold()[:3] in words]
+    if match is None or len(days) != 1 or len(months) != 1:
+        raise CellError("not a date", _DATE)
+    return _day(int(match[4]) + (2000 if len(match[4]) == 2 else 0), months[0], int(days[0]))
 
 
 def _says_unknown(cell: str) -> bool:

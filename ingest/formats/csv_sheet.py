@@ -48,8 +48,11 @@ def _unreadable(source: Source, error: UnknownEncodingError) -> Reading:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The mark that makes most headings readable."""
-    return max(DELIMITERS, key=lambda mark: _best_headings(lines[:LINES_TO_LOOK_AT], mark))
+    """The mark that makes most headings readable; where none does, the one that is there most often."""
+    first = lines[:LINES_TO_LOOK_AT]
+    return max(
+        DELIMITERS, key=lambda mark: (_best_headings(first, mark), sum(line.count(mark) for line in first))
+    )
 
 
 def _best_headings(lines: Sequence[str], mark: str) -> int:

@@ -6,6 +6,7 @@ A row that cannot be read keeps its own game out and nothing else; every refusal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,6 +15,9 @@ from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, She
 from ingest.formats import cells
 from ingest.formats.headings import Column, Layout, Row, heading_row, layout
 from ingest.formats.reader import Problem, Reading
+from ingest.formats.sheet_habits import is_standings, settled, sums_up
+from ingest.formats.wide import one_row_per_seat
+from ingest.stated import repeated
 
 HEADER_FIELDS = ("event", "round", "table", "game", "date", "place", "recorder")
 KEY_FIELDS = ("event", "round", "table", "game", "date")
@@ -49,7 +53,8 @@ class Place:
 
     def position(self, rows: Sequence[Row]) -> str:
         """The rows of a game, for people."""
-        lines = f"row {rows[0].line}" if len(rows) == 1 else f"rows {rows[0].line}-{rows[-1].line}"
+        first, last = rows[0].line, rows[-1].line
+        lines = f"row {first}" if first == last else f"rows {first}-{last}"
         return f"sheet {self.sheet}, {lines}" if self.sheet else lines
 
 
@@ -75,20 +80,38 @@ class SeatRow:
 
 
 def read_rows(rows: Sequence[Row], place: Place) -> Iterator[Reading]:
-    """Every game of a sheet."""
-    top = heading_row(rows)
+    """Every game of a sheet, then a note about rows that hold no seat."""
+    unfolded = one_row_per_seat(rows)
+    seats_of = rows if unfolded is None else unfolded
+    top = heading_row(seats_of)
     if top is None:
         yield _refusal(rows, place.problem("no heading row found", rows[0] if rows else None, **_NO_HEADINGS))
         return
-    body = rows[top + 1 :]
-    frame = frame_of(rows[: top + 1], body, place)
-    games = list(_games(body, frame.sheet, place))
+    if is_standings(seats_of[top]):
+        yield _note(place, "a table of standings, no games: passed over", [seats_of[top]])
+        return
+    headings, body = settled(seats_of[top], seats_of[top + 1 :])
+    frame = frame_of([*seats_of[:top], headings], body, place)
+    yield from _read_body(body, frame, by_line=unfolded is not None)
+
+
+def _read_body(body: Sequence[Row], frame: Frame, *, by_line: bool) -> Iterator[Reading]:
+    passed: list[Row] = []
+    blocks = list(_blocks(body, frame.sheet, frame.place, passed))
+    games = list(_by_line(blocks) if by_line else _games(blocks, frame.sheet))
     if not games:
-        yield _refusal(rows, place.problem("no rows below the headings", expected="one row per seat"))
+        yield _refusal(body, frame.place.problem("no rows below the headings", expected="one row per seat"))
     remarks = _remarks(frame)
     for seats in games:
         yield _reading(seats, frame, remarks)
         remarks = ()
+    if passed:
+        yield _note(frame.place, f"{len(passed)} rows hold no seat and were passed over", passed)
+
+
+def _note(place: Place, message: str, rows: Sequence[Row]) -> Reading:
+    problem = place.problem(message, rows[0], found=_quote(rows[0].raw), fatal=False)
+    return Reading(place.file, place.position(rows), "", None, (problem,))
 
 
 def frame_of(head: Sequence[Row], body: Sequence[Row], place: Place) -> Frame:
@@ -100,7 +123,7 @@ def frame_of(head: Sequence[Row], body: Sequence[Row], place: Place) -> Frame:
 
 def read_game(rows: Sequence[Row], frame: Frame) -> Reading:
     """The game of rows that are known to be one game."""
-    seats = [seat for _, seat in _blocks(rows, frame.sheet, frame.place)]
+    seats = [seat for _, seat in _blocks(rows, frame.sheet, frame.place, [])]
     return _reading(seats, frame, ())
 
 
@@ -137,31 +160,73 @@ def _remarks(frame: Frame) -> tuple[Problem, ...]:
     )
 
 
-def _games(body: Iterable[Row], sheet: Layout, place: Place) -> Iterator[list[SeatRow]]:
+Block = tuple[int, SeatRow]
+
+
+def _games(blocks: Sequence[Block], sheet: Layout) -> Iterator[list[SeatRow]]:
     """The rows of each game, in the order of their first rows.
 
     Where no row names its game, a blank line or a repeated heading row begins a new one.
     """
-    blocks = list(_blocks(body, sheet, place))
     named = any(seat.values.get(name) is not None for _, seat in blocks for name in KEY_FIELDS)
     fields = key_fields(sheet)
-    games: dict[tuple[Any, ...], list[SeatRow]] = {}
+    games: dict[tuple[Any, ...], list[Block]] = {}
     for block, seat in blocks:
-        games.setdefault(_key(seat, fields) if named else (block,), []).append(seat)
-    yield from games.values()
+        games.setdefault(_key(seat, fields) if named else (block,), []).append((block, seat))
+    for game in games.values():
+        yield from _evenings(game)
 
 
-def _blocks(body: Iterable[Row], sheet: Layout, place: Place) -> Iterator[tuple[int, SeatRow]]:
-    """Every row of a seat with the number of the block it stands in."""
+def _by_line(blocks: Sequence[Block]) -> Iterator[list[SeatRow]]:
+    """Seats that stood in one line are one game."""
+    for _, seats in groupby(blocks, key=lambda block: block[1].row.line):
+        yield [seat for _, seat in seats]
+
+
+def _evenings(game: Sequence[Block]) -> list[list[SeatRow]]:
+    """Several games of one day: told apart by blank lines, or by the same players sitting down again."""
+    seats = [seat for _, seat in game]
+    if not repeated(map(_who, seats)):
+        return [seats]
+    by_block = [[seat for _, seat in part] for _, part in groupby(game, key=lambda block: block[0])]
+    if not any(repeated(map(_who, part)) for part in by_block):
+        return by_block
+    table = list(dict.fromkeys(map(_who, seats)))
+    parts = [seats[start : start + len(table)] for start in range(0, len(seats), len(table))]
+    again = all(sorted(map(str, map(_who, part))) == sorted(map(str, table)) for part in parts)
+    return parts if again else [seats]
+
+
+def _who(seat: SeatRow) -> str | None:
+    return seat.values.get("player") or seat.values.get("faction")
+
+
+def _blocks(
+    body: Iterable[Row], sheet: Layout, place: Place, passed: list[Row]
+) -> Iterator[tuple[int, SeatRow]]:
+    """Every row of a seat with the number of the block it stands in; other rows are `passed` over."""
     block, above = 0, SeatRow(Row(0, (), ""))
     for row in body:
         if row.blank or sheet.repeats(row):
             block += 1
-        else:
-            seat = _seat_row(row, sheet, place)
-            _inherit(seat, above)
-            yield block, seat
-            above = seat
+            continue
+        seat = _seat_row(row, sheet, place)
+        if _is_no_seat(seat, sheet):
+            passed.append(row)
+            block += 1
+            continue
+        _inherit(seat, above)
+        yield block, seat
+        above = seat
+
+
+def _is_no_seat(seat: SeatRow, sheet: Layout) -> bool:
+    """Sums, averages and legends: rows that name nobody, or `Total` in place of a name, and no result."""
+    who = _who(seat)
+    if who is not None and not sums_up((str(seat.values.get("player") or ""),)):
+        return False
+    stated = any(seat.values.get(c.field) is not None for c in sheet.columns if c.field not in GAME_FIELDS)
+    return sums_up(seat.row.cells) or who is not None or not (stated or seat.row.defect or seat.ticked)
 
 
 def _inherit(seat: SeatRow, above: SeatRow) -> None:
@@ -209,7 +274,12 @@ def _read_cell(seat: SeatRow, column: Column, place: Place) -> None:
     except cells.CellError as error:
         seat.problems.append(
             place.problem(
-                error.message, seat.row, column=column.heading, found=_quote(cell), expected=error.expected
+                error.message,
+                seat.row,
+                column=column.heading,
+                found=_quote(cell),
+                expected=error.expected,
+                fatal=error.fatal,
             )
         )
         value = None
@@ -244,7 +314,8 @@ def _reading(seats: Sequence[SeatRow], frame: Frame, remarks: Sequence[Problem])
     problems = [problem for seat in seats for problem in seat.problems]
     game, contradictions = _game_values(seats, sheet, place)
     problems += contradictions + _seat_problems(seats, sheet, place)
-    record = None if problems else _record(seats, {**frame.defaults, **game}, place, problems)
+    fatal = any(problem.fatal for problem in problems)
+    record = None if fatal else _record(seats, {**frame.defaults, **game}, place, problems)
     raw = "\n".join(row.raw for row in (frame.headings, *rows))
     label = game.get("game") or " / ".join(str(game[name]) for name in KEY_FIELDS if name in game)
     return Reading(place.file, place.position(rows), raw, record, (*problems, *remarks), label or None)
@@ -277,6 +348,10 @@ def _seat_problems(seats: Sequence[SeatRow], sheet: Layout, place: Place) -> lis
         message = f"{len(seats)} rows share one game"
         expected = f"at most {MAX_SEATS} seats; give each game a number of its own in a column `game`"
         problems.append(place.problem(message, seats[MAX_SEATS].row, expected=expected))
+    for name in repeated(map(_who, seats)):
+        expected = "everybody once; several games of one day need a column `game` with a number each"
+        row = [seat.row for seat in seats if _who(seat) == name][1]
+        problems.append(place.problem("one player twice at a table", row, found=name, expected=expected))
     for seat in seats:
         name = "player" if sheet.has("player") else "faction"
         if not seat.values.get(name) and not seat.problems:

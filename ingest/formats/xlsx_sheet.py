@@ -10,9 +10,10 @@ from typing import Any
 from defusedxml.common import DefusedXmlException
 from openpyxl import load_workbook
 
-from ingest.formats.headings import Row, heading_row
+from ingest.formats.headings import Row
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.sheet_rows import Place, read_rows
+from ingest.formats.wide import has_headings
 
 ZIP_MAGIC = b"PK\x03\x04"
 OLD_EXCEL_MAGIC = b"\xd0\xcf\x11\xe0"
@@ -36,7 +37,7 @@ def read(source: Source) -> Iterator[Reading]:
         yield _unreadable(source, str(error))
         return
     filled = {title: rows for title, rows in sheets.items() if any(not row.blank for row in rows)}
-    known = {title: rows for title, rows in filled.items() if heading_row(rows) is not None}
+    known = {title: rows for title, rows in filled.items() if has_headings(rows)}
     if not filled:
         yield _unreadable(source, "the workbook is empty")
     for title, rows in (known or filled).items():

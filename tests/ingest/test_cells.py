@@ -32,7 +32,7 @@ def test_a_number_is_read_as_people_write_it(written: str, value: int | None) ->
 
 
 @pytest.mark.parametrize(
-    "written", ["twelve", "12.5", "1 2", "87+77", "x", "#REF!", "1e3", "99999", "9" * 40]
+    "written", ["twelve", "12.5", "1 2", "8-3", "87+", "4 of 5", "x", "#REF!", "1e3", "99999", "9" * 40]
 )
 def test_what_is_no_whole_number_is_refused(written: str) -> None:
     with pytest.raises(cells.CellError):
@@ -80,3 +80,43 @@ def test_a_formula_is_never_a_value() -> None:
 
 def test_a_name_may_begin_with_a_sign_that_is_no_formula() -> None:
     assert cells.text(cells.tidy("@birch")) == "@birch"
+
+
+def test_a_sum_is_added_up() -> None:
+    assert cells.number("87+77") == 164
+
+
+@pytest.mark.parametrize("written", ["1st", "2nd", "3rd", "4th", "5.", "6-е"])
+def test_a_place_may_be_written_as_an_ordinal(written: str) -> None:
+    assert cells.number(written) == int(written[0])
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "7 Jan 2024",
+        "Jan 7, 2024",
+        "January 7th, 2024",
+        "Sunday, January 7, 2024",
+        "07-Jan-24",
+        "7 января 2024",
+    ],
+)
+def test_a_month_may_be_written_in_letters(written: str) -> None:
+    assert cells.date(written) == datetime.date(2024, 1, 7)
+
+
+@pytest.mark.parametrize("written", ["Jan 2024", "7 Foo 2024", "7 Jan 8 2024", "31 Feb 2024"])
+def test_what_is_no_day_in_letters_is_refused(written: str) -> None:
+    with pytest.raises(cells.CellError):
+        cells.date(written)
+
+
+def test_the_colour_of_the_pieces_names_a_faction() -> None:
+    assert [cells.faction(colour) for colour in ("Red", "blue", "чёрный")] == ["rusviet", "nordic", "saxony"]
+
+
+def test_a_faction_of_a_later_expansion_stays_unknown_and_keeps_nothing_out() -> None:
+    with pytest.raises(cells.CellError) as error:
+        cells.faction("Fenris")
+    assert not error.value.fatal
