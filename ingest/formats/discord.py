@@ -1,22 +1,21 @@
 """Discord win-stats messages: a mention, a summary with the rounds, one line per player from the winner down.
 
 Each player's line is read from its end, so that a name may hold anything. A file may hold many messages
-among other talk.
+among other talk, exported or copied (see `ingest/posts.py`); copied text has lost its bold letters.
 """
 
-import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import Vocabulary, factions, mats
+from ingest.posts import Post, is_exported_json, posts_of
 from ingest.stated import (
     CASUAL_POLICY,
     StatedGame,
     StatedSeat,
     amount,
-    day_of,
     head_of,
     lines_of,
     name_of,
@@ -31,19 +30,24 @@ MOST_ROUNDS = 50
 MOST_COINS = 250
 LONGEST_LINE = 2000
 
-_MENTION = re.compile(r"\s*<@[!&]?\d+>\s*")
+_MENTION = re.compile(r"\s*(?:<@[!&]?\d+>|@\w)\s*")
 _SUMMARY = re.compile(r"(?<![\w$])(\d{1,4})\s+rounds?\b", re.I)
 _COUNT = re.compile(r"(?<![\w$])(\d{1,3})\s+players?\b", re.I)
 _PLAYER = re.compile(
     r"(?P<who>.*\S)\s*(?:<a?:(?P<emoji>\w+):\d*>|:(?P<short>\w+):)\s*\|\s*(?P<mat>[^|]*?)\s*\|\s*(?P<coins>[^|]*)"
 )
-_WHO = re.compile(r"\*\*(?P<name>.*)\*\*\s*(?:\((?P<steam>\d{5,25})\))?")
-_DAY = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)")
+_JSON_PLAYER = re.compile(r"\|\s*[^|\n]*\|\s*\**\$\d")
+_EMOJI = re.compile(r"<a?:\w+:\d*>|:\w+:")
+_WHO = re.compile(r"(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\((?P<steam>\d{5,25})\))?")
 
 
 def sniff(source: Source) -> float:
     """Sure of a player's line with an emoji and coins, likely of a mention followed by a summary."""
-    lines = lines_of(head_of(source.content, 65_536))
+    head = head_of(source.content, 65_536)
+    if head.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        stated = _JSON_PLAYER.search(head) and is_exported_json(text_of(source.content))
+        return 0.9 if stated else 0.0
+    lines = lines_of(head)
     if any(_player_line(line) for line in lines):
         return 0.9
     return 0.6 if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)) else 0.0
@@ -52,10 +56,11 @@ def sniff(source: Source) -> float:
 def read(source: Source) -> Iterator[Reading]:
     """One reading per message that states a result, then a note about lines that state none."""
     talk = 0
-    for message in _messages(text_of(source.content)):
-        if message.players or message.rounds is not None:
-            yield _reading(source.name, message)
-        talk += message.talk
+    for post in posts_of(text_of(source.content)):
+        for message in _messages(post):
+            if message.players or message.rounds is not None:
+                yield _reading(source.name, message)
+            talk += message.talk
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
 
@@ -63,7 +68,7 @@ def read(source: Source) -> Iterator[Reading]:
 @dataclass(slots=True)
 class _Message:
     line: int
-    day: datetime.date | None = None
+    post: Post
     text: list[str] = field(default_factory=list)
     players: list[tuple[int, str]] = field(default_factory=list)
     rounds: int | None = None
@@ -75,15 +80,15 @@ class _Message:
         return bool(self.players) or self.rounds is not None
 
 
-def _messages(text: str) -> Iterator[_Message]:
-    """A message begins with a mention or a summary, and ends where the next begins."""
-    message = _Message(1)
-    for number, raw_line in enumerate(lines_of(text), start=1):
+def _messages(post: Post) -> Iterator[_Message]:
+    """What a post states: each result begins with a mention or a summary, and ends where the next begins."""
+    message = _Message(post.line, post)
+    for number, raw_line in enumerate(post.lines, start=post.line):
         line = raw_line.strip()[:LONGEST_LINE]
         summary = None if _player_line(line) else _SUMMARY.search(line)
         if message.begun and (_MENTION.match(line) or (summary and (message.players or message.rounds))):
             yield message
-            message = _Message(number, message.day)
+            message = _Message(number, post)
         message.text.append(raw_line)
         _take(message, number, line, summary)
     yield message
@@ -97,14 +102,15 @@ def _take(message: _Message, number: int, line: str, summary: re.Match[str] | No
         message.rounds = int(summary[1])
         message.count = int(count[1]) if count else None
     elif line and not _MENTION.match(line):
-        day = _DAY.search(line)
-        message.day = (day_of(day[1]) if day else None) or message.day
         message.talk += 1
 
 
 def _player_line(line: str) -> bool:
-    """Whether a line is meant as a player: two bars, and bold coins or a faction's emoji."""
-    return line.count("|") >= 2 and "**" in line and ("$" in line or "<:" in line) and not _is_summary(line)
+    """Whether a line is meant as a player: two bars, bold letters or an emoji, and coins or an emoji."""
+    if line.count("|") < 2 or _is_summary(line):
+        return False
+    emoji = _EMOJI.search(line) is not None
+    return ("**" in line or emoji) and ("$" in line or emoji)
 
 
 def _is_summary(line: str) -> bool:
@@ -112,8 +118,11 @@ def _is_summary(line: str) -> bool:
 
 
 def _reading(source: str, message: _Message) -> Reading:
-    game = StatedGame(source, f"line {message.line}", "\n".join(message.text), policy=CASUAL_POLICY)
-    game.header = {"source": "Discord", "date": message.day}
+    position = f"{message.post.unit} {message.line}"
+    game = StatedGame(source, position, "\n".join(message.text), policy=CASUAL_POLICY)
+    game.header = {"source": "Discord", "date": message.post.day, "recorder": message.post.author}
+    if message.line == message.post.line:
+        game.header["reference"] = message.post.reference
     game.rounds = _rounds(game, message)
     for index, (number, line) in enumerate(message.players):
         seat = _seat(game, index, number, line)
@@ -155,7 +164,7 @@ def _seat(game: StatedGame, index: int, number: int, line: str) -> StatedSeat | 
 
 def _name(who: str) -> str | None:
     bold = _WHO.fullmatch(who.strip())
-    return name_of(bold["name"] if bold else who)
+    return name_of((bold["bold"] or bold["plain"]) if bold else who)
 
 
 def _look_up(game: StatedGame, vocabulary: Vocabulary, word: str, number: int) -> str | None:

@@ -1,4 +1,7 @@
+import csv
 import datetime
+import io
+import json
 
 import pytest
 from hypothesis import given
@@ -7,6 +10,7 @@ from hypothesis import strategies as st
 from engine.record import Record
 from ingest.formats.discord import read, sniff
 from ingest.formats.reader import Reading, Source
+from ingest.formats.registry import read_source
 from tests.ingest.reading import FILES, games, messages, read_file, read_text
 
 MESSAGE = """<@!680000000000000000>
@@ -152,3 +156,71 @@ def test_any_text_in_a_line_is_read_without_raising(text: str) -> None:
 def test_any_bytes_are_read_without_raising(content: bytes) -> None:
     list(read(Source("fuzz", content)))
     assert 0 <= sniff(Source("fuzz", content)) <= 1
+
+
+def test_the_day_of_a_message_is_that_of_its_own_heading() -> None:
+    text = (
+        "[07-Jan-23 08:00 PM] Amber\n"
+        + MESSAGE
+        + "\n[2023-01-09 20:00] Birch\nnice\n\n[03/04/2023 9:00 PM] Birch\n"
+        + MESSAGE.replace("84", "90")
+    )
+    first, second = games(read_text(read, text))
+    assert first.record is not None
+    assert second.record is not None
+    assert (first.record.header.date, first.record.header.recorder) == (datetime.date(2023, 1, 7), "Amber")
+    # 03/04 is the third of April or the fourth of March: no date at all.
+    assert (second.record.header.date, second.record.header.recorder) == (None, "Birch")
+
+
+def test_text_copied_from_the_chat_has_lost_its_bold_letters_and_is_still_read() -> None:
+    text = (
+        "Amber — 01/17/2023 8:00 PM\n@Scythe Stats\nScythe | 17 Rounds | 2 Players\n\n"
+        "Nightfall (76561190000000001) :Crimean: | Engineering | $84\nMr. Derp :Nordic: | Industrial | $71\n"
+    )
+    (reading,) = games(read_text(read, text))
+    assert sniff(Source("upload", text.encode())) > 0.5
+    assert reading.record is not None
+    assert reading.record.header.date == datetime.date(2023, 1, 17)
+    assert [seat.player for seat in reading.record.seats] == ["Nightfall", "Mr. Derp"]
+
+
+def exported(*contents: str) -> list[dict[str, object]]:
+    return [
+        {"id": str(number), "timestamp": f"2023-01-0{number}T20:00:00+00:00", "content": content}
+        for number, content in enumerate(contents, start=1)
+    ]
+
+
+@pytest.mark.parametrize("wrapped", [True, False])
+def test_an_export_as_json_is_read_message_by_message(wrapped: bool) -> None:
+    rows = exported(MESSAGE, "gg", MESSAGE.replace("84", "90"))
+    text = json.dumps({"guild": {"name": "club"}, "messages": rows} if wrapped else rows)
+    readings = list(read_source(Source("chat.json", text.encode())))
+    first, second = games(readings)
+    assert (first.position, second.position) == ("message 1", "message 3")
+    assert second.record is not None
+    assert second.record.header.date == datetime.date(2023, 1, 3)
+    assert second.record.header.reference == "3"
+    assert len(second.record.seats) == MESSAGE.count("$")
+
+
+def test_a_message_of_an_export_is_read_the_same_from_what_was_kept() -> None:
+    (reading,) = games(list(read_source(Source("chat.json", json.dumps(exported(MESSAGE)).encode()))))
+    (again,) = games(read_text(read, reading.raw))
+    assert again.record is not None
+    assert reading.record is not None
+    assert again.record.seats == reading.record.seats
+    assert again.record.header.date == reading.record.header.date
+
+
+def test_an_export_as_csv_is_read_message_by_message() -> None:
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(["AuthorID", "Author", "Date", "Content", "Attachments", "Reactions"])
+    table.writerow([5, "Amber", "2023-01-07T20:00:00.0000000+00:00", MESSAGE, "", ""])
+    (reading,) = games(list(read_source(Source("chat.csv", text.getvalue().encode()))))
+    assert reading.record is not None
+    assert reading.record.header.date == datetime.date(2023, 1, 7)
+    assert reading.record.announced is not None
+    assert reading.record.announced.sheets[-1].total == 71

@@ -1,0 +1,128 @@
+"""Messages of a chat as people export or copy them: JSON or CSV of an exporter, or plain text with headings.
+
+A heading such as `[2024-05-01 21:10] Amber` or `Amber — 14/05/2024 9:10 PM` begins a message and dates it. A
+date that has two readings is none.
+"""
+
+import csv
+import datetime
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.formats import cells
+from ingest.stated import lines_of, name_of, storable
+
+TEXTS = ("content", "contents", "text", "message")
+TIMES = ("timestamp", "date", "time")
+LONGEST_HEADING = 200
+
+_BRACKETED = re.compile(r"\[(?P<when>[^\]]*\d[^\]]*)\]\s*(?P<who>\S.*)?")
+_DASHED = re.compile(r"(?P<who>\S.*?)\s+[—–]\s+(?P<when>.*\d.*)")
+_CLOCK = re.compile(r",?\s*(?:\bat\s+)?[T ]?\d{1,2}:\d{2}.*$")
+_DAY = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)")
+
+
+@dataclass(slots=True)
+class Post:
+    """A message: where it begins, when and by whom it was written, and its lines.
+
+    `line` counts what `unit` says: lines of a text, messages of an export.
+    """
+
+    line: int
+    day: datetime.date | None = None
+    author: str | None = None
+    reference: str | None = None
+    lines: list[str] = field(default_factory=list)
+    unit: str = "line"
+
+
+def posts_of(text: str) -> Iterator[Post]:
+    """Every message of a text."""
+    exported = _from_json(text) if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _from_csv(text)
+    yield from _plain(lines_of(text)) if exported is None else exported
+
+
+def is_exported_json(text: str) -> bool:
+    """Whether a text is the JSON of a chat and not a text that a chat holds."""
+    return _from_json(text) is not None
+
+
+def _plain(lines: Sequence[str]) -> Iterator[Post]:
+    post = Post(1)
+    for number, line in enumerate(lines, start=1):
+        heading = _heading(line)
+        if heading is not None:
+            yield post
+            post = Post(number, *heading)
+        post.lines.append(line)
+    yield post
+
+
+def _heading(line: str) -> tuple[datetime.date | None, str | None] | None:
+    """The day and the author of a line that begins a message; None for any other line."""
+    written = line.strip()
+    if not written or len(written) > LONGEST_HEADING or "|" in written:
+        return None
+    match = _BRACKETED.fullmatch(written) or _DASHED.fullmatch(written)
+    if match is None:
+        iso = _DAY.search(written)
+        return (_day(iso[1]), None) if iso else None
+    day = _day(match["when"])
+    is_heading = day is not None or _CLOCK.search(match["when"]) is not None
+    return (day, name_of(match["who"])) if is_heading else None
+
+
+def _day(when: str) -> datetime.date | None:
+    try:
+        return cells.date(_CLOCK.sub("", when.strip()))
+    except cells.CellError:
+        return None
+
+
+def _from_json(text: str) -> list[Post] | None:
+    try:
+        root = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    rows = root.get("messages") if isinstance(root, dict) else root
+    if not isinstance(rows, list):
+        return None
+    posts = [post for number, row in enumerate(rows, start=1) if (post := _post(row, number))]
+    return posts or None
+
+
+def _from_csv(text: str) -> list[Post] | None:
+    first = text.lstrip("\ufeff").split("\n", 1)[0].casefold().replace('"', "")
+    if not {"content", "date"} <= set(first.strip().split(",")):
+        return None
+    try:
+        rows = list(csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline="")))
+    except csv.Error:
+        return None
+    return [post for number, row in enumerate(rows, start=2) if (post := _post(row, number))]
+
+
+def _post(row: object, number: int) -> Post | None:
+    """A message of an export; `number` stands in for its line."""
+    if not isinstance(row, dict):
+        return None
+    facts = {str(key).casefold(): value for key, value in row.items()}
+    content = next((facts[key] for key in TEXTS if isinstance(facts.get(key), str)), None)
+    if content is None:
+        return None
+    when = next((str(facts[key]) for key in TIMES if facts.get(key)), "")
+    heading = f"[{when}] {_author(facts) or ''}".strip()
+    lines = [heading, *lines_of(storable(content))]
+    return Post(number, _day(when), _author(facts), name_of(str(facts.get("id") or "")), lines, "message")
+
+
+def _author(facts: Mapping[str, Any]) -> str | None:
+    author = facts.get("author")
+    if isinstance(author, dict):
+        author = author.get("nickname") or author.get("name") or author.get("username")
+    return name_of(author)
