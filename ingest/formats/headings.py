@@ -17,6 +17,8 @@ WIDEST_SHEET = 200
 CLOSE_ENOUGH_TO_READ = 88.0
 SHORTEST_MISSPELLING = 5
 TICK = 1
+READ_AS_A_WHOLE = frozenset(("place", "popularity_bracket"))
+"""Columns whose meaning, or whose counting, only all rows together tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ def settled(headings: Sequence[str]) -> bool:
     sure = [_sure(index, heading) for index, heading in enumerate(headings)]
     double = {index for index, heading in enumerate(headings) if sure[index] is None and _is_double(heading)}
     twins = len({names.columns().find(headings[index]) for index in double}) < len(double)
+    if any(names.columns().find(heading) in READ_AS_A_WHOLE for heading in headings):
+        return False
     return not twins and not any(_touches_stars(index, double, sure) for index in double)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ingest import names
+from ingest.formats.brackets import BRACKET
 from ingest.formats.headings import Row
 from ingest.people import same_spelling
 
@@ -21,6 +22,7 @@ WINNERS_APART = re.compile(r"\s*(?:[,;/&+]|\band\b|\bи\b|\bта\b|\bі\b)\s*")
 PLACE = names.normalise("place")
 
 _ORDINAL = re.compile(r"\s*\d{1,2}\s*(?:st|nd|rd|th|\.)?\s*", re.I)
+_THIRD = re.compile(r"\s*3\s*")
 _SLASHED = re.compile(r"\s*(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ].*)?")
 _TWELVE = 12
 
@@ -62,6 +64,8 @@ def _changes(body: Sequence[Row], fields: Sequence[str | None]) -> Iterator[tupl
             order = _order(cell for row in body for cell in row.cells[index : index + 1])
             if order is not None:
                 yield index, order(index)
+        if field == BRACKET and _any(body, index, _THIRD.fullmatch):
+            yield index, _one_less(index)
         if field == "winner" and _any(body, index, _names_somebody):
             yield index, _tick(index, [i for i, other in enumerate(fields) if other in ("player", "faction")])
 
@@ -102,6 +106,16 @@ def _iso(cell: str, day: int, month: int) -> str:
         return cell
     year = match[4] if len(match[4]) == len("2024") else f"20{match[4]}"
     return f"{year}-{int(match[month]):02}-{int(match[day]):02}"
+
+
+def _one_less(index: int) -> Change:
+    """Rows of the popularity track counted from 1, as a third row shows."""
+
+    def lower(row: Row) -> str:
+        cell = row.cells[index].strip()
+        return str(int(cell) - 1) if cell.isdecimal() else cell
+
+    return lower
 
 
 def _names_somebody(cell: str) -> bool:

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
 from ingest.formats import cells
+from ingest.formats.brackets import BRACKET, bracket, coins_by_bracket
 from ingest.formats.headings import Column, Layout, Row, heading_row, layout
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.sheet_habits import is_standings, settled, sums_up
@@ -34,6 +35,7 @@ PARSERS: Mapping[str, Callable[[str], Any]] = {
     "mat": cells.mat,
     "tile": cells.tile,
     "edition": cells.edition,
+    BRACKET: bracket,
 }
 """How a column is read; every column not named here holds a whole number."""
 
@@ -418,4 +420,6 @@ def _sheet(seat: SeatRow, stars_known: bool, factory_known: bool) -> Sheet:
     if factory_known:
         figures["factory"] = bool(figures["factory"])
     kinds = {kind: count for kind, count in seat.stars.items() if count} if stars_known else None
-    return Sheet(**figures, star_kinds=kinds)
+    stars = figures["stars"] if kinds is None or figures["stars"] is not None else sum(kinds.values())
+    priced = coins_by_bracket(figures, seat.values.get(BRACKET), stars)
+    return Sheet(**{**figures, **priced}, star_kinds=kinds)

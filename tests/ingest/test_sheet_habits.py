@@ -1,0 +1,104 @@
+"""Habits of whoever keeps a sheet: dates, winners, places and popularity as groups write them."""
+
+import datetime
+
+import pytest
+
+from engine.record import Record
+from engine.scythe.sheet import verify_sheet
+from ingest.formats.reader import Reading
+from tests.ingest.reading import games, messages
+from tests.ingest.sheets import read
+
+
+def sheet(*rows: str) -> list[Reading]:
+    return games(read("\n".join(rows)))
+
+
+def record(reading: Reading) -> Record:
+    assert reading.record is not None, messages(reading)
+    return reading.record
+
+
+@pytest.mark.parametrize(
+    ("other", "day"),
+    [("25/01/2024", datetime.date(2024, 1, 7)), ("01/25/2024", datetime.date(2024, 7, 1))],
+)
+def test_the_other_dates_of_a_column_tell_day_from_month(other: str, day: datetime.date) -> None:
+    first, second = sheet("date,player,score", "07/01/2024,Amber,60", f"{other},Birch,50")
+    assert record(first).header.date == day
+    assert record(second).header.date == datetime.date(2024, 1, 25)
+
+
+def test_a_column_of_dates_that_all_have_two_readings_is_refused_with_both() -> None:
+    (reading,) = sheet("date,player,score", "07/01/2024,Amber,60", "07/01/2024,Birch,50")
+    assert reading.record is None
+    assert (reading.problems[0].message, reading.problems[0].expected) == (
+        "a date with two readings",
+        "2024-01-07 or 2024-07-01",
+    )
+
+
+def test_a_winner_may_be_named_instead_of_ticked() -> None:
+    (reading,) = sheet("game,player,score,winner", "1,Amber,60,birch", "1,Birch,60,birch", "1,Cedar,9,birch")
+    announced = record(reading).announced
+    assert announced is not None
+    assert announced.winners == ("Birch",)
+
+
+def test_several_winners_may_be_named_together() -> None:
+    (reading,) = sheet("game,player,score,winner", "1,Amber,60,Amber & Birch", "1,Birch,60,Amber & Birch")
+    announced = record(reading).announced
+    assert announced is not None
+    assert announced.winners == ("Amber", "Birch")
+
+
+def test_place_is_a_rank_where_it_holds_numbers() -> None:
+    (reading,) = sheet("game,player,score,place", "1,Amber,60,1st", "1,Birch,50,2nd")
+    announced = record(reading).announced
+    assert announced is not None
+    assert [seat.rank for seat in announced.sheets] == [1, 2]
+    assert record(reading).header.place is None
+
+
+def test_place_is_where_the_game_was_played_otherwise() -> None:
+    (reading,) = sheet("game,player,score,place", "1,Amber,60,Town hall", "1,Birch,50,Town hall")
+    assert record(reading).header.place == "Town hall"
+
+
+BRACKETS = "game,player,coins,popularity tier,stars,territories,factory,resources,bonus,total"
+
+
+def test_a_row_of_the_popularity_track_prices_what_was_counted() -> None:
+    (reading,) = sheet(BRACKETS, "1,Amber,12,2,6,8,yes,4,6,94", "1,Birch,20,1,3,5,no,3,2,51")
+    announced = record(reading).announced
+    assert announced is not None
+    first, second = announced.sheets
+    assert (first.popularity, first.star_coins, first.territory_coins, first.resource_coins) == (
+        None,
+        30,
+        40,
+        6,
+    )
+    assert (second.star_coins, second.territory_coins, second.resource_coins) == (12, 15, 2)
+    assert verify_sheet(record(reading)).discrepancies == ()
+
+
+def test_rows_of_the_track_may_be_counted_from_1() -> None:
+    (reading,) = sheet(BRACKETS, "1,Amber,12,3,6,8,yes,4,6,94", "1,Birch,20,2,3,5,no,3,2,51")
+    assert verify_sheet(record(reading)).discrepancies == ()
+
+
+def test_a_bracket_off_the_track_is_refused() -> None:
+    (reading,) = sheet(BRACKETS, "1,Amber,12,7,6,8,yes,4,6,94")
+    assert messages(reading, fatal=True) == ["no row of the popularity track"]
+
+
+def test_a_sum_in_place_of_a_name_is_no_player_and_a_player_called_max_is_one() -> None:
+    (reading,) = sheet("game,player,score", "1,Amber,60", "1,Max,50", "1,Total,110")
+    assert [seat.player for seat in record(reading).seats] == ["Amber", "Max"]
+
+
+def test_a_nameless_row_with_a_score_still_keeps_its_game_out() -> None:
+    (reading,) = sheet("game,player,score", "1,Amber,60", "1,,50")
+    assert messages(reading, fatal=True) == ["no player"]
