@@ -135,18 +135,15 @@ def group_doubles(
 ) -> list[Group]:
     """Games that are one, by links and by the organiser; a pair the organiser keeps apart stays apart."""
     words = list(decisions)
+    sure = [link for link in sorted(links, key=lambda link: link.grade) if link.grade in LINKED]
     apart = {frozenset((word.first, word.second)) for word in words if not word.same}
-    together = [(word.first, word.second) for word in words if word.same]
-    linked = [
-        (link.first, link.second)
-        for link in sorted(links, key=lambda link: link.grade)
-        if link.grade in LINKED
-    ]
+    listed_as_two = _listed_as_two(games, sure)
     members = {game.id: {game.id} for game in games}
-    for one, other in (*together, *linked):
-        if one in members and other in members and not _keeps_apart(members[one], members[other], apart):
-            joined = members[one] | members[other]
-            members.update(dict.fromkeys(joined, joined))
+    for word in words:
+        if word.same:
+            _join(members, word.first, word.second, apart.__contains__)
+    for link in sure:
+        _join(members, link.first, link.second, lambda pair: pair in apart or listed_as_two(pair))
     by_id = {game.id: game for game in games}
     groups = {min(group): group for group in members.values() if len(group) > 1}
     return [_group([by_id[identity] for identity in sorted(group)]) for group in groups.values()]
@@ -162,6 +159,7 @@ class _Matching:
     other_totals: int
     other_factions: int
     same_winner: bool
+    winner_known: bool
 
     @property
     def pairs(self) -> int:
@@ -224,6 +222,7 @@ def _match(first: SeenGame, second: SeenGame) -> _Matching:
         sum(one != other for one, other in totals),
         sum(one != other for one, other in factions),
         all(one.won == other.won for one, other in pairs),
+        any(one.won and other.won for one, other in pairs),
     )
 
 
@@ -232,7 +231,10 @@ def _same_result(one: SeenSeat, other: SeenSeat) -> bool:
 
 
 def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
-    """All scores must agree; one player may be missing; names may differ where three scores agree."""
+    """All scores must agree; one player may be missing; names may differ where three scores agree.
+
+    Without scores, two sources must agree on the day, on all players and on who won.
+    """
     larger = max(len(first.seats), len(second.seats))
     smaller = min(len(first.seats), len(second.seats))
     if found.other_factions or found.pairs < max(2, larger - 1):
@@ -244,8 +246,18 @@ def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
     if found.same_totals == found.pairs:
         return _grade_of_equal_scores(first, second, found, whole=larger == smaller == found.pairs)
     if found.by_name == found.pairs and found.same_winner and first.date == second.date is not None:
-        return "likely" if found.same_totals >= 2 else "possible"
+        whole = larger == smaller == found.pairs
+        return (
+            "likely"
+            if found.same_totals >= 2 or (whole and _written_twice(first, second, found))
+            else "possible"
+        )
     return None
+
+
+def _written_twice(first: SeenGame, second: SeenGame, found: _Matching) -> bool:
+    """Two sources that each name the same winner of one day, as a program does that passes plays on."""
+    return found.winner_known and bool(first.source) and first.source != second.source
 
 
 def _grade_of_equal_scores(
@@ -278,8 +290,29 @@ def _reasons(first: SeenGame, second: SeenGame, found: _Matching) -> Iterator[st
         yield f"{missing} player missing in one of them"
 
 
-def _keeps_apart(one: set[str], other: set[str], apart: set[frozenset[str]]) -> bool:
-    return any(frozenset((left, right)) in apart for left in one for right in other)
+Pair = frozenset[str]
+
+
+def _listed_as_two(games: Iterable[SeenGame], links: Iterable[Link]) -> Callable[[Pair], bool]:
+    """Whether one source lists a pair that does not look like one game: a third never joins such two."""
+    source = {game.id: game.source for game in games}
+    linked = {frozenset((link.first, link.second)) for link in links}
+
+    def listed_as_two(pair: Pair) -> bool:
+        one, other = (source[identity] for identity in pair)
+        return one == other != "" and pair not in linked
+
+    return listed_as_two
+
+
+def _join(members: dict[str, set[str]], first: str, second: str, apart: Callable[[Pair], bool]) -> None:
+    """Make two groups one, unless a game of the one and a game of the other are known to be two."""
+    if first not in members or second not in members or members[first] is members[second]:
+        return
+    if any(apart(frozenset((one, other))) for one in members[first] for other in members[second]):
+        return
+    joined = members[first] | members[second]
+    members.update(dict.fromkeys(joined, joined))
 
 
 def _group(games: Sequence[SeenGame]) -> Group:

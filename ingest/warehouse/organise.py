@@ -15,11 +15,13 @@ from ingest.warehouse.settle import names_by_games, read_aliases, settle
 _DOUBLES = """
 select
     first, second, grade::varchar, doubles.reasons, same,
-    exists (from copies where game_id in (first, second) and counted in (first, second)) as linked,
+    coalesce(mine.counted, first) = coalesce(other.counted, second) as linked,
     one.played_on, (select string_agg(player, ', ' order by rank, seat) from seats where game_id = first)
 from doubles
 full join double_decisions using (first, second)
 left join games as one on one.game_id = first
+left join copies as mine on mine.game_id = first
+left join copies as other on other.game_id = second
 order by grade, first, second
 """
 

@@ -177,3 +177,36 @@ def test_groups_never_share_a_game(games: list[SeenGame]) -> None:
     groups = group_doubles(games, find_doubles(games))
     members = [identity for group in groups for identity in (group.counted, *group.kept)]
     assert len(members) == len(set(members))
+
+
+WITHOUT_SCORES: dict[str, int | None] = {"Amber": None, "Birch": None, "Cedar": None}
+
+
+def won(identity: str, winner: str, source: str) -> SeenGame:
+    seats = tuple(SeenSeat(name.casefold(), won=name == winner) for name in WITHOUT_SCORES)
+    return SeenGame(identity, seats, date=DAY, source=source)
+
+
+def test_two_sources_that_name_the_same_winner_without_scores_are_likely() -> None:
+    link = compare(won("a", "Amber", "app"), won("b", "Amber", "site"))
+    assert link is not None
+    assert link.grade == "likely"
+
+
+def test_one_source_that_lists_the_same_winner_twice_or_another_winner_is_not_linked() -> None:
+    twice = compare(won("a", "Amber", "app"), won("b", "Amber", "app"))
+    other = compare(won("a", "Amber", "app"), won("b", "Birch", "site"))
+    assert [link and link.grade for link in (twice, other)] == ["possible", None]
+
+
+def test_two_games_of_one_source_are_not_joined_through_another_source() -> None:
+    games = [won(name, "Amber", source) for name, source in (("a1", "app"), ("a2", "app"), ("b1", "site"))]
+    (group,) = group_doubles(games, find_doubles(games))
+    assert {group.counted, *group.kept} == {"a1", "b1"}
+
+
+def test_two_games_in_each_of_two_sources_stay_two_games() -> None:
+    sources = (("a1", "app"), ("a2", "app"), ("b1", "site"), ("b2", "site"))
+    games = [won(name, "Amber", source) for name, source in sources]
+    groups = group_doubles(games, find_doubles(games))
+    assert sorted(sorted((group.counted, *group.kept)) for group in groups) == [["a1", "b1"], ["a2", "b2"]]
