@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeVar
 import msgspec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
 
-from engine.scythe.spelling import Actions, decode_actions, plain_actions, read_actions
+from engine.scythe.spelling import Actions, decode_actions, plain_actions, read_actions, spelled_actions
 from engine.scythe.words import Edition, Faction, Mat, StarKind, StructureTile
 
 FORMAT_VERSION: Final = 1
@@ -142,15 +142,19 @@ class Record(Model):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON values in model order, defaults left out."""
-        said = self.model_dump(mode="json", exclude_defaults=True, exclude={"actions"})
-        said["format"] = FORMAT_VERSION
-        if self.actions:
-            said["actions"] = plain_actions(self.actions)
-        return {name: said[name] for name in type(self).model_fields if name in said}
+        return self._with(plain_actions(self.actions))
 
     def to_json(self) -> str:
         """The canonical spelling on one line."""
-        return msgspec.json.encode(self.to_dict()).decode()
+        return msgspec.json.encode(self._with(spelled_actions(self.actions))).decode()
+
+    def _with(self, actions: Any) -> dict[str, Any]:
+        """Everything but the actions as plain values, and the actions as they are given."""
+        said = self.model_dump(mode="json", exclude_defaults=True, exclude={"actions"})
+        said["format"] = FORMAT_VERSION
+        if self.actions:
+            said["actions"] = actions
+        return {name: said[name] for name in type(self).model_fields if name in said}
 
     def content_hash(self) -> str:
         """The same for every spelling of the same game, in whatever order its keys were written."""

@@ -5,16 +5,12 @@ pickled. Games carry numbers within the piece; the writer gives them their ids.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import islice
 from typing import Any
 
-import duckdb
 import pyarrow as pa
-from pydantic_core import to_json
 
 from engine.record import Record
 from engine.result import Verdict
@@ -24,8 +20,8 @@ from ingest.formats.registry import read_source, reader_for
 from ingest.judging import describe, judge
 from ingest.pieces import LINES, Piece
 from ingest.sources import Unreadable
+from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.course import Course
-from ingest.warehouse.migrate import migrate
 from ingest.warehouse.rows import DERIVED, Rows, game_rows
 
 ACCEPTED = ("accepted", "discrepancy")
@@ -71,23 +67,12 @@ def derive_record(game_id: int, record: Record) -> tuple[Verdict, Rows | None]:
     verdict = judge(reading, observe=course)
     if not is_accepted(verdict):
         return verdict, None
-    return verdict, game_rows(game_id, record, verdict, course, record.to_dict())
+    return verdict, game_rows(game_id, record, verdict, course)
 
 
 def is_accepted(verdict: Verdict) -> bool:
     """Whether it has a ranking that statistics may count."""
     return verdict.status in ACCEPTED and bool(verdict.ranking)
-
-
-def to_arrow(table: str, rows: list[Any]) -> pa.Table:
-    """Rows (dictionaries or named tuples) as an Arrow table of the table's own types."""
-    named = isinstance(rows[0], dict)
-    names = list(rows[0]) if named else rows[0]._fields
-    columns = zip(*(row.values() for row in rows) if named else rows, strict=True)
-    types = schemas()[table]
-    return pa.table(
-        {name: pa.array(values, types[name]) for name, values in zip(names, columns, strict=True)}
-    )
 
 
 def to_bytes(tables: list[pa.Table]) -> bytes:
@@ -102,20 +87,6 @@ def to_bytes(tables: list[pa.Table]) -> bytes:
 def from_bytes(content: bytes) -> pa.Table:
     """The table of an Arrow stream."""
     return pa.ipc.open_stream(content).read_all()
-
-
-@cache
-def schemas() -> dict[str, dict[str, pa.DataType]]:
-    """The Arrow types of every column, from an empty warehouse."""
-    with duckdb.connect() as connection:
-        migrate(connection)
-        tables = {name: connection.sql(f"from {name}").to_arrow_table().schema for name in WRITTEN}
-    return {name: {field.name: _plain(field.type) for field in schema} for name, schema in tables.items()}
-
-
-def _plain(kind: pa.DataType) -> pa.DataType:
-    """ENUMs travel as text; DuckDB checks them when they are written."""
-    return pa.string() if pa.types.is_dictionary(kind) else kind
 
 
 def readings(piece: Piece | Unreadable) -> Iterator[Reading]:
@@ -161,19 +132,18 @@ def _rows(number: int, reading: Reading) -> Rows:
     verdict = judge(reading, observe=course)
     if reading.record is None or course is None or not is_accepted(verdict):
         return {"quarantine": [_quarantine_row(reading, verdict)]}
-    body = reading.record.to_dict()
-    derived = game_rows(number, reading.record, verdict, course, body)
-    return {"records": [_record_row(number, reading, body)], **derived}
+    derived = game_rows(number, reading.record, verdict, course)
+    return {"records": [_record_row(number, reading, reading.record)], **derived}
 
 
-def _record_row(number: int, reading: Reading, body: dict[str, Any]) -> dict[str, Any]:
-    spelling = json.dumps(body, sort_keys=True, ensure_ascii=False)
+def _record_row(number: int, reading: Reading, record: Record) -> dict[str, Any]:
+    spelling = record.to_json()
     return {
         "game_id": number,
         "content_hash": hashlib.sha256(spelling.encode()).hexdigest(),
         "position": reading.position,
         "raw": reading.raw,
-        "record": to_json(body).decode(),
+        "record": spelling,
     }
 
 

@@ -25,8 +25,11 @@ from engine.scythe.words import (
 Count = Annotated[int, Meta(ge=0, le=999)]
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece of an action; closed to unknown fields, so that a typing mistake is an error and no silence."""
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """A piece of an action; closed to unknown fields, so that a typing mistake is an error and no silence.
+
+    Parts never refer back to what holds them, so the collector of cycles need not look at them.
+    """
 
 
 class Load(Part, frozen=True):

@@ -1,5 +1,7 @@
 """Who controls what. Rules: CTRL-01..08, RES-03, RES-09, RES-11, TERR-03, SCORE-06, SCORE-08, BUILD-09."""
 
+from collections.abc import Iterable
+
 from engine.scythe.board import TERRITORIES
 from engine.scythe.state import SeatState, State
 
@@ -50,9 +52,13 @@ def worker_places(state: State, index: int) -> list[int]:
     return [place for place in places if controls(state, index, place)]
 
 
-def tokens_at(state: State, place: int) -> int:
-    """All resource tokens on a place."""
-    return sum(state.resources[place * 4 : place * 4 + 4])
+def tokens_on(state: State, places: Iterable[int]) -> int:
+    """All resource tokens on these places."""
+    tokens, count = state.resources, 0
+    for place in places:
+        at = place * 4
+        count += tokens[at] + tokens[at + 1] + tokens[at + 2] + tokens[at + 3]
+    return count
 
 
 def _held_without_units(seat: SeatState) -> list[int]:

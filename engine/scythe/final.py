@@ -4,13 +4,14 @@ Rules: SCORE-01..13, CARD-09, FACT-13, SBON-01, SBON-02, TIE-01..07, INV-14.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.announced import ranking_discrepancies, sheet_of
 from engine.record import Record
 from engine.result import Place
 from engine.scythe.board import ENCOUNTERS, FACTORY, PLACE_NAMES, mask
 from engine.scythe.catalogue import catalogue
-from engine.scythe.control import controlled, tokens_at
+from engine.scythe.control import controlled, tokens_on
 from engine.scythe.deals import star_list
 from engine.scythe.discrepancies import at_seat
 from engine.scythe.scoring import Holdings, categories, total
@@ -26,14 +27,15 @@ def holdings(state: State, index: int, bid: int = 0) -> Holdings:
     """Everything the end score and its tie-breaks look at."""
     seat = state.seats[index]
     held = controlled(state, index)
+    tile, own_hexes = state.tile, state.rules.own_structure_hex_counts
     return Holdings(
         coins=seat.coins,
         popularity=seat.popularity,
         stars=seat.star_count,
-        territories=len(held) + _flags(seat, held),
+        territories=len(held) + (_flags(seat, held) if seat.flags else 0),
         factory=FACTORY in held,
-        resources=sum(tokens_at(state, place) for place in held),
-        structure_bonus=_structure_bonus(state, seat),
+        resources=tokens_on(state, held),
+        structure_bonus=_structure_bonus(tile, tuple(seat.structures), own_hexes) if tile else 0,
         power=seat.power,
         units=units(seat),
         faction_coins=_faction_coins(state, seat, held),
@@ -106,12 +108,10 @@ def units(seat: SeatState) -> int:
     return len(seat.workers) + off_mat(seat.mechs) + off_mat(seat.structures)
 
 
-def _structure_bonus(state: State, seat: SeatState) -> int:
-    if state.tile is None:
-        return 0
-    built = mask(place for place in seat.structures if place != OFF_BOARD)
-    counted = count_places(state.tile, built, state.rules.own_structure_hex_counts)
-    return _SCORING.tiles[state.tile].coins(counted)
+@lru_cache(maxsize=1 << 14)
+def _structure_bonus(tile: str, structures: tuple[int, ...], own_structure_hex_counts: bool) -> int:
+    built = mask(place for place in structures if place != OFF_BOARD)
+    return _SCORING.tiles[tile].coins(count_places(tile, built, own_structure_hex_counts))
 
 
 def _flags(seat: SeatState, held: list[int]) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.scythe.actions import RevealObjective
 from engine.scythe.board import NEIGHBOURS, TERRAIN, TERRITORIES, TUNNELS, members, of_terrain
 from engine.scythe.catalogue import ObjectiveCard, catalogue
-from engine.scythe.control import controlled, controls, tokens_at
+from engine.scythe.control import controlled, controls, tokens_on
 from engine.scythe.payment import available
 from engine.scythe.stars import COMBAT, OBJECTIVE, may_place, place_star
 from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State, off_mat
@@ -204,7 +204,7 @@ _FILTERS: dict[str, Callable[[State, int, SeatState, int, Any], bool]] = {
     "own_mechs": lambda state, index, seat, place, value: _compare(seat.mechs.count(place), value),
     "own_workers": lambda state, index, seat, place, value: _compare(seat.workers.count(place), value),
     "own_tokens": lambda state, index, seat, place, value: _compare(_pieces(seat, place), value),
-    "resources_total": lambda state, index, seat, place, value: _compare(tokens_at(state, place), value),
+    "resources_total": lambda state, index, seat, place, value: _compare(tokens_on(state, (place,)), value),
     "resource_types_present": lambda state, index, seat, place, value: _compare(
         sum(map(bool, state.resources[place * 4 : place * 4 + 4])), value
     ),

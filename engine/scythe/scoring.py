@@ -5,14 +5,15 @@ trial scorings and the achievement sheet give nothing (SCORE-10, SCORE-12, SCORE
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec import Struct
 
 from engine.result import CATEGORIES
 from engine.scythe.catalogue import Tier, catalogue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Holdings:
+class Holdings(Struct, frozen=True, kw_only=True):
     """Everything the end score and its tie-breaks look at.
 
     `territories` counts the Factory once and `factory` says whether it is among them; `faction_coins` are
@@ -32,10 +33,21 @@ class Holdings:
     bid: int = 0
 
 
+tier_of = lru_cache(maxsize=256)(catalogue().scoring.tier)
+"""SCORE-02, looked up once for every popularity."""
+
+_FACTORY_MORE = catalogue().scoring.factory_territories - 1
+
+
 def categories(holdings: Holdings) -> dict[str, int]:
+    """The coins of each category by its name."""
+    return dict(zip(CATEGORIES, coins_by_category(holdings), strict=True))
+
+
+def coins_by_category(holdings: Holdings) -> tuple[int, int, int, int, int, int]:
     """SCORE-01: the coins of each category, in the order of the score sheet."""
-    tier = catalogue().scoring.tier(holdings.popularity)
-    coins = (
+    tier = tier_of(holdings.popularity)
+    return (
         holdings.coins + holdings.faction_coins,
         star_coins(holdings.stars, tier),
         territory_coins(holdings.territories, holdings.factory, tier),
@@ -43,7 +55,6 @@ def categories(holdings: Holdings) -> dict[str, int]:
         holdings.structure_bonus,
         -holdings.bid,
     )
-    return dict(zip(CATEGORIES, coins, strict=True))
 
 
 def total(scored: Mapping[str, int]) -> int:
@@ -63,7 +74,7 @@ def territory_coins(territories: int, factory: bool, tier: Tier) -> int:
 
 def scored_territories(territories: int, factory: bool) -> int:
     """SCORE-07: the Factory, counted once among the territories, weighs more than one."""
-    return territories + (catalogue().scoring.factory_territories - 1 if factory else 0)
+    return territories + (_FACTORY_MORE if factory else 0)
 
 
 def resource_coins(resources: int, tier: Tier) -> int:

@@ -16,6 +16,7 @@ Path = tuple[str | int, ...]
 
 ACTION_TYPES = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}
 
+_ENCODER = msgspec.json.Encoder(order="deterministic")
 _DECODER = msgspec.json.Decoder(Actions)
 _REFUSAL = re.compile(r"(?P<message>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\[(\d+|\.\.\.)\]|\.(\w+)")
@@ -36,6 +37,16 @@ def read_actions(given: Any) -> Actions:
     except msgspec.ValidationError as error:
         refusals = list(_refusals(given)) if isinstance(given, list | tuple) else [_refusal((), given, error)]
         raise ValidationError.from_exception_data("actions", refusals) from error
+
+
+def spelled(action: Action) -> str:
+    """One action as JSON, defaults left out."""
+    return _ENCODER.encode(action).decode()
+
+
+def spelled_actions(actions: Actions) -> msgspec.Raw:
+    """All of them as a JSON list."""
+    return msgspec.Raw(_ENCODER.encode(actions))
 
 
 def plain_actions(actions: Actions) -> list[dict[str, Any]]:

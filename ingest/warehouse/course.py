@@ -1,6 +1,5 @@
 """The course of a replayed game as rows: turns, scores after every turn, actions, stars, combats, cards."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pydantic_core import to_json
@@ -8,71 +7,34 @@ from pydantic_core import to_json
 from engine.record import Record, Sheet
 from engine.scythe.actions import ChooseSection
 from engine.scythe.final import holdings
-from engine.scythe.public import projected
-from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, SeatState, State
+from engine.scythe.spelling import spelled
+from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
 from engine.scythe.words import SECTIONS
-
-QUIET = frozenset(
-    (
-        "section",
-        "gain_coins",
-        "bolster",
-        "trade",
-        "produce",
-        "upgrade",
-        "deploy",
-        "build",
-        "enlist",
-        "end_turn",
-    )
-)
-"""Actions that change nothing on the territories of others; they may still bring them recruit bonuses."""
+from ingest.warehouse.columns import Columns
+from ingest.warehouse.turn_scores import Scoreboard
 
 
-class TurnScore(NamedTuple):
-    """A row of `turn_scores`."""
+class Turn(NamedTuple):
+    """A row of `turns` without its game."""
 
-    game_id: int
     turn: int
-    seat: int
-    coins: int
-    power: int
-    popularity: int
-    combat_cards: int
-    stars: int
-    workers: int
-    mechs: int
-    structures: int
-    upgrades: int
-    recruits: int
-    star_coins: int
-    territory_coins: int
-    resource_coins: int
-    structure_coins: int
-    total: int
-
-
-class ActionRow(NamedTuple):
-    """A row of `actions`."""
-
-    game_id: int
-    number: int
-    turn: int
-    faction: str
-    type: str
-    action: str
+    round: int
+    seat: int | None
+    section: str | None
+    first_action: int | None
+    last_action: int | None
 
 
 class Course:
     """Watches a replay and keeps what the tables need; one pass, nothing is replayed twice."""
 
     def __init__(self, game_id: int, record: Record) -> None:
-        self.scores: list[TurnScore] = []
-        self.turns: list[dict[str, Any]] = []
+        self.turns: list[Turn] = []
         self._game_id = game_id
         self._record = record
-        self._played: list[tuple[int, str]] = []
-        self._quiet = False
+        self._turn_of: list[int] = []
+        self._faction_of: list[str] = []
+        self._scores = Scoreboard()
         self._state: State | None = None
 
     def __call__(self, state: State, kind: str | None) -> None:
@@ -80,18 +42,18 @@ class Course:
         self._state = state
         actions = self._record.actions
         if kind is not None:
-            by = actions[state.action - 1].by
-            self._played.append((state.turn, by or state.seats[_whose_turn(state)].name))
-            self._quiet = self._quiet and kind in QUIET
-        if state.action == len(actions) or isinstance(actions[state.action], ChooseSection):
+            action = actions[state.action - 1]
+            self._turn_of.append(state.turn)
+            self._faction_of.append(action.by or state.seats[_whose_turn(state)].name)
+            self._scores.note(action)
+        if state.action == len(actions) or type(actions[state.action]) is ChooseSection:
             self._end_turn(state)
 
-    def rows(self, dumped: list[dict[str, Any]]) -> dict[str, list[Any]]:
-        """The rows of every table; `dumped` are the actions as plain values."""
+    def rows(self) -> dict[str, list[Any]]:
+        """The rows of every table; long tables come as one part by columns."""
+        played = {"turns": [], "turn_scores": [], "actions": []} if self._state is None else self._columns()
         return {
-            "turns": self.turns,
-            "turn_scores": self.scores,
-            "actions": list(self._actions(dumped)),
+            **played,
             "placed_stars": [self._star(event) for event in self._events("star")],
             "combats": self._numbered("combat", self._combat),
             "encounters": self._numbered("encounter", _encounter),
@@ -117,33 +79,39 @@ class Course:
         seat = _whose_turn(state) if state.turn else None
         section = state.seats[seat].section if seat is not None else OFF_BOARD
         self.turns.append(
-            {
-                "game_id": self._game_id,
-                "turn": state.turn,
-                "round": -(-state.turn // len(state.seats)),
-                "seat": seat,
-                "section": None if section == OFF_BOARD else SECTIONS[section],
-                "first_action": self._first_action(state),
-                "last_action": state.action if state.turn else None,
-            }
+            Turn(
+                state.turn,
+                round=-(-state.turn // len(state.seats)),
+                seat=seat,
+                section=None if section == OFF_BOARD else SECTIONS[section],
+                first_action=self._first_action(state),
+                last_action=state.action if state.turn else None,
+            )
         )
-        before = self.scores[-len(state.seats) :] if self._quiet else ()
-        self.scores += [
-            _same_score(before[index], state)
-            if before and index != seat and _tracks(before[index]) == _positions(state.seats[index])
-            else _score(self._game_id, state, index)
-            for index in range(len(state.seats))
-        ]
-        self._quiet = True
+        self._scores.end_turn(state, seat)
 
     def _first_action(self, state: State) -> int | None:
-        last = self.turns[-1]["last_action"] or 0 if self.turns else 0
+        last = self.turns[-1].last_action or 0 if self.turns else 0
         return last + 1 if state.turn else None
 
-    def _actions(self, dumped: list[dict[str, Any]]) -> Iterator[ActionRow]:
-        for number, (action, (turn, faction)) in enumerate(zip(dumped, self._played, strict=True), 1):
-            spelling = to_json(action).decode()
-            yield ActionRow(self._game_id, number, turn, faction, action["type"], spelling)
+    def _columns(self) -> dict[str, list[Columns]]:
+        turns = zip(Turn._fields, map(list, zip(*self.turns, strict=True)), strict=True)
+        return {
+            "turns": [{"game_id": [self._game_id] * len(self.turns), **dict(turns)}],
+            "turn_scores": [self._scores.columns(self._game_id)],
+            "actions": [self._actions()] if self._turn_of else [],
+        }
+
+    def _actions(self) -> Columns:
+        actions = self._record.actions
+        return {
+            "game_id": [self._game_id] * len(actions),
+            "number": list(range(1, len(actions) + 1)),
+            "turn": self._turn_of,
+            "faction": self._faction_of,
+            "type": [action.type for action in actions],
+            "action": [spelled(action) for action in actions],
+        }
 
     def _events(self, kind: str) -> list[Event]:
         return [event for event in self._state.events if event.kind == kind] if self._state else []
@@ -181,43 +149,6 @@ def _whose_turn(state: State) -> int:
     """Between two turns still the one who ended his."""
     between = state.section == OFF_BOARD and state.turn > 0
     return (state.active - between) % len(state.seats)
-
-
-def _tracks(score: TurnScore) -> tuple[int, ...]:
-    return score.coins, score.power, score.popularity, score.combat_cards, score.stars
-
-
-def _positions(seat: SeatState) -> tuple[int, ...]:
-    """What a seat may gain in the quiet turn of another."""
-    return seat.coins, seat.power, seat.popularity, seat.cards(), seat.star_count
-
-
-def _same_score(score: TurnScore, state: State) -> TurnScore:
-    return score._replace(turn=state.turn)
-
-
-def _score(game_id: int, state: State, index: int) -> TurnScore:
-    seat, score = state.seats[index], projected(state, index)
-    return TurnScore(
-        game_id,
-        state.turn,
-        index,
-        score["coins"],
-        seat.power,
-        seat.popularity,
-        seat.cards(),
-        seat.star_count,
-        len(seat.workers),
-        len(seat.mechs) - seat.mechs.count(OFF_BOARD),
-        len(seat.structures) - seat.structures.count(OFF_BOARD),
-        sum(map(bool, seat.cells)),
-        len(seat.recruits) - seat.recruits.count(OFF_BOARD),
-        score["stars"],
-        score["territories"],
-        score["resources"],
-        score["structures"],
-        score["total"],
-    )
 
 
 def _when(event: Event) -> dict[str, Any]:

@@ -8,12 +8,13 @@ import duckdb
 
 from engine.record import Record
 from engine.result import Verdict
+from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.connection import Writer, writing
 from ingest.warehouse.load import batches, insert
 from ingest.warehouse.results import ResultChange, changed_results
 from ingest.warehouse.rows import DERIVED, Rows
 from ingest.warehouse.settle import settle
-from ingest.work import derive_record, to_arrow
+from ingest.work import derive_record
 
 GAMES_PER_BATCH = 500
 BEFORE = "before_"
@@ -72,7 +73,7 @@ def derive_again(
     for batch in batches(connection, GAMES_PER_BATCH):
         derived = []
         for game_id, text in batch:
-            rows = derive(game_id, Record.model_validate_json(text))[1]
+            rows = derive(game_id, Record.from_json(text))[1]
             if rows is None:
                 refused.append(game_id)
             else:

@@ -28,8 +28,8 @@ DERIVED = ("games", "seats", "scores", "stars", "discrepancies", "rulings", "tie
 """Tables that can be derived from `records` again, parents first."""
 
 
-def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course, body: Row) -> Rows:
-    """Everything the derived tables say about one accepted game; `body` is the record as plain values."""
+def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course) -> Rows:
+    """Everything the derived tables say about one accepted game."""
     places = verdict.ranking
     return {
         "games": [_game(game_id, record, verdict, course)],
@@ -39,7 +39,7 @@ def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course, bo
         "discrepancies": _discrepancies(game_id, verdict),
         "rulings": _rulings(game_id, record),
         "tie_breaks": _tie_breaks(game_id, places),
-        **course.rows(body.get("actions", [])),
+        **course.rows(),
     }
 
 
@@ -70,8 +70,8 @@ def _game(game_id: int, record: Record, verdict: Verdict, course: Course) -> Row
         "policy": _policy(record),
         "evidence": verdict.evidence,
         "status": verdict.status,
-        "turns": course.turns[-1]["turn"] if course.turns else None,
-        "rounds": course.turns[-1]["round"] if course.turns else announced and announced.rounds,
+        "turns": course.turns[-1].turn if course.turns else None,
+        "rounds": course.turns[-1].round if course.turns else announced and announced.rounds,
         "stopped": bool(announced and announced.stopped),
         "winner_total": places[0].total,
         "margin": _margin(places),

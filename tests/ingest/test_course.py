@@ -1,5 +1,6 @@
 """The course of a replayed game in the warehouse, held against the replay itself and the end score."""
 
+import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -7,15 +8,22 @@ from typing import Any
 import pytest
 
 from engine.record import Record
-from engine.replay import turn_scores
+from engine.replay import replay, turn_scores
+from engine.scythe.public import projected
+from engine.scythe.state import State
 from ingest.load import load
 from ingest.warehouse.connection import reading
+from ingest.warehouse.course import Course
 from ingest.warehouse.rebuild import rebuild
 from ingest.warehouse.rows import DERIVED
 
 GAMES = Path(__file__).parents[1] / "games"
 GAME = GAMES / "3-players-combat-attacker.json"
 RECORD = Record.model_validate_json(GAME.read_text(encoding="utf-8"))
+
+KEYS = ("game_id", "turn", "seat")
+TRACKS = ("power", "popularity", "combat_cards", "stars", "workers")
+COINS = ("coins", "star_coins", "territory_coins", "resource_coins", "structure_coins", "total")
 
 
 @pytest.fixture(scope="module")
@@ -51,18 +59,25 @@ def test_turns_cover_all_actions_without_a_gap(warehouse: Path) -> None:
     assert all(before[3] + 1 == after[2] for before, after in pairwise(rows[1:]))
 
 
-def test_scores_after_every_turn_are_those_of_the_replay(warehouse: Path) -> None:
-    rows = query(
-        warehouse,
-        "select turn, seat, total from turn_scores where game_id = 1 and turn > 0 order by turn, seat",
-    )
-    order = [str(seat.faction) for seat in RECORD.seats]
-    expected = [
-        (turn, order.index(faction), score["total"])
-        for turn, _, scores in turn_scores(RECORD)
-        for faction, score in scores.items()
-    ]
-    assert rows == sorted(expected)
+@pytest.mark.parametrize("path", sorted(GAMES.glob("**/*.json")), ids=lambda path: path.stem)
+def test_scores_after_every_turn_are_those_of_the_replay(path: Path) -> None:
+    game = json.loads(path.read_text(encoding="utf-8"))
+    record = Record.model_validate(game.get("record", game))
+    course = Course(1, record)
+    expected: list[tuple[int, ...]] = []
+
+    def observe(state: State, kind: str | None) -> None:
+        ended = len(course.turns)
+        course(state, kind)
+        if len(course.turns) > ended:
+            for index, seat in enumerate(state.seats):
+                tracks = (seat.power, seat.popularity, seat.cards(), seat.star_count, len(seat.workers))
+                expected.append((1, state.turn, index, *tracks, *projected(state, index).values()))
+
+    assert replay(record, observe).failure is None
+    (scores,) = course.rows()["turn_scores"]
+    columns = [scores[name].tolist() for name in (*KEYS, *TRACKS, *COINS)]
+    assert list(zip(*columns, strict=True)) == expected != []
 
 
 def test_the_last_turn_has_the_end_score(warehouse: Path) -> None:
