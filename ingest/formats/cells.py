@@ -9,12 +9,14 @@ import unicodedata
 from collections.abc import Callable
 from functools import partial
 
+from engine.scythe.words import FACTIONS
 from ingest import names
 from ingest.roles import colours
 
 LONGEST_CELL = 1_000
 LONGEST_NAME = 200
 LARGEST = 9_999
+LETTERS = {faction[0]: faction for faction in FACTIONS}
 TITLES = frozenset(("scythe", "серп"))
 
 _NUMBER = re.compile(r"([+-]?\d{1,18})(?:[.,]0{1,9})?\s*(\D*)")
@@ -124,12 +126,13 @@ def name_of(vocabulary: Callable[[], names.Vocabulary], cell: str) -> str | None
 
 
 def faction(cell: str) -> str | None:
-    """A faction by its name or the colour of its pieces; one the catalogue does not hold stays unknown."""
+    """A faction by its name, its first letter or the colour of its pieces; others may stay unknown."""
     if names.normalise(cell) in map(names.normalise, names.headings_data()["other_factions"]):
         raise CellError(
             "no faction of the catalogue; it stays unknown", names.factions().expected(), fatal=False
         )
-    return colours().get(names.normalise(cell)) or name_of(names.factions, cell)
+    by_mark = colours().get(names.normalise(cell)) or LETTERS.get(cell.casefold())
+    return by_mark or name_of(names.factions, cell)
 
 
 mat = partial(name_of, names.mats)

@@ -5,7 +5,7 @@ is a star when it stands among star columns and holds ticks; otherwise it is the
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingest import names
 from ingest.formats import cells
@@ -13,6 +13,26 @@ from ingest.formats import cells
 ROWS_ABOVE_HEADINGS = 30
 WIDEST_SHEET = 200
 """Columns; what has more is no score sheet, and is not searched for headings any further."""
+
+BESIDE_AN_END_SCORE = frozenset(
+    (
+        *("event", "round", "table", "game", "date", "place", "recorder", "edition", "expansions", "policy"),
+        *(
+            "stopped",
+            "rounds",
+            "player",
+            "faction",
+            "mat",
+            "bid",
+            "start",
+            "coins",
+            "stars",
+            "rank",
+            "winner",
+        ),
+    )
+)
+"""Columns that do not make up a score; whatever else a sheet counts makes its coins those in hand."""
 
 CLOSE_ENOUGH_TO_READ = 88.0
 SHORTEST_MISSPELLING = 5
@@ -90,7 +110,7 @@ def layout(headings: Sequence[str], body: Sequence[Row]) -> Layout:
         column or (_double(index, heading, index in stars) if index in double else None)
         for index, (heading, column) in enumerate(zip(headings, sure, strict=True))
     ]
-    columns = _first_of_each(column for column in decided if column is not None)
+    columns = _with_end_score(_first_of_each(column for column in decided if column is not None))
     misspelt = _misspelt(headings, columns)
     understood = {column.index for column in (*columns, *misspelt)}
     unknown = tuple(h.strip() for i, h in enumerate(headings) if h.strip() and i not in understood)
@@ -189,6 +209,14 @@ def _first_of_each(columns: Iterable[Column]) -> tuple[Column, ...]:
     for column in columns:
         kept.setdefault((column.field, column.index if column.star else -1), column)
     return tuple(kept.values())
+
+
+def _with_end_score(columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """Coins win the game: where a sheet counts nothing else, its coins are the end score."""
+    alone = all(not column.star and column.field in BESIDE_AN_END_SCORE for column in columns)
+    if not alone:
+        return columns
+    return tuple(replace(column, field="total") if column.field == "coins" else column for column in columns)
 
 
 def _misspelt(headings: Sequence[str], columns: Sequence[Column]) -> tuple[Column, ...]:

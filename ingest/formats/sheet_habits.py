@@ -67,7 +67,8 @@ def _changes(body: Sequence[Row], fields: Sequence[str | None]) -> Iterator[tupl
         if field == BRACKET and _any(body, index, _THIRD.fullmatch):
             yield index, _one_less(index)
         if field == "winner" and _any(body, index, _names_somebody):
-            yield index, _tick(index, [i for i, other in enumerate(fields) if other in ("player", "faction")])
+            who = [i for i, other in enumerate(fields) if other in ("player", "faction")]
+            yield index, _tick(index, who, {name for row in body for name in _seated(row, who)})
 
 
 def _any(body: Sequence[Row], index: int, shows: Callable[[str], object]) -> bool:
@@ -122,17 +123,21 @@ def _names_somebody(cell: str) -> bool:
     return bool(cell.strip()) and names.normalise(cell) not in names.answers() and not cell.strip().isdigit()
 
 
-def _tick(index: int, own: Sequence[int]) -> Change:
-    """Yes where the named winner sits in this row, no where somebody else is named."""
+def _tick(index: int, who: Sequence[int], everybody: set[str]) -> Change:
+    """Yes where the named winner sits in this row, no where somebody else of the sheet is named."""
 
     def tick(row: Row) -> str:
         cell = row.cells[index]
-        if not _names_somebody(cell):
+        winners = winners_of(cell) if _names_somebody(cell) else set()
+        if not winners & everybody:
             return cell
-        seated = {same_spelling(row.cells[place]) for place in own if place < len(row.cells)}
-        return "yes" if seated & winners_of(cell) else "no"
+        return "yes" if _seated(row, who) & winners else "no"
 
     return tick
+
+
+def _seated(row: Row, who: Sequence[int]) -> set[str]:
+    return {same_spelling(row.cells[i]) for i in who if i < len(row.cells)} - {""}
 
 
 def winners_of(cell: str) -> set[str]:

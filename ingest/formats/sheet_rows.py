@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
 from ingest.formats import cells
 from ingest.formats.brackets import BRACKET, bracket, coins_by_bracket
+from ingest.formats.furniture import begins_a_sum, tidied
 from ingest.formats.headings import Column, Layout, Row, heading_row, layout
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.sheet_habits import is_standings, settled, sums_up
@@ -92,7 +93,7 @@ def read_rows(rows: Sequence[Row], place: Place) -> Iterator[Reading]:
     if is_standings(seats_of[top]):
         yield _note(place, "a table of standings, no games: passed over", [seats_of[top]])
         return
-    headings, body = settled(seats_of[top], seats_of[top + 1 :])
+    headings, body = settled(*tidied(seats_of[top], seats_of[top + 1 :]))
     frame = frame_of([*seats_of[:top], headings], body, place)
     yield from _read_body(body, frame, by_line=unfolded is not None)
 
@@ -223,12 +224,12 @@ def _blocks(
 
 
 def _is_no_seat(seat: SeatRow, sheet: Layout) -> bool:
-    """Sums, averages and legends: rows that name nobody, or `Total` in place of a name, and no result."""
+    """Sums, averages and legends: rows that say so, or that name nobody and hold no result."""
     who = _who(seat)
-    if who is not None and not sums_up((str(seat.values.get("player") or ""),)):
-        return False
+    if who is not None and not who.isdigit():
+        return sums_up((who,))
     stated = any(seat.values.get(c.field) is not None for c in sheet.columns if c.field not in GAME_FIELDS)
-    return sums_up(seat.row.cells) or who is not None or not (stated or seat.row.defect or seat.ticked)
+    return begins_a_sum(seat.row) or not (stated or seat.row.defect or seat.ticked)
 
 
 def _inherit(seat: SeatRow, above: SeatRow) -> None:

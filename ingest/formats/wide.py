@@ -62,9 +62,14 @@ def one_row_per_seat(rows: Sequence[Row]) -> Sequence[Row] | None:
     return None if form is None else _unfolded(rows, form)
 
 
+def is_wide(rows: Sequence[Row]) -> bool:
+    """Whether a sheet has one row per game."""
+    return _form(rows) is not None
+
+
 def has_headings(rows: Sequence[Row]) -> bool:
     """Whether the first rows hold headings, for one row per seat or for one row per game."""
-    return heading_row(rows) is not None or _form(rows) is not None
+    return heading_row(rows) is not None or is_wide(rows)
 
 
 def _form(rows: Sequence[Row]) -> Wide | None:

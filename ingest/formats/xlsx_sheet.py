@@ -10,6 +10,7 @@ from typing import Any
 from defusedxml.common import DefusedXmlException
 from openpyxl import load_workbook
 
+from ingest.formats.furniture import has_results
 from ingest.formats.headings import Row
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.sheet_rows import Place, read_rows
@@ -38,9 +39,10 @@ def read(source: Source) -> Iterator[Reading]:
         return
     filled = {title: rows for title, rows in sheets.items() if any(not row.blank for row in rows)}
     known = {title: rows for title, rows in filled.items() if has_headings(rows)}
+    scored = {title: rows for title, rows in known.items() if has_results(rows)}
     if not filled:
         yield _unreadable(source, "the workbook is empty")
-    for title, rows in (known or filled).items():
+    for title, rows in (scored or known or filled).items():
         yield from read_rows(rows, Place(source.name, title))
 
 

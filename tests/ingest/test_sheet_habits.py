@@ -102,3 +102,46 @@ def test_a_sum_in_place_of_a_name_is_no_player_and_a_player_called_max_is_one() 
 def test_a_nameless_row_with_a_score_still_keeps_its_game_out() -> None:
     (reading,) = sheet("game,player,score", "1,Amber,60", "1,,50")
     assert messages(reading, fatal=True) == ["no player"]
+
+
+def test_coins_alone_are_the_end_score() -> None:
+    (reading,) = sheet("game,player,faction,mat,coins,stars", "1,Amber,C,2,84,6", "1,Birch,N,1,71,4")
+    announced = record(reading).announced
+    assert announced is not None
+    assert [(seat.total, seat.coins) for seat in announced.sheets] == [(84, None), (71, None)]
+
+
+def test_coins_beside_other_categories_are_those_in_hand() -> None:
+    (reading,) = sheet("game,player,coins,popularity,stars,total", "1,Amber,12,13,6,94", "1,Birch,9,3,2,40")
+    announced = record(reading).announced
+    assert announced is not None
+    assert [(seat.total, seat.coins) for seat in announced.sheets] == [(94, 12), (40, 9)]
+
+
+def test_results_in_words_are_wins_and_losses() -> None:
+    (reading,) = sheet("game,player,score,result", "1,Amber,60,Win", "1,Birch,50,Loss")
+    announced = record(reading).announced
+    assert announced is not None
+    assert announced.winners == ("Amber",)
+
+
+def test_a_winner_whom_nobody_knows_is_refused() -> None:
+    (reading,) = sheet("game,player,score,winner", "1,Amber,60,Elm", "1,Birch,50,Elm")
+    assert messages(reading, fatal=True) == ["neither yes nor no", "neither yes nor no"]
+
+
+def test_a_table_beside_the_games_does_no_harm() -> None:
+    (reading,) = sheet("game,player,score", "1,Amber,60,,wins,", "1,Birch,50,,Amber,1")
+    assert [seat.player for seat in record(reading).seats] == ["Amber", "Birch"]
+
+
+def test_a_cell_too_many_right_beside_the_table_is_still_refused() -> None:
+    (reading,) = sheet("game,player,score", "1,Amber,60,5", "1,Birch,50")
+    assert messages(reading, fatal=True) == ["too many cells: 4"]
+
+
+def test_a_table_drawn_with_bars_and_dashes_is_read() -> None:
+    (reading,) = sheet(
+        "| game | player | score |", "|---|---|---|", "| 1 | Amber | 60 |", "| 1 | Birch | 50 |"
+    )
+    assert [seat.player for seat in record(reading).seats] == ["Amber", "Birch"]
