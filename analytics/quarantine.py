@@ -5,10 +5,13 @@ import pandas as pd
 from analytics.warehouse import Warehouse
 
 _REFUSED = """
-select quarantine_id, kind, coalesce(source, name) as source, position, reasons
+select quarantine_id, kind, rule, coalesce(source, name) as source, position, reasons
 from quarantine
 join sources using (source_id)
 order by quarantine_id desc
+"""
+_GAMES_AT = """
+select game_id from records where source_id = $source and position = $position order by game_id
 """
 
 
@@ -17,9 +20,7 @@ def refused(warehouse: Warehouse) -> pd.DataFrame:
     return warehouse.query(_REFUSED)
 
 
-def refused_text(warehouse: Warehouse, quarantine_id: int) -> str:
-    """The text of one of them, as it was read; empty when it is not there any more."""
-    found = warehouse.query(
-        "select raw from quarantine where quarantine_id = $number", {"number": quarantine_id}
-    )
-    return str(found["raw"].iloc[0]) if len(found) else ""
+def games_at(warehouse: Warehouse, source_id: int, position: str) -> list[int]:
+    """The accepted games that stand at a place of a file, such as those that left quarantine."""
+    found = warehouse.query(_GAMES_AT, {"source": source_id, "position": position})
+    return [int(game_id) for game_id in found["game_id"]]

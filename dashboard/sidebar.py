@@ -11,7 +11,8 @@ from analytics.overview import choices
 from analytics.warehouse import Warehouse
 from dashboard.i18n import LANGUAGE_KEY, LANGUAGES, language, name, text
 
-SIMULATED_KEY = "filter_simulated"
+FILTER_PREFIX = "filter_"
+SIMULATED_KEY = f"{FILTER_PREFIX}simulated"
 
 
 def choose_language() -> None:
@@ -20,6 +21,12 @@ def choose_language() -> None:
     st.sidebar.selectbox(
         text("sidebar.language"), list(LANGUAGES), format_func=LANGUAGES.__getitem__, key=LANGUAGE_KEY
     )
+
+
+def keep_filters() -> None:
+    """On a page that shows no filters: what was chosen stays for the pages that do."""
+    for key in [str(key) for key in st.session_state if str(key).startswith(FILTER_PREFIX)]:
+        st.session_state[key] = st.session_state[key]
 
 
 def choose_filters(warehouse: Warehouse) -> Filters:

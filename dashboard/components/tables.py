@@ -22,6 +22,8 @@ _NAMED = {
 }
 """Columns whose values are words of the game, and the group that names them."""
 
+_LIST_ROWS = 6
+_LIST_HEIGHT = 248
 _SUMS = ("wins", "expected", "surplus")
 _SHARES = ("rate", "low", "high", "shrunk")
 _GAME_COLUMNS = (
@@ -43,6 +45,11 @@ def show_table(rows: pd.DataFrame, columns: tuple[str, ...], key: str, **more: A
         column_config={**config, **more.pop("config", {})},
         **more,
     )
+
+
+def list_height(rows: int) -> Any:
+    """High enough for a few rows; a longer list is scrolled, so that what follows it stays in sight."""
+    return _LIST_HEIGHT if rows > _LIST_ROWS else "auto"
 
 
 def show_games(games: pd.DataFrame, key: str, columns: tuple[str, ...] = _GAME_COLUMNS) -> None:

@@ -1,48 +1,211 @@
-"""Quarantine: the games that could not be accepted, why, their text, and how to try again."""
+"""Quarantine: the games that could not be accepted, why and where, mended in place and accepted."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from analytics.filters import Filters
-from analytics.quarantine import refused, refused_text
+from analytics.quarantine import games_at, refused
 from analytics.warehouse import Warehouse
+from dashboard.components.deeds import NotDoneError, attempt, show_changes, show_notice
+from dashboard.components.editor import fits, forget, mend, upload
+from dashboard.components.excerpt import for_code
 from dashboard.components.plain import for_markdown
-from dashboard.components.tables import show_table
+from dashboard.components.sign_in import held_pass, say_who_may
+from dashboard.components.tables import list_height, show_table
+from dashboard.components.verdicts import show_verdicts
+from dashboard.desk import Desk
 from dashboard.i18n import name, text
+from dashboard.places import open_game
+from ingest.warehouse.quarantine import Checked, Held, UnknownEntryError, check, held
 
-_COLUMNS = ("quarantine_id", "finding", "source", "position", "reason")
-_LONGEST_SHOWN = 5000
+_COLUMNS = ("quarantine_id", "finding", "rule", "source", "position", "reason")
+_LONGEST_SHOWN = 20_000
+_NUMBER, _TABLE = "refused_number", "quarantine"
+_ACCEPTED = "accepted_here"
+_MOST_BUTTONS = 5
+_TAKEN_IN = ("accepted", "discrepancy")
 
 
-def show(warehouse: Warehouse, filters: Filters) -> None:
-    """The list, and the game whose row is picked; the filters choose among accepted games only."""
+def show(warehouse: Warehouse, desk: Desk) -> None:
+    """The list, and the game that is picked."""
+    show_notice()
+    _show_accepted()
     entries = refused(warehouse)
     if entries.empty:
         st.success(text("quarantine.none"), icon=":material/check_circle:")
-        return
-    st.caption(text("quarantine.pick_a_row", n=len(entries)))
+    else:
+        may = say_who_may(desk)
+        _all_again(desk, may, len(entries))
+        number = _pick(_narrowed(entries))
+        if number is not None:
+            _entry(warehouse, desk, number, may)
+    show_changes(warehouse.path)
+
+
+def _all_again(desk: Desk, may: bool, count: int) -> None:
+    words, button = st.columns([3, 1], vertical_alignment="center")
+    words.caption(text("quarantine.judge_again_help"))
+    button.button(
+        text("quarantine.judge_again", n=count),
+        on_click=attempt,
+        args=(partial(_judge_again, desk),),
+        disabled=not may,
+        width="stretch",
+        icon=":material/refresh:",
+    )
+
+
+def _judge_again(desk: Desk) -> str:
+    return _counts(desk.judge_again(held_pass()))
+
+
+def _counts(counts: Counter[str]) -> str:
+    taken = sum(counts[status] for status in _TAKEN_IN)
+    known = counts["duplicate"]
+    return text("quarantine.judged", accepted=taken, duplicate=known, refused=counts.total() - taken - known)
+
+
+def _narrowed(entries: pd.DataFrame) -> pd.DataFrame:
+    kinds, sources = st.columns(2)
+    kind = _any_of(kinds, "kind", entries["kind"], lambda kind: name("finding", kind))
+    source = _any_of(sources, "source", entries["source"], str)
+    for column, wanted in (("kind", kind), ("source", source)):
+        if wanted:
+            entries = entries[entries[column] == wanted]
+    return entries
+
+
+def _any_of(place: Any, column: str, values: Iterable[str], words: Callable[[str], str]) -> str:
+    counts = Counter(values)
+    key = f"quarantine_{column}"
+    # What was chosen may have left quarantine.
+    if st.session_state.get(key) not in counts:
+        st.session_state[key] = ""
+    choice: str = place.selectbox(
+        text(f"quarantine.{column}"),
+        ["", *sorted(counts)],
+        format_func=lambda value: f"{words(value)} ({counts[value]})" if value else text("filter.any"),
+        key=key,
+    )
+    return choice
+
+
+def _pick(entries: pd.DataFrame) -> int | None:
+    """By a row of the table or, from the keyboard, in the box below it."""
+    if entries.empty:
+        st.info(text("quarantine.filtered_out"), icon=":material/filter_alt:")
+        return None
+    numbers = [int(number) for number in entries["quarantine_id"]]
     rows = entries.assign(
         finding=[name("finding", kind) for kind in entries["kind"]],
-        reason=[str(reasons).split("\n", 1)[0] for reasons in entries["reasons"]],
+        reason=[
+            reasons.split("\n", 1)[0].removeprefix(f"{source}, ")
+            for reasons, source in zip(entries["reasons"], entries["source"], strict=True)
+        ],
     )
-    picked = show_table(rows, _COLUMNS, "quarantine", on_select="rerun", selection_mode="single-row")
-    chosen = picked.selection.rows[0] if picked.selection.rows else 0
-    _entry(warehouse, entries.iloc[chosen])
+    st.caption(text("quarantine.pick_a_row", n=len(entries)))
+    picked = partial(_picked, numbers)
+    show_table(
+        rows, _COLUMNS, _TABLE, on_select=picked, selection_mode="single-row", height=list_height(len(rows))
+    )
+    if st.session_state.get(_NUMBER) not in numbers:
+        st.session_state[_NUMBER] = numbers[0]
+    labels = {
+        number: " · ".join((str(number), finding, str(source), str(position)))
+        for number, finding, source, position in zip(
+            numbers, rows["finding"], rows["source"], rows["position"], strict=True
+        )
+    }
+    chosen: int = st.selectbox(text("quarantine.game"), numbers, format_func=labels.__getitem__, key=_NUMBER)
+    return chosen
 
 
-def _entry(warehouse: Warehouse, entry: pd.Series) -> None:
-    number = int(entry["quarantine_id"])
+def _picked(numbers: list[int]) -> None:
+    for row in st.session_state[_TABLE].selection.rows:
+        st.session_state[_NUMBER] = numbers[row]
+
+
+def _entry(warehouse: Warehouse, desk: Desk, number: int, may: bool) -> None:
+    try:
+        (entry,) = held(warehouse.path, [number])
+    except UnknownEntryError:
+        st.info(text("quarantine.gone", n=number), icon=":material/info:")
+        return
+    found = check(entry, entry.raw.encode()) if fits(entry) else []
     st.subheader(text("quarantine.one", n=number))
-    for reason in str(entry["reasons"]).split("\n"):
-        st.error(for_markdown(reason), icon=":material/error:")
-    raw = refused_text(warehouse, number)
-    st.code(raw[:_LONGEST_SHOWN], language=None)
-    st.download_button(
-        text("quarantine.download"),
-        raw,
-        file_name=f"quarantine-{number}.txt",
-        mime="text/plain",
-        icon=":material/download:",
+    st.caption(_origin(entry))
+    _why(entry, found)
+    _kept_text(entry)
+    st.subheader(text("quarantine.mend"))
+    accept = partial(_accept, warehouse, desk, entry) if may else None
+    if fits(entry):
+        mend(entry, found, accept)
+    else:
+        upload(entry, accept)
+
+
+def _origin(entry: Held) -> str:
+    arrived = f"{entry.arrived_at:%Y-%m-%d %H:%M}"
+    return text(
+        "quarantine.origin",
+        source=for_markdown(entry.source),
+        position=for_markdown(entry.position),
+        arrived=arrived,
     )
-    st.markdown(text("quarantine.next"))
-    st.code(f"triumph quarantine retry {number} --file quarantine-{number}.txt", language="bash")
+
+
+def _why(entry: Held, found: list[Checked]) -> None:
+    if found and all(game.accepted for game in found):
+        st.info(text("quarantine.fine_today"), icon=":material/update:")
+    if found:
+        show_verdicts(found, entry.raw, f"kept_{entry.quarantine_id}")
+        return
+    for reason in entry.reasons.split("\n"):
+        st.error(for_markdown(reason), icon=":material/error:")
+
+
+def _kept_text(entry: Held) -> None:
+    with st.expander(text("quarantine.kept"), icon=":material/description:"):
+        st.code(for_code(entry.raw[:_LONGEST_SHOWN]), language=None, line_numbers=True)
+        if len(entry.raw) > _LONGEST_SHOWN:
+            st.caption(text("quarantine.cut", shown=_LONGEST_SHOWN, whole=len(entry.raw)))
+        st.download_button(
+            text("quarantine.download"),
+            entry.raw,
+            file_name=entry.file_name,
+            mime="text/plain",
+            icon=":material/download:",
+        )
+        st.caption(text("quarantine.by_command"))
+        st.code(f"triumph quarantine retry {entry.quarantine_id} --file {entry.file_name}", language="bash")
+
+
+def _accept(warehouse: Warehouse, desk: Desk, entry: Held, number: int, words: bytes, reason: str) -> None:
+    def deed() -> str:
+        counts = desk.accept(held_pass(), number, words, reason)
+        if set(counts) - {*_TAKEN_IN, "duplicate"}:
+            raise NotDoneError(text("quarantine.still_refused"))
+        forget(number)
+        _remember(games_at(warehouse, entry.source_id, entry.position))
+        return text("quarantine.duplicate" if counts["duplicate"] else "quarantine.accepted", n=number)
+
+    attempt(deed)
+
+
+def _remember(games: list[int]) -> None:
+    earlier: list[int] = st.session_state.get(_ACCEPTED, [])
+    st.session_state[_ACCEPTED] = [*games, *(game for game in earlier if game not in games)][:_MOST_BUTTONS]
+
+
+def _show_accepted() -> None:
+    games: list[int] = st.session_state.get(_ACCEPTED, [])
+    if not games:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for game in games:
+            if st.button(text("quarantine.open", n=game), key=f"open_{game}", icon=":material/open_in_new:"):
+                open_game(game)

@@ -63,13 +63,13 @@ def season_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serving(warehouse: Path) -> Iterator[str]:
-    """The address of a dashboard over this warehouse."""
+def serving(warehouse: Path, **settings: str) -> Iterator[str]:
+    """The address of a dashboard over this warehouse; `settings` go into its environment."""
     port = _free_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "dashboard" / "app.py")]
     options = [f"--server.port={port}", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
-    environment = {**os.environ, "TRIUMPH_DB": str(warehouse)}
+    environment = {**os.environ, "TRIUMPH_DB": str(warehouse), **settings}
     server = subprocess.Popen(
         [*command, *options],
         cwd=ROOT,

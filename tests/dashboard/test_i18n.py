@@ -4,10 +4,11 @@ import ast
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from dashboard.app import FIGURES, GAMES, QUARANTINE
+from dashboard.app import FIGURES, GAMES, ORGANISING
 from dashboard.i18n import LANGUAGES, table
 from dashboard.score_sheet import COLUMNS
 from dashboard.score_sheet import FIGURES as SHEET_FIGURES
@@ -16,6 +17,8 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.discrepancies import CODES
 from engine.scythe.policy import policy_names
 from engine.scythe.words import FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
+from ingest.doubles import Grade
+from ingest.warehouse.changes import Deed
 
 DASHBOARD = Path(__file__).parents[2] / "dashboard"
 MEMBERS = {
@@ -30,6 +33,8 @@ MEMBERS = {
     "finding": (*CODES, "malformed", "violation", "ambiguous", "unfinished"),
     "evidence": ("replayed", "sheet", "result"),
     "status": ("accepted", "discrepancy"),
+    "deed": get_args(Deed),
+    "grade": get_args(Grade),
     "grid": COLUMNS,
     "grid_help": (*SHEET_FIGURES, "factory"),
 }
@@ -72,7 +77,7 @@ def test_every_word_of_the_game_has_a_name(group: str) -> None:
 
 
 def test_every_page_has_a_title_and_an_introduction() -> None:
-    names = [page.name for page in (*FIGURES, GAMES, QUARANTINE)] + ["score_table"]
+    names = [page.name for page in (*FIGURES, GAMES, *ORGANISING)] + ["score_table"]
     assert [name for name in names if {f"{name}.title", f"{name}.intro"} - set(table("en"))] == []
 
 

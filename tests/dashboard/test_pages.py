@@ -10,11 +10,11 @@ from dashboard.i18n import LANGUAGES, table
 from ingest.warehouse.connection import writing
 from tests.analytics.season import load_season, season
 from tests.dashboard.conftest import serving
-from tests.dashboard.visit import PAGES, keep_screenshot, settle, visit, words
+from tests.dashboard.visit import ORGANISING, PAGES, keep_screenshot, settle, visit, words
 
 GROUPS = {key.partition(".")[0] for key in table("en")}
 UNTRANSLATED = re.compile(rf"\b({'|'.join(GROUPS)})\.[a-z]+(_[a-z]+)*\b")
-FIGURES = [name for name in PAGES if name not in ("score_table", "quarantine")]
+FIGURES = [name for name in PAGES if name not in ("score_table", *ORGANISING)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,6 +64,10 @@ def test_a_filter_narrows_every_figure(page: Page, season_server: str) -> None:
     expect(page.get_by_test_id("stMetricValue").first).to_have_text("3")
     page.get_by_role("link", name="Banned pairs").click()
     expect(page.get_by_text("No banned pair in any of the 3 games.")).to_be_visible()
+    page.get_by_role("link", name="People").click()
+    expect(page.locator("h1").first).to_have_text("People")
+    page.get_by_role("link", name="Overview").click()
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("3")
 
 
 def test_simulated_games_count_when_asked_for_and_say_so(page: Page, season_server: str) -> None:
@@ -105,7 +109,7 @@ def test_a_hostile_name_is_shown_as_text(page: Page, season_server: str) -> None
 
 def test_without_a_warehouse_every_page_says_what_to_do_next(page: Page, tmp_path: Path) -> None:
     with serving(tmp_path / "absent.duckdb") as address:
-        for name in FIGURES:
+        for name in (*FIGURES, *ORGANISING):
             visit(page, address, name)
             expect(page.get_by_text("There is no warehouse yet")).to_be_visible()
             expect(page.get_by_text("triumph load games.csv")).to_be_visible()
@@ -139,11 +143,3 @@ def test_a_load_shows_without_a_restart(page: Page, tmp_path: Path) -> None:
         load_season(tmp_path, season()[:4])
         visit(page, address, "overview")
         expect(page.get_by_test_id("stMetricValue").first).to_have_text("4")
-
-
-def test_quarantine_shows_the_refused_game_whole_and_how_to_try_again(page: Page, season_server: str) -> None:
-    visit(page, season_server, "quarantine")
-    expect(page.get_by_text("Refused games: 1.")).to_be_visible()
-    expect(page.get_by_test_id("stAlert").first).to_be_visible()
-    expect(page.get_by_role("button", name="Download the text")).to_be_visible()
-    expect(page.get_by_text("triumph quarantine retry 1 --file")).to_be_visible()

@@ -4,7 +4,8 @@ from playwright.sync_api import Page, expect
 
 from tests.dashboard.conftest import SCREENSHOTS
 
-PAGES = ("overview", "factions", "stars", "tie_breaks", "banned_pairs", "score_table", "games", "quarantine")
+ORGANISING = ("quarantine", "people", "doubles")
+PAGES = ("overview", "factions", "stars", "tie_breaks", "banned_pairs", "score_table", "games", *ORGANISING)
 
 
 def visit(page: Page, address: str, name: str, query: str = "") -> None:

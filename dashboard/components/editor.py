@@ -1,0 +1,149 @@
+"""The editor for a refused game: the text, *Check* for everybody, *Accept* for an organiser who is signed in.
+
+Both buttons send the text along with the click, so that what is judged is what stands in the editor.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from dashboard.components.deeds import LONGEST_REASON
+from dashboard.components.verdicts import show_verdicts
+from dashboard.i18n import text
+from ingest.notation import to_text
+from ingest.warehouse.quarantine import Checked, Held, check
+
+LONGEST_EDITED = 200_000
+"""Characters; a game of five players has some 50,000. Longer texts are mended elsewhere and uploaded."""
+
+Accept = Callable[[int, bytes, str], None]
+"""Takes the number of the refused game, its mended text and the reason."""
+
+_DRAFTS = "mended_texts"
+_LINE_HEIGHT, _SHORTEST, _TALLEST = 21, 140, 560
+
+
+def fits(entry: Held) -> bool:
+    """Whether the text is short enough for an editor."""
+    return len(entry.raw) <= LONGEST_EDITED
+
+
+def mend(entry: Held, found: Sequence[Checked], accept: Accept | None) -> None:
+    """The editor of one game and what Triumph says about the text in it; no `accept`, no acceptance."""
+    number = entry.quarantine_id
+    draft = _drafts().get(number)
+    words = entry.raw if draft is None else draft
+    _other_spellings(entry, found, words)
+    st.session_state.setdefault(_key(number), words)
+    with st.form(f"mend_{number}"):
+        st.text_area(
+            text("quarantine.text"),
+            key=_key(number),
+            height=min(_TALLEST, max(_SHORTEST, _LINE_HEIGHT * (words.count("\n") + 4))),
+            max_chars=LONGEST_EDITED,
+        )
+        st.caption(text("quarantine.text_help"))
+        _buttons(number, accept)
+    if draft is not None:
+        st.subheader(text("quarantine.checked"))
+        show_verdicts(check(entry, draft.encode()), draft, f"checked_{number}")
+
+
+def upload(entry: Held, accept: Accept | None) -> None:
+    """In place of an editor, for texts that are too long for one."""
+    st.caption(text("quarantine.too_long", most=LONGEST_EDITED))
+    number = entry.quarantine_id
+    if accept is None:
+        return
+    with st.form(f"mend_{number}"):
+        st.file_uploader(text("quarantine.upload"), key=_key(number))
+        reason = f"reason_{number}"
+        st.text_input(text("quarantine.reason"), key=reason, max_chars=LONGEST_REASON)
+        st.form_submit_button(
+            text("quarantine.accept"), on_click=_accept_file, args=(number, accept), type="primary"
+        )
+
+
+def forget(number: int) -> None:
+    """The text of this game is not needed any more."""
+    _drafts().pop(number, None)
+    st.session_state.pop(_key(number), None)
+
+
+def _buttons(number: int, accept: Accept | None) -> None:
+    st.text_input(
+        text("quarantine.reason"),
+        key=f"reason_{number}",
+        max_chars=LONGEST_REASON,
+        placeholder=text("quarantine.reason_example"),
+        disabled=accept is None,
+    )
+    with st.container(horizontal=True):
+        st.form_submit_button(
+            text("quarantine.check"), on_click=_keep, args=(number,), icon=":material/fact_check:"
+        )
+        st.form_submit_button(
+            text("quarantine.accept"),
+            on_click=_accept_text,
+            args=(number, accept),
+            type="primary",
+            icon=":material/inventory:",
+            disabled=accept is None,
+        )
+
+
+def _other_spellings(entry: Held, found: Sequence[Checked], words: str) -> None:
+    number = entry.quarantine_id
+    with st.container(horizontal=True):
+        for label, spelling in _spellings(entry, found).items():
+            st.button(text(label), on_click=_put, args=(number, spelling), key=f"{label}_{number}")
+        if words != entry.raw:
+            st.button(
+                text("quarantine.start_again"), on_click=forget, args=(number,), icon=":material/restart_alt:"
+            )
+
+
+def _spellings(entry: Held, found: Sequence[Checked]) -> dict[str, str]:
+    """A record on one endless line, in forms that people can read."""
+    if entry.format != "json_record" or len(found) != 1:
+        return {}
+    record = found[0].reading.record
+    if record is not None and record.actions:
+        return {"quarantine.as_notation": to_text(record)}
+    try:
+        laid_out = json.dumps(json.loads(entry.raw), ensure_ascii=False, indent=1)
+    except ValueError:
+        return {}
+    return {"quarantine.over_lines": laid_out} if laid_out != entry.raw else {}
+
+
+def _put(number: int, words: str) -> None:
+    _drafts()[number] = words
+    st.session_state[_key(number)] = words
+
+
+def _keep(number: int) -> None:
+    """What is typed outlives a look at another game or page."""
+    _drafts()[number] = str(st.session_state[_key(number)] or "")
+
+
+def _accept_text(number: int, accept: Accept | None) -> None:
+    _keep(number)
+    if accept:
+        accept(number, _drafts()[number].encode(), st.session_state[f"reason_{number}"] or "")
+
+
+def _accept_file(number: int, accept: Accept) -> None:
+    uploaded = st.session_state[_key(number)]
+    if uploaded is not None:
+        accept(number, uploaded.getvalue(), st.session_state[f"reason_{number}"] or "")
+
+
+def _drafts() -> dict[int, str]:
+    drafts: dict[int, str] = st.session_state.setdefault(_DRAFTS, {})
+    return drafts
+
+
+def _key(number: int) -> str:
+    return f"mended_{number}"

@@ -1,0 +1,130 @@
+"""The door of the dashboard: passphrases in, passes out, and for each change who holds the pass.
+
+It lives in the server, one for all visitors. A pass is a token that stays there, in the session of one
+browser tab, and never travels to the browser.
+"""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ingest.people import same_spelling
+from ingest.warehouse.organisers import NOBODY, Organiser, find, matches, organisers
+
+DEFAULT_MINUTES = 30.0
+FREE_ATTEMPTS = 3
+FIRST_WAIT, LONGEST_WAIT = 2.0, 300.0
+SECONDS = 60
+
+
+class SignedOutError(Exception):
+    """Whoever asks is not signed in, or not any more."""
+
+
+class WrongPassphraseError(Exception):
+    """No organiser has this name and passphrase."""
+
+
+class WaitError(Exception):
+    """Too many wrong passphrases; the next one is looked at after some seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"wait {seconds:.0f} seconds")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What an organiser's tab holds; the name is for show, the token is what counts."""
+
+    token: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Stay:
+    """A sign-in on the server: of whom, and until when if nothing is done."""
+
+    organiser: Organiser
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Failures:
+    """Wrong passphrases in a row for a name, and when the next one is looked at."""
+
+    count: int = 0
+    not_before: float = 0.0
+
+
+class Door:
+    """Signs organisers in and out and knows who is in."""
+
+    def __init__(
+        self, warehouse: Path, minutes: float = DEFAULT_MINUTES, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._warehouse = warehouse
+        self._idle = minutes * SECONDS
+        self._clock = clock
+        self._stays: dict[str, _Stay] = {}
+        self._failures: dict[str, _Failures] = {}
+        # One hash at a time: it takes much memory, and a burst of attempts must not take many times as much.
+        self._lock = threading.Lock()
+
+    def has_keys(self) -> bool:
+        """Whether anybody may sign in at all."""
+        return bool(organisers(self._warehouse))
+
+    def sign_in(self, name: str, passphrase: str) -> Pass:
+        """A pass for the right passphrase; wrong ones have to wait, the longer the more there were."""
+        with self._lock:
+            known = find(self._warehouse, name)
+            # Names that do not exist share one count, so that inventing some does not fill the memory.
+            key = same_spelling(known.name) if known else ""
+            self._check_wait(key)
+            if not matches(known or NOBODY, passphrase) or known is None:
+                self._failures[key] = self._one_more(key)
+                raise WrongPassphraseError
+            self._failures.pop(key, None)
+            return self._let_in(known)
+
+    def holder(self, held: Pass | None) -> str:
+        """The organiser who holds a pass; each use lengthens the stay."""
+        with self._lock:
+            stay = self._stays.get(held.token) if held else None
+            if held is None or stay is None or not self._is_valid(stay):
+                self._stays.pop(held.token if held else "", None)
+                raise SignedOutError
+            self._stays[held.token] = replace(stay, until=self._clock() + self._idle)
+            return stay.organiser.name
+
+    def sign_out(self, held: Pass | None) -> None:
+        """The pass is worth nothing from now on."""
+        with self._lock:
+            self._stays.pop(held.token if held else "", None)
+
+    def _let_in(self, organiser: Organiser) -> Pass:
+        now = self._clock()
+        self._stays = {token: stay for token, stay in self._stays.items() if stay.until > now}
+        held = Pass(secrets.token_urlsafe(), organiser.name)
+        self._stays[held.token] = _Stay(organiser, now + self._idle)
+        return held
+
+    def _is_valid(self, stay: _Stay) -> bool:
+        """In time, and still an organiser with the same passphrase."""
+        return self._clock() < stay.until and find(self._warehouse, stay.organiser.name) == stay.organiser
+
+    def _check_wait(self, key: str) -> None:
+        remaining = self._failures.get(key, _Failures()).not_before - self._clock()
+        if remaining > 0:
+            raise WaitError(remaining)
+
+    def _one_more(self, key: str) -> _Failures:
+        count = self._failures.get(key, _Failures()).count + 1
+        doublings = count - FREE_ATTEMPTS
+        # The exponent is bounded too: a power that grows for ever would one day be too large to reckon with.
+        wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(doublings, 16)) if doublings >= 0 else 0.0
+        return _Failures(count, self._clock() + wait)

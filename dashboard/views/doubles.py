@@ -1,0 +1,118 @@
+"""Doubles: games that look like one evening recorded twice, side by side, and what organisers say of them."""
+
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from analytics import games
+from analytics.warehouse import Warehouse
+from dashboard.components.deeds import LONGEST_REASON, attempt, show_changes, show_notice
+from dashboard.components.plain import for_markdown
+from dashboard.components.sign_in import held_pass, say_who_may
+from dashboard.components.tables import list_height, show_table
+from dashboard.desk import Desk
+from dashboard.i18n import name, text
+from ingest.warehouse.organise import Pair, doubles
+
+_COLUMNS = ("pair", "played_on", "players", "grade", "counting", "why")
+_SEATS = ("rank", "player", "faction", "mat", "total")
+_TABLE, _CHOSEN, _REASON = "doubles", "doubles_pair", "doubles_reason"
+
+
+def show(warehouse: Warehouse, desk: Desk) -> None:
+    """The pairs, and one of them side by side."""
+    show_notice()
+    pairs = doubles(warehouse.path)
+    if pairs:
+        may = say_who_may(desk)
+        pair = _pick(pairs)
+        _side_by_side(warehouse, pair)
+        _decide(desk, pair, may)
+    else:
+        st.success(text("doubles.none"), icon=":material/check_circle:")
+    show_changes(warehouse.path)
+
+
+def _pick(pairs: list[Pair]) -> Pair:
+    once = sum(pair.counted_once for pair in pairs)
+    st.caption(text("doubles.count", n=len(pairs), once=once))
+    rows = pd.DataFrame([_row(pair) for pair in pairs])
+    picked = partial(_picked, len(pairs))
+    show_table(
+        rows, _COLUMNS, _TABLE, on_select=picked, selection_mode="single-row", height=list_height(len(rows))
+    )
+    if st.session_state.get(_CHOSEN) not in range(len(pairs)):
+        st.session_state[_CHOSEN] = 0
+    labels = rows["pair"] + " · " + rows["players"].fillna("–")
+    chosen: int = st.selectbox(
+        text("doubles.pair"), range(len(pairs)), format_func=labels.__getitem__, key=_CHOSEN
+    )
+    return pairs[chosen]
+
+
+def _picked(count: int) -> None:
+    for row in st.session_state[_TABLE].selection.rows:
+        st.session_state[_CHOSEN] = min(row, count - 1)
+
+
+def _row(pair: Pair) -> dict[str, Any]:
+    return {
+        "pair": text("doubles.games", first=pair.first, second=pair.second),
+        "played_on": pair.played_on,
+        "players": pair.players,
+        "grade": name("grade", pair.grade) if pair.grade else text("doubles.not_alike"),
+        "counting": " · ".join(_counting(pair)),
+        "why": pair.reasons or "",
+    }
+
+
+def _counting(pair: Pair) -> list[str]:
+    counted = text("doubles.once" if pair.counted_once else "doubles.both")
+    if pair.decided is None:
+        return [counted]
+    return [counted, text("doubles.decided_same" if pair.decided else "doubles.decided_different")]
+
+
+def _side_by_side(warehouse: Warehouse, pair: Pair) -> None:
+    st.subheader(text("doubles.games", first=pair.first, second=pair.second))
+    st.caption(" · ".join(_counting(pair)))
+    if pair.reasons:
+        st.caption(text("doubles.why", reasons=for_markdown(pair.reasons)))
+    for place, game_id in zip(st.columns(2, gap="large"), (pair.first, pair.second), strict=True):
+        with place:
+            _game(warehouse, game_id)
+
+
+def _game(warehouse: Warehouse, game_id: int) -> None:
+    sheet = games.one_game(warehouse, game_id)
+    if sheet is None:
+        return
+    st.markdown(f"**{text('games.one', n=game_id)}**")
+    record, game = sheet.record.iloc[0], sheet.game.iloc[0]
+    origin = text(
+        "games.source", source=for_markdown(record["source"]), position=for_markdown(record["position"])
+    )
+    st.caption(f"{game['played_on'] or '–'} · {name('evidence', game['evidence'])} · {origin}")
+    show_table(sheet.seats, _SEATS, f"double_{game_id}")
+
+
+def _decide(desk: Desk, pair: Pair, may: bool) -> None:
+    with st.form("decide"):
+        st.text_input(text("doubles.reason"), key=_REASON, max_chars=LONGEST_REASON, disabled=not may)
+        with st.container(horizontal=True):
+            for word, same in (("same", True), ("different", False)):
+                st.form_submit_button(
+                    text(f"doubles.{word}"), on_click=_say, args=(desk, pair, same), disabled=not may
+                )
+
+
+def _say(desk: Desk, pair: Pair, same: bool) -> None:
+    def deed() -> str:
+        desk.decide(held_pass(), pair.first, pair.second, same=same, reason=st.session_state[_REASON] or "")
+        st.session_state[_REASON] = ""
+        said = "doubles.said_same" if same else "doubles.said_different"
+        return text(said, first=pair.first, second=pair.second)
+
+    attempt(deed)

@@ -1,0 +1,124 @@
+"""People: names that may be one person, merged by an organiser, and every merge with the way back."""
+
+from functools import partial
+
+import streamlit as st
+
+from analytics.people import names
+from analytics.warehouse import Warehouse
+from dashboard.components.deeds import LONGEST_REASON, NotDoneError, attempt, show_changes, show_notice
+from dashboard.components.plain import for_markdown
+from dashboard.components.sign_in import held_pass, say_who_may
+from dashboard.desk import Desk
+from dashboard.i18n import name, text
+from ingest.people import Merge, Suggestion
+from ingest.warehouse.organise import merges, suggestions
+
+MOST_SUGGESTIONS = 30
+MOST_MERGES = 50
+_ALIAS, _PERSON, _REASON = "people_alias", "people_person", "people_reason"
+
+
+def show(warehouse: Warehouse, desk: Desk) -> None:
+    """Suggestions, a merge by hand, and the merges so far."""
+    show_notice()
+    known = names(warehouse)
+    may = say_who_may(desk)
+    _suggestions(suggestions(warehouse.path), desk, may)
+    _by_hand(known, desk, may)
+    _merges(merges(warehouse.path), desk, may)
+    show_changes(warehouse.path)
+
+
+def _suggestions(found: list[Suggestion], desk: Desk, may: bool) -> None:
+    st.subheader(text("people.suggestions"))
+    if not found:
+        st.success(text("people.no_suggestions"), icon=":material/check_circle:")
+        return
+    st.caption(text("people.suggestions_caption", n=len(found)))
+    for number, pair in enumerate(found[:MOST_SUGGESTIONS]):
+        words, button = st.columns([5, 1], vertical_alignment="center")
+        words.markdown(f"{_pair_words(pair)}  \n:small[{_likeness(pair)}]")
+        button.button(
+            text("people.merge"),
+            key=f"merge_{number}_{pair.alias}_{pair.person}",
+            on_click=attempt,
+            args=(partial(_merge, desk, pair.alias, pair.person, pair.reason),),
+            disabled=not may,
+            width="stretch",
+        )
+
+
+def _pair_words(pair: Suggestion) -> str:
+    return text("people.pair", alias=for_markdown(pair.alias), person=for_markdown(pair.person))
+
+
+def _likeness(pair: Suggestion) -> str:
+    reason = name("likeness", pair.reason.replace(" ", "_"))
+    return text("people.likeness", reason=reason, likeness=f"{pair.likeness:.0f}")
+
+
+def _by_hand(known: list[str], desk: Desk, may: bool) -> None:
+    st.subheader(text("people.by_hand"))
+    with st.form("merge_by_hand"):
+        left, right = st.columns(2)
+        left.selectbox(text("people.alias"), known, index=None, key=_ALIAS, placeholder="–")
+        right.selectbox(text("people.person"), known, index=None, key=_PERSON, placeholder="–")
+        st.text_input(text("people.reason"), key=_REASON, max_chars=LONGEST_REASON)
+        st.form_submit_button(
+            text("people.merge"), on_click=_merge_chosen, args=(desk,), disabled=not may, type="primary"
+        )
+
+
+def _merge_chosen(desk: Desk) -> None:
+    def deed() -> str:
+        alias, person = st.session_state[_ALIAS], st.session_state[_PERSON]
+        if not alias or not person:
+            raise NotDoneError(text("people.choose_both"))
+        words = _merge(desk, alias, person, st.session_state[_REASON] or "")
+        st.session_state[_REASON] = ""
+        return words
+
+    attempt(deed)
+
+
+def _merge(desk: Desk, alias: str, person: str, reason: str) -> str:
+    made = desk.merge(held_pass(), alias, person, reason)
+    return text("people.merged", alias=for_markdown(made.alias), person=for_markdown(made.person))
+
+
+def _merges(made: tuple[Merge, ...], desk: Desk, may: bool) -> None:
+    st.subheader(text("people.merges"))
+    if not made:
+        st.caption(text("people.no_merges"))
+    for merge in reversed(made[-MOST_MERGES:]):
+        words, button = st.columns([5, 1], vertical_alignment="center")
+        words.markdown(_merge_words(merge))
+        if merge.undone_by is None:
+            button.button(
+                text("people.undo"),
+                key=f"undo_{merge.number}",
+                on_click=attempt,
+                args=(partial(_undo, desk, merge.number),),
+                disabled=not may,
+                width="stretch",
+            )
+
+
+def _merge_words(merge: Merge) -> str:
+    line = text(
+        "people.line",
+        n=merge.number,
+        alias=for_markdown(merge.alias),
+        person=for_markdown(merge.person),
+        by=for_markdown(merge.by),
+        when=f"{merge.at:%Y-%m-%d}" if merge.at else "–",
+    )
+    reason = f"  \n:small[{for_markdown(merge.reason)}]" if merge.reason else ""
+    undone = f" · {text('people.undone', by=for_markdown(merge.undone_by))}" if merge.undone_by else ""
+    return f"{line}{undone}{reason}"
+
+
+def _undo(desk: Desk, number: int) -> str:
+    desk.undo(held_pass(), number)
+    return text("people.taken_back", n=number)

@@ -1,0 +1,207 @@
+"""The door: who gets in, for how long, and that nothing at the desk can be done without it."""
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from cli.dashboard import APP
+from cli.dashboard import _command as dashboard_command
+from dashboard.desk import Desk
+from dashboard.door import Door, Pass, SignedOutError, WaitError, WrongPassphraseError
+from ingest.load import load
+from ingest.warehouse import organisers, quarantine
+from ingest.warehouse.changes import changes
+from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
+
+PASSPHRASE = "seven workers on a farm"  # noqa: S105
+MINUTES = 30
+
+
+@dataclass
+class Clock:
+    """A clock that a test turns."""
+
+    now: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="session")
+def organisers_text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Two organisers; making a hash takes long, so it is done once."""
+    warehouse = tmp_path_factory.mktemp("organisers") / "games.duckdb"
+    for name in ("Elm", "Fern"):
+        organisers.add(warehouse, name, PASSPHRASE)
+    return organisers.organisers_file(warehouse).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def warehouse(tmp_path: Path, organisers_text: str) -> Path:
+    path, file = tmp_path / "games.duckdb", tmp_path / "mixed.csv"
+    file.write_bytes(sheet(HEADINGS, CEDAR, DOGWOOD, AMBER.replace("rusviet", "Rusvet"), BIRCH))
+    load([file], path)
+    organisers.organisers_file(path).write_text(organisers_text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def door(warehouse: Path, clock: Clock) -> Door:
+    return Door(warehouse, MINUTES, clock)
+
+
+def test_the_right_passphrase_opens_whatever_the_case_of_the_name(door: Door) -> None:
+    assert door.holder(door.sign_in(" elm ", PASSPHRASE)) == "Elm"
+
+
+@pytest.mark.parametrize(
+    ("name", "passphrase"), [("Elm", "seven workers"), ("Elm", ""), ("Nobody", PASSPHRASE), ("", "")]
+)
+def test_a_wrong_name_or_passphrase_is_refused(door: Door, name: str, passphrase: str) -> None:
+    with pytest.raises(WrongPassphraseError):
+        door.sign_in(name, passphrase)
+
+
+def test_without_organisers_nobody_gets_in(tmp_path: Path) -> None:
+    door = Door(tmp_path / "games.duckdb")
+    assert not door.has_keys()
+    with pytest.raises(WrongPassphraseError):
+        door.sign_in("", "")
+
+
+def test_wrong_passphrases_have_to_wait_twice_as_long_each_time(door: Door, clock: Clock) -> None:
+    waits = []
+    for _ in range(12):
+        with pytest.raises(WrongPassphraseError):
+            door.sign_in("Elm", "wrong")
+        try:
+            door._check_wait("elm")
+        except WaitError as wait:
+            waits.append(wait.seconds)
+            clock.now += wait.seconds
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
+
+
+def test_while_waiting_even_the_right_passphrase_is_not_looked_at(door: Door, clock: Clock) -> None:
+    for _ in range(3):
+        with pytest.raises(WrongPassphraseError):
+            door.sign_in("Elm", "wrong")
+    with pytest.raises(WaitError):
+        door.sign_in("ELM", PASSPHRASE)
+    assert door.holder(door.sign_in("Fern", PASSPHRASE)) == "Fern"
+    clock.now += 2
+    assert door.holder(door.sign_in("Elm", PASSPHRASE)) == "Elm"
+
+
+def test_the_right_passphrase_makes_up_for_the_wrong_ones(door: Door) -> None:
+    for _ in range(3):
+        for _ in range(2):
+            with pytest.raises(WrongPassphraseError):
+                door.sign_in("Elm", "wrong")
+        door.sign_in("Elm", PASSPHRASE)
+
+
+def test_a_stay_ends_after_half_an_hour_without_a_click(door: Door, clock: Clock) -> None:
+    held = door.sign_in("Elm", PASSPHRASE)
+    for _ in range(3):
+        clock.now += MINUTES * 60 - 1
+        assert door.holder(held) == "Elm"
+    clock.now += MINUTES * 60
+    with pytest.raises(SignedOutError):
+        door.holder(held)
+
+
+def test_signing_out_ends_one_stay_only(door: Door) -> None:
+    held, other = door.sign_in("Elm", PASSPHRASE), door.sign_in("Elm", PASSPHRASE)
+    door.sign_out(held)
+    with pytest.raises(SignedOutError):
+        door.holder(held)
+    assert door.holder(other) == "Elm"
+
+
+def test_who_is_no_organiser_any_more_is_out_at_once(door: Door, warehouse: Path) -> None:
+    held = door.sign_in("Elm", PASSPHRASE)
+    organisers.remove(warehouse, "Elm")
+    with pytest.raises(SignedOutError):
+        door.holder(held)
+
+
+def expired(door: Door, clock: Clock) -> Pass | None:
+    held = door.sign_in("Elm", PASSPHRASE)
+    clock.now += MINUTES * 60 + 1
+    return held
+
+
+def signed_out(door: Door, _clock: Clock) -> Pass | None:
+    held = door.sign_in("Elm", PASSPHRASE)
+    door.sign_out(held)
+    return held
+
+
+PRETENDERS: dict[str, Callable[[Door, Clock], Pass | None]] = {
+    "no pass": lambda _door, _clock: None,
+    "a forged pass": lambda _door, _clock: Pass("made up", "Elm"),
+    "an expired pass": expired,
+    "a pass after signing out": signed_out,
+}
+MENDED = sheet(HEADINGS, AMBER, BIRCH)
+DEEDS: dict[str, Callable[[Desk, Pass | None], object]] = {
+    "accept": lambda desk, held: desk.accept(held, 1, MENDED, ""),
+    "judge again": lambda desk, held: desk.judge_again(held),
+    "merge": lambda desk, held: desk.merge(held, "Cedar", "Dogwood", ""),
+    "undo": lambda desk, held: desk.undo(held, 1),
+    "decide": lambda desk, held: desk.decide(held, 1, 1, same=True, reason=""),
+}
+
+
+@pytest.mark.parametrize("pretender", PRETENDERS)
+@pytest.mark.parametrize("deed", DEEDS)
+def test_nobody_without_a_valid_pass_changes_anything(
+    deed: str, pretender: str, door: Door, clock: Clock, warehouse: Path
+) -> None:
+    before = warehouse.read_bytes()
+    held = PRETENDERS[pretender](door, clock)
+    with pytest.raises(SignedOutError):
+        DEEDS[deed](Desk(door, warehouse), held)
+    assert warehouse.read_bytes() == before
+
+
+def test_forged_requests_and_foreign_origins_stay_refused() -> None:
+    settings = tomllib.loads((APP.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))[
+        "server"
+    ]
+    assert (settings["enableXsrfProtection"], settings["enableCORS"]) == (True, True)
+    overruled = re.compile("xsrf|cors", re.IGNORECASE)
+    assert [option for option in dashboard_command(8501, browser=False) if overruled.search(option)] == []
+
+
+def test_every_deed_of_the_desk_asks_for_a_pass() -> None:
+    deeds = {name for name in vars(Desk) if not name.startswith("_")}
+    assert {name.replace("_", " ") for name in deeds} == set(DEEDS)
+
+
+def test_deeds_are_written_down_under_the_name_of_who_is_signed_in(door: Door, warehouse: Path) -> None:
+    desk, held = Desk(door, warehouse), door.sign_in("elm", PASSPHRASE)
+    assert desk.accept(held, 1, MENDED, "asked the table") == {"accepted": 1}
+    assert desk.judge_again(held) == {}
+    desk.merge(held, "Cedar", "Amber", "the same person")
+    desk.undo(held, 1)
+    desk.decide(held, 2, 1, same=False, reason="two evenings")
+    lines = [(change.by_whom, change.deed, change.reason) for change in reversed(changes(warehouse, 10))]
+    assert lines == [
+        ("Elm", "mend", "asked the table"),
+        ("Elm", "merge", "the same person"),
+        ("Elm", "undo", ""),
+        ("Elm", "decide", "two evenings"),
+    ]
+    assert [change.subject for change in changes(warehouse, 3)] == ["1 ≠ 2", "Cedar → Amber", "Cedar → Amber"]
+    assert quarantine.held(warehouse) == []
