@@ -16,11 +16,12 @@ from ingest.formats.reader import Problem
 from ingest.judging import describe
 from ingest.pieces import Input, Piece, inputs
 from ingest.sources import LARGEST_FILE, Unreadable
+from ingest.stretch_work import derive_piece
 from ingest.warehouse.connection import Writer, writing
 from ingest.warehouse.load import Begun, add_piece, begin_source, end_source
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
-from ingest.work import derive, from_bytes
+from ingest.work import from_bytes
 
 SECONDS_BETWEEN_STATES = 5.0
 SHARE_FOR_STATES = 0.1
@@ -135,7 +136,7 @@ class _Loader:
 
     def _load_pieces(self, source: Input, begun: Begun, summary: SourceSummary) -> None:
         pieces = _pieces(source, begun.pieces, summary)
-        for piece, derived in in_order(self._team, derive, pieces):
+        for piece, derived in in_order(self._team, derive_piece, pieces):
             tables = {name: from_bytes(content) for name, content in derived.tables.items()}
             counts = add_piece(self._writer.connection, begun.source_id, derived.format, tables)
             summary.counts += counts

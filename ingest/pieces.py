@@ -1,4 +1,4 @@
-"""Paths as pieces of work: files of one game a line are cut into stretches of lines and never held whole.
+"""Paths as pieces of work: files of one game a line and long sheets are cut and never held whole.
 
 Everything else is one piece per file, within the limit for files. What is read stays bounded by the largest
 piece, whatever the size of the input; pieces of the same bytes are always the same.
@@ -16,8 +16,11 @@ from pathlib import Path
 from typing import IO
 
 from ingest.archives import CHUNK, DAMAGED, Limits, RefusedError, open_stream, unpack
+from ingest.formats import csv_sheet
 from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
+from ingest.formats.registry import reader_for
+from ingest.formats.sheet_cuts import Cuts, find_cuts
 from ingest.sources import LARGEST_FILE, MEBIBYTE, Unreadable, files
 
 PIECE_BYTES = 2 * MEBIBYTE
@@ -26,6 +29,7 @@ PIECE_BYTES = 2 * MEBIBYTE
 HEAD_BYTES = MEBIBYTE
 STANDARD_INPUT = "-"
 LINES = "lines"
+ROWS = "rows"
 WHOLE = "whole"
 
 
@@ -33,8 +37,8 @@ WHOLE = "whole"
 class Piece:
     """Plain bytes to read games from.
 
-    `first_line` is where a stretch of lines begins in its file, `bytes_read` how far the input was read,
-    `inside` the place within an archive.
+    `first_line` is where a stretch of lines or rows begins in its file, `head` what stands above the rows of
+    a sheet, `bytes_read` how far the input was read, `inside` the place within an archive.
     """
 
     name: str
@@ -43,6 +47,7 @@ class Piece:
     first_line: int = 1
     bytes_read: int = 0
     inside: str = ""
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,8 @@ def _pieces(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[P
     try:
         if _holds_lines(name, stream, size):
             yield from _stretches(name, stream, size, largest)
+        elif (cuts := _cuts(name, stream)) is not None:
+            yield from _rows(name, stream, cuts)
         else:
             yield from _members(name, stream, size, largest)
     except RefusedError as refused:
@@ -133,6 +140,24 @@ def _stretches(name: str, stream: IO[bytes], size: int, largest: int) -> Iterato
         yield Piece(name, bytes(pending), LINES, first, size)
 
 
+def _cuts(name: str, stream: IO[bytes]) -> Cuts | None:
+    """Where a sheet may be cut; None for what is no sheet or must be read whole."""
+    stream.seek(0)
+    start = Source(name, stream.read(HEAD_BYTES))
+    reader = reader_for(start) if csv_sheet.sniff(start) else None
+    return find_cuts(name, stream, PIECE_BYTES) if reader is csv_sheet.READER else None
+
+
+def _rows(name: str, stream: IO[bytes], cuts: Cuts) -> Iterator[Piece]:
+    """Whole games, about a piece's worth of rows at a time."""
+    stream.seek(cuts.start)
+    line = cuts.head.lines + 1
+    for cut in cuts.stretches:
+        content = stream.read(cut.bytes)
+        yield Piece(name, content, ROWS, line, stream.tell(), head=cuts.head.text)
+        line += cut.lines
+
+
 def _too_long(name: str, line: int, largest: int) -> Unreadable:
     expected = f"at most {largest / MEBIBYTE:g} MiB in a line"
     return Unreadable(name, Problem("a line that long", name, line=line, expected=expected))
@@ -160,8 +185,11 @@ def _members(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[
 def _inside(name: str, member: Source, size: int, largest: int) -> Iterator[Piece | Unreadable]:
     inside = member.name.removeprefix(name).lstrip("/") if member.name.startswith(f"{name}/") else ""
     length, lines = len(member.content), io.BytesIO(member.content)
-    if not _holds_lines(member.name, lines, length):
-        yield Piece(member.name, member.content, WHOLE, 1, size, inside)
-        return
-    for piece in _stretches(member.name, lines, length, largest):
+    if _holds_lines(member.name, lines, length):
+        pieces = _stretches(member.name, lines, length, largest)
+    elif (cuts := _cuts(member.name, lines)) is not None:
+        pieces = _rows(member.name, lines, cuts)
+    else:
+        pieces = iter((Piece(member.name, member.content),))
+    for piece in pieces:
         yield replace(piece, bytes_read=size, inside=inside) if isinstance(piece, Piece) else piece

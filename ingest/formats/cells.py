@@ -6,7 +6,7 @@ An empty cell, or one that says "not known", is None. A cell that cannot be read
 import datetime
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.scythe.words import FACTIONS
@@ -66,6 +66,13 @@ def text(cell: str) -> str | None:
 def game_label(cell: str) -> str | None:
     """What a game is called; a column that only says which game is played tells no games apart."""
     return None if names.normalise(cell) in TITLES else text(cell)
+
+
+AS_WRITTEN: Mapping[Callable[[str], object], str] = {
+    text: "^[A-Za-z0-9]{1,60}([ .-][A-Za-z0-9]{1,40}){0,3}$",
+    game_label: "^[A-Za-z-]{0,60}[0-9][A-Za-z0-9-]{0,60}$",
+}
+"""Plain words and labels, by what reads them: such a cell is itself, untidied and unread."""
 
 
 def number(cell: str) -> int | None:

@@ -2,10 +2,11 @@
 
 import csv
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from ingest.formats.headings import Row, heading_row, recognised
+from ingest.formats.headings import ROWS_ABOVE_HEADINGS, Row, heading_row, recognised
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
-from ingest.formats.sheet_rows import Place, read_rows
+from ingest.formats.sheet_rows import Frame, Place, frame_of, read_rows
 from ingest.formats.text import UNREADABLE, Text, UnknownEncodingError, decode
 
 DELIMITERS = (",", ";", "\t", "|")
@@ -14,6 +15,17 @@ LINES_TO_LOOK_AT = 40
 LONGEST_QUOTED_CELL = 20
 
 csv.field_size_limit(1 << 30)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The first lines of a sheet up to its headings, and how the rows below them are to be read."""
+
+    rows: tuple[Row, ...]
+    text: str
+    lines: int
+    delimiter: str
+    frame: Frame
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -36,6 +48,23 @@ def sniff(source: Source) -> float:
         return suffix
     rows = _rows(lines[:LINES_TO_LOOK_AT], _delimiter(lines))
     return 0.8 if heading_row(rows) is not None else suffix
+
+
+def read_head(lines: Sequence[str], name: str) -> Head | None:
+    """The head of a sheet whose headings can be understood without the rows below; None without headings."""
+    delimiter = _delimiter(lines)
+    rows = _rows(lines[: ROWS_ABOVE_HEADINGS * LONGEST_QUOTED_CELL], delimiter)
+    top = heading_row(rows)
+    if top is None:
+        return None
+    count = rows[top].line + rows[top].raw.count("\n")
+    head = tuple(rows[: top + 1])
+    return Head(head, "\n".join(lines[:count]), count, delimiter, frame_of(head, (), Place(name)))
+
+
+def row_of(line: str, number: int, delimiter: str) -> Row:
+    """The row that is a line of its own."""
+    return replace(_row((line,), 0, delimiter)[0], line=number)
 
 
 def _decode_start(source: Source) -> Text:
@@ -94,4 +123,4 @@ def _quoted(raw: str, delimiter: str) -> list[str] | None:
         return next(csv.reader([raw], delimiter=delimiter))
 
 
-register(Reader("csv_sheet", "Score sheet (CSV)", sniff, read))
+READER = register(Reader("csv_sheet", "Score sheet (CSV)", sniff, read))

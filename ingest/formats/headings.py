@@ -37,8 +37,8 @@ BESIDE_AN_END_SCORE = frozenset(
 CLOSE_ENOUGH_TO_READ = 88.0
 SHORTEST_MISSPELLING = 5
 TICK = 1
-READ_AS_A_WHOLE = frozenset(("place", "popularity_bracket"))
-"""Columns whose meaning, or whose counting, only all rows together tell."""
+RANK_OR_LOCATION = "place"
+COUNTED_FROM_0_OR_1 = "popularity_bracket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +122,12 @@ def settled(headings: Sequence[str]) -> bool:
     sure = [_sure(index, heading) for index, heading in enumerate(headings)]
     double = {index for index, heading in enumerate(headings) if sure[index] is None and _is_double(heading)}
     twins = len({names.columns().find(headings[index]) for index in double}) < len(double)
-    if any(names.columns().find(heading) in READ_AS_A_WHOLE for heading in headings):
+    if twins or any(_touches_stars(index, double, sure) for index in double):
         return False
-    return not twins and not any(_touches_stars(index, double, sure) for index in double)
+    return not any(
+        names.normalise(heading) == RANK_OR_LOCATION or names.columns().find(heading) == COUNTED_FROM_0_OR_1
+        for heading in headings
+    )
 
 
 def _signature(values: Sequence[str]) -> tuple[str, ...]:

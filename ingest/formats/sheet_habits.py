@@ -6,8 +6,9 @@ question are rewritten.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from ingest import names
 from ingest.formats.brackets import BRACKET
@@ -46,9 +47,18 @@ def is_standings(headings: Row) -> bool:
 
 def sums_up(cells: Iterable[str]) -> bool:
     """Whether a row holds a sum, an average or a legend: its first word says so."""
-    words = set(map(names.normalise, names.headings_data()["summary"]))
     first = next((cell for cell in cells if cell.strip()), "")
-    return names.normalise(first.strip(" :")) in words
+    return names.normalise(first.strip(" :")) in _summary_words()
+
+
+def needs_all_rows(field: str, cell: str) -> bool:
+    """Whether a cell of one of the `SETTLED_BY_COLUMN` is read in the light of its whole column."""
+    return bool(SETTLED_BY_COLUMN[field](cell))
+
+
+@cache
+def _summary_words() -> frozenset[str]:
+    return frozenset(map(names.normalise, names.headings_data()["summary"]))
 
 
 def _plain(index: int, heading: str, body: Sequence[Row]) -> str:
@@ -121,6 +131,13 @@ def _one_less(index: int) -> Change:
 
 def _names_somebody(cell: str) -> bool:
     return bool(cell.strip()) and names.normalise(cell) not in names.answers() and not cell.strip().isdigit()
+
+
+SETTLED_BY_COLUMN: Mapping[str, Callable[[str], object]] = {
+    "date": _SLASHED.fullmatch,
+    "winner": _names_somebody,
+}
+"""What shows that a column has to be settled before its rows are read."""
 
 
 def _tick(index: int, who: Sequence[int], everybody: set[str]) -> Change:

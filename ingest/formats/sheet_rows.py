@@ -109,7 +109,12 @@ def _read_body(body: Sequence[Row], frame: Frame, *, by_line: bool) -> Iterator[
         yield _reading(seats, frame, remarks)
         remarks = ()
     if passed:
-        yield _note(frame.place, f"{len(passed)} rows hold no seat and were passed over", passed)
+        yield passed_over(passed, frame)
+
+
+def passed_over(rows: Sequence[Row], frame: Frame) -> Reading:
+    """The note about rows that hold no seat."""
+    return _note(frame.place, f"{len(rows)} rows hold no seat and were passed over", rows)
 
 
 def _note(place: Place, message: str, rows: Sequence[Row]) -> Reading:
@@ -124,10 +129,11 @@ def frame_of(head: Sequence[Row], body: Sequence[Row], place: Place) -> Frame:
     return Frame(headings, sheet, place, _above(head[:-1]))
 
 
-def read_game(rows: Sequence[Row], frame: Frame) -> Reading:
-    """The game of rows that are known to be one game."""
-    seats = [seat for _, seat in _blocks(rows, frame.sheet, frame.place, [])]
-    return _reading(seats, frame, ())
+def read_together(rows: Sequence[Row], frame: Frame, passed: list[Row]) -> Iterator[Reading]:
+    """The games of rows that go by one name, mostly a single one; rows without a seat are `passed` over."""
+    blocks = list(_blocks(rows, frame.sheet, frame.place, passed))
+    for seats in _evenings(blocks) if blocks else ():
+        yield _reading(seats, frame, ())
 
 
 _NO_HEADINGS = {"expected": "a row of headings such as player, faction, mat, coins, popularity, stars"}
@@ -150,7 +156,7 @@ def _above(rows: Sequence[Row]) -> dict[str, Any]:
 def _default(heading: str, cell: str) -> dict[str, Any]:
     known = [column for column in layout([heading.rstrip(":")], ()).columns if column.field in GAME_FIELDS]
     try:
-        return {column.field: _value(parser_of(column), cell) for column in known}
+        return {column.field: value_of(parser_of(column), cell) for column in known}
     except cells.CellError:
         return {}
 
@@ -273,7 +279,7 @@ def _wrong_width(row: Row, sheet: Layout) -> str | None:
 def _read_cell(seat: SeatRow, column: Column, place: Place) -> None:
     cell = seat.row.cells[column.index] if column.index < len(seat.row.cells) else ""
     try:
-        value = _value(parser_of(column), cell)
+        value = value_of(parser_of(column), cell)
     except cells.CellError as error:
         seat.problems.append(
             place.problem(
@@ -299,8 +305,8 @@ def parser_of(column: Column) -> Callable[[str], Any]:
 
 
 @lru_cache(maxsize=16_384)
-def _value(parser: Callable[[str], Any], cell: str) -> Any:
-    """The same few names and numbers fill most cells of a sheet."""
+def value_of(parser: Callable[[str], Any], cell: str) -> Any:
+    """What a cell says; the same few names and numbers fill most cells of a sheet."""
     return parser(cells.tidy(cell))
 
 

@@ -1,0 +1,133 @@
+"""The plain results among the games of a stretch.
+
+Plain is a game that states players, totals and places and nothing beyond, whose every cell can be read, and
+on which the engine has no remark. Everything else is left to the readers and the engine, game by game.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.record import MAX_SEATS
+from ingest.formats.sheet_habits import sums_up
+from ingest.formats.sheet_rows import HEADER_FIELDS
+from ingest.formats.stretch import NOTHING, Cells, Flags, Numbers
+from ingest.results.games import Games
+from ingest.results.patterns import Pattern, is_plain_pair, is_plain_total, pattern
+
+FEWEST_SEATS = 2
+LARGEST_RANK = 9
+SEAT_FIELDS = ("player", "faction", "mat", "total", "rank")
+NEEDED = frozenset({"player", "total"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlainResults:
+    """The games by their places among all games, the number of the pattern each follows, and the patterns."""
+
+    games: Games
+    columns: Mapping[str, Cells]
+    places: Numbers
+    kinds: Numbers
+    patterns: Sequence[Pattern]
+
+    @property
+    def numbers(self) -> Numbers:
+        """The number of each: the line it begins with."""
+        return self.games.numbers[self.places]
+
+    @property
+    def first(self) -> Numbers:
+        """The first row of each."""
+        return self.games.first[self.places]
+
+    @property
+    def sizes(self) -> Numbers:
+        """How many rows each has."""
+        return self.games.sizes[self.places]
+
+
+def plain_results(games: Games) -> PlainResults:
+    """The games whose rows can be had by the column."""
+    found = {name: games.stretch.cells(name) for name in (*HEADER_FIELDS, *SEAT_FIELDS)}
+    columns = {name: column for name, column in found.items() if column is not None}
+    if games.stretch.head.frame.defaults or not columns.keys() >= NEEDED:
+        none = np.zeros(0, np.int64)
+        return PlainResults(games, columns, none, none, ())
+    return _following_patterns(games, columns, np.flatnonzero(_plain(games, columns)))
+
+
+def figures(column: Cells) -> Numbers:
+    """The numbers of a column row by row, 0 for nothing."""
+    return np.array([value or 0 for value in column.values], np.int64)[column.codes]
+
+
+def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
+    plain = ~games.having(_remarkable(games, columns)) & games.unbroken()
+    plain &= (games.sizes >= FEWEST_SEATS) & (games.sizes <= MAX_SEATS)
+    for name, column in columns.items():
+        if name in HEADER_FIELDS:
+            plain &= games.agreeing(column)
+        elif name in ("player", "faction", "mat"):
+            plain &= games.differing(column)
+    return plain
+
+
+def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
+    """Rows with anything that cannot be read, or that say more than a plain result does."""
+    stretch = games.stretch
+    players = columns["player"]
+    rows: Flags = stretch.odd | (players.codes == NOTHING)
+    rows |= _all_of(players, [player is not None and sums_up((player,)) for player in players.values])
+    used = {id(column) for column in columns.values()}
+    for column in stretch.columns.values():
+        rows |= column.unreadable
+        if id(column) not in used:
+            rows |= column.codes != NOTHING
+    rows |= ~_all_of(columns["total"], [is_plain_total(total) for total in columns["total"].values])
+    if "rank" in columns:
+        ranks = columns["rank"]
+        rows |= ~_all_of(ranks, [rank is None or 0 < rank <= LARGEST_RANK for rank in ranks.values])
+    return rows | ~_plain_pairs(len(rows), columns)
+
+
+def _all_of(column: Cells, flags: Sequence[bool]) -> Flags:
+    return np.array(flags, np.bool_)[column.codes]
+
+
+def _plain_pairs(rows: int, columns: Mapping[str, Cells]) -> Flags:
+    unsaid = Cells([None], np.zeros(rows, np.int64), np.zeros(rows, np.bool_))
+    factions, mats = columns.get("faction", unsaid), columns.get("mat", unsaid)
+    plain = np.array([[is_plain_pair(faction, mat) for mat in mats.values] for faction in factions.values])
+    pairs: Flags = plain[factions.codes, mats.codes]
+    return pairs
+
+
+def _following_patterns(games: Games, columns: Mapping[str, Cells], numbers: Numbers) -> PlainResults:
+    better, ranks = _order(games, columns, numbers)
+    sizes = games.sizes[numbers]
+    digits = np.hstack((sizes[:, None], better, ranks))
+    orders = digits @ (np.int64(1 + LARGEST_RANK) ** np.arange(digits.shape[1]))
+    _, where, kinds = np.unique(orders, return_index=True, return_inverse=True)
+    found = [_pattern(better[place, : sizes[place]], ranks[place, : sizes[place]]) for place in where]
+    known = np.array([each is not None for each in found], np.bool_)
+    fits = known[kinds]
+    renumbered = (np.cumsum(known) - 1)[kinds[fits]]
+    return PlainResults(
+        games, columns, numbers[fits], renumbered, [each for each in found if each is not None]
+    )
+
+
+def _order(games: Games, columns: Mapping[str, Cells], numbers: Numbers) -> tuple[Numbers, Numbers]:
+    """For every seat how many have a better total, and the place it claims, 0 for none."""
+    totals = games.by_seat(figures(columns["total"]), -1)[numbers]
+    better = (totals[:, None, :] > totals[:, :, None]).sum(axis=2)
+    ranks = (
+        games.by_seat(figures(columns["rank"]), 0)[numbers] if "rank" in columns else np.zeros_like(better)
+    )
+    return better, ranks
+
+
+def _pattern(better: Numbers, ranks: Numbers) -> Pattern | None:
+    return pattern(tuple(map(int, better)), tuple(int(rank) or None for rank in ranks))
