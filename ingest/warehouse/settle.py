@@ -5,7 +5,6 @@ Derived from the seats and from the organisers' words (`aliases`, `double_decisi
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -14,6 +13,7 @@ import pyarrow as pa
 
 from ingest.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
 from ingest.people import Aliases, Merge, folded, is_nobody, same_spelling
+from ingest.warehouse.likely_doubles import likely_games
 
 _SEATS = """
 select game_id, source_id, event, round, "table", label, played_on, program, reference, evidence,
@@ -21,7 +21,9 @@ select game_id, source_id, event, round, "table", label, played_on, program, ref
 from games
 join seats using (game_id)
 join records using (game_id)
-where not simulated
+where not simulated and game_id in (
+    from likely_games union select first from double_decisions union select second from double_decisions
+)
 order by game_id, seat
 """
 _MERGES = """
@@ -35,8 +37,9 @@ _DECISIONS = "select first, second, same, by_whom, reason from double_decisions 
 def settle(connection: duckdb.DuckDBPyConnection) -> None:
     """Bring people, doubles and copies in line with the games; outside of any transaction."""
     aliases = read_aliases(connection)
-    _replace(connection, "people", _people(connection, aliases))
-    games = _seen_games(connection, aliases)
+    names = names_by_games(connection)
+    _replace(connection, "people", _people(names, aliases))
+    games = _seen_games(connection, names, aliases)
     links = find_doubles(games)
     _replace(connection, "doubles", [_link_row(link) for link in links])
     _replace(connection, "copies", _copies(connection, games, links))
@@ -53,9 +56,8 @@ def names_by_games(connection: duckdb.DuckDBPyConnection) -> list[str]:
     return [name for (name,) in connection.execute(query).fetchall()]
 
 
-def _people(connection: duckdb.DuckDBPyConnection, aliases: Aliases) -> list[dict[str, str]]:
+def _people(names: Sequence[str], aliases: Aliases) -> list[dict[str, str]]:
     """Names that differ only in case and blanks are one person, under the most common spelling."""
-    names = names_by_games(connection)
     usual: dict[str, str] = {}
     for name in names:
         usual.setdefault(same_spelling(name), name)
@@ -67,16 +69,17 @@ def _people(connection: duckdb.DuckDBPyConnection, aliases: Aliases) -> list[dic
     return [{"name": name, "person": person(name)} for name in names]
 
 
-def _seen_games(connection: duckdb.DuckDBPyConnection, aliases: Aliases) -> list[SeenGame]:
-    @cache
-    def person(name: str) -> str:
-        return "" if is_nobody(name) else folded(aliases.person(name))
-
-    rows = connection.execute(_SEATS).fetchall()
+def _seen_games(
+    connection: duckdb.DuckDBPyConnection, names: Sequence[str], aliases: Aliases
+) -> list[SeenGame]:
+    """The games that may have a double; the great rest need not be looked at one by one."""
+    person = {name: "" if is_nobody(name) else folded(aliases.person(name)) for name in names}
+    with likely_games(connection, person):
+        rows = connection.execute(_SEATS).fetchall()
     return [
         SeenGame(
             id=str(game_id),
-            seats=tuple(SeenSeat(person(row[10]), *row[11:]) for row in seats),
+            seats=tuple(SeenSeat(person[row[10]], *row[11:]) for row in seats),
             date=first[6],
             source=str(first[1]),
             label=first[2:6],
