@@ -51,17 +51,22 @@ def mend(entry: Held, found: Sequence[Checked], accept: Accept | None) -> None:
 
 
 def upload(entry: Held, accept: Accept | None) -> None:
-    """In place of an editor, for texts that are too long for one."""
+    """In place of an editor, for texts that are too long for one; only for who may accept the file."""
     st.caption(text("quarantine.too_long", most=LONGEST_EDITED))
     number = entry.quarantine_id
-    if accept is None:
+    uploaded = st.file_uploader(text("quarantine.upload"), key=_key(number), disabled=accept is None)
+    if uploaded is None or accept is None:
         return
-    with st.form(f"mend_{number}"):
-        st.file_uploader(text("quarantine.upload"), key=_key(number))
-        reason = f"reason_{number}"
-        st.text_input(text("quarantine.reason"), key=reason, max_chars=LONGEST_REASON)
+    content = uploaded.getvalue()
+    show_verdicts(check(entry, content), content.decode(errors="replace"), f"uploaded_{number}")
+    with st.form(f"accept_{number}"):
+        _reason_box(number, accept)
         st.form_submit_button(
-            text("quarantine.accept"), on_click=_accept_file, args=(number, accept), type="primary"
+            text("quarantine.accept"),
+            on_click=_accept,
+            args=(number, accept, content),
+            type="primary",
+            icon=":material/inventory:",
         )
 
 
@@ -71,14 +76,18 @@ def forget(number: int) -> None:
     st.session_state.pop(_key(number), None)
 
 
-def _buttons(number: int, accept: Accept | None) -> None:
+def _reason_box(number: int, accept: Accept | None) -> None:
     st.text_input(
         text("quarantine.reason"),
-        key=f"reason_{number}",
+        key=_reason_key(number),
         max_chars=LONGEST_REASON,
         placeholder=text("quarantine.reason_example"),
         disabled=accept is None,
     )
+
+
+def _buttons(number: int, accept: Accept | None) -> None:
+    _reason_box(number, accept)
     with st.container(horizontal=True):
         st.form_submit_button(
             text("quarantine.check"), on_click=_keep, args=(number,), icon=":material/fact_check:"
@@ -124,20 +133,18 @@ def _put(number: int, words: str) -> None:
 
 
 def _keep(number: int) -> None:
-    """What is typed outlives a look at another game or page."""
-    _drafts()[number] = str(st.session_state[_key(number)] or "")
+    """What is typed outlives a look at another game or page; the browser's limit is not taken on trust."""
+    _drafts()[number] = str(st.session_state[_key(number)] or "")[:LONGEST_EDITED]
 
 
 def _accept_text(number: int, accept: Accept | None) -> None:
     _keep(number)
     if accept:
-        accept(number, _drafts()[number].encode(), st.session_state[f"reason_{number}"] or "")
+        _accept(number, accept, _drafts()[number].encode())
 
 
-def _accept_file(number: int, accept: Accept) -> None:
-    uploaded = st.session_state[_key(number)]
-    if uploaded is not None:
-        accept(number, uploaded.getvalue(), st.session_state[f"reason_{number}"] or "")
+def _accept(number: int, accept: Accept, content: bytes) -> None:
+    accept(number, content, str(st.session_state[_reason_key(number)] or "")[:LONGEST_REASON])
 
 
 def _drafts() -> dict[int, str]:
@@ -147,3 +154,7 @@ def _drafts() -> dict[int, str]:
 
 def _key(number: int) -> str:
     return f"mended_{number}"
+
+
+def _reason_key(number: int) -> str:
+    return f"reason_{number}"

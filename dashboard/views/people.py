@@ -1,11 +1,12 @@
 """People: names that may be one person, merged by an organiser, and every merge with the way back."""
 
 from functools import partial
+from pathlib import Path
 
 import streamlit as st
 
 from analytics.people import names
-from analytics.warehouse import Warehouse
+from analytics.warehouse import Stamp, Warehouse
 from dashboard.components.deeds import LONGEST_REASON, NotDoneError, attempt, show_changes, show_notice
 from dashboard.components.plain import for_markdown
 from dashboard.components.sign_in import held_pass, say_who_may
@@ -24,10 +25,16 @@ def show(warehouse: Warehouse, desk: Desk) -> None:
     show_notice()
     known = names(warehouse)
     may = say_who_may(desk)
-    _suggestions(suggestions(warehouse.path), desk, may)
+    _suggestions(_suggested(warehouse.path, warehouse.stamp()), desk, may)
     _by_hand(known, desk, may)
     _merges(merges(warehouse.path), desk, may)
     show_changes(warehouse.path)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _suggested(path: Path, stamp: Stamp) -> list[Suggestion]:
+    """All names are compared with each other: once for each state of the warehouse, which the stamp tells."""
+    return suggestions(path)
 
 
 def _suggestions(found: list[Suggestion], desk: Desk, may: bool) -> None:

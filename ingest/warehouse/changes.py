@@ -47,14 +47,10 @@ def write_down(
 
 
 def changes(path: Path, most: int) -> list[Change]:
-    """The latest lines, the last first; none in a warehouse that nobody changed since the ledger exists."""
+    """The latest lines, the last first; none where nobody changed anything since there is a ledger."""
     columns = ", ".join(field.name for field in fields(Change))
+    query = f"select {columns} from changes order by number desc limit ?"  # noqa: S608
     with reading(path) as connection:
-        try:
-            found = connection.execute(
-                f"select {columns} from changes order by number desc limit ?",  # noqa: S608
-                [most],
-            )
-        except duckdb.CatalogException:
+        if not connection.execute("from duckdb_tables() where table_name = 'changes'").fetchall():
             return []
-        return [Change(*row) for row in found.fetchall()]
+        return [Change(*row) for row in connection.execute(query, [most]).fetchall()]

@@ -18,6 +18,7 @@ from engine.scythe.discrepancies import CODES
 from engine.scythe.policy import policy_names
 from engine.scythe.words import FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
 from ingest.doubles import Grade
+from ingest.people import suggest
 from ingest.warehouse.changes import Deed
 
 DASHBOARD = Path(__file__).parents[2] / "dashboard"
@@ -74,6 +75,23 @@ def test_every_key_a_page_asks_for_is_there() -> None:
 @pytest.mark.parametrize("group", MEMBERS)
 def test_every_word_of_the_game_has_a_name(group: str) -> None:
     assert [member for member in MEMBERS[group] if f"{group}.{member}" not in table("en")] == []
+
+
+@pytest.mark.parametrize(
+    ("person", "alias"),
+    [
+        ("Zoë", "Zoe"),
+        ("Amber Birch", "Birch Amber"),
+        ("AmberB", "Amber B"),
+        ("Amber", "Amber Birch"),
+        ("Amber", "Ambr"),
+        ("Christopher", "Christofer"),
+        ("Rosemary Thyme", "Rosemarie Thym"),
+    ],
+)
+def test_every_likeness_of_names_has_words(person: str, alias: str) -> None:
+    (found,) = suggest({person: 2, alias: 1})
+    assert f"likeness.{found.reason.replace(' ', '_')}" in table("en")
 
 
 def test_every_page_has_a_title_and_an_introduction() -> None:

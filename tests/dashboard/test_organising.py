@@ -284,6 +284,24 @@ def test_a_text_that_is_still_wrong_is_not_accepted_and_stays_in_the_editor(
     assert warehouse.read_bytes() == before
 
 
+def test_a_text_too_long_for_the_editor_is_mended_by_an_upload(
+    page: Page, address: str, warehouse: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "long.json").write_text(json.dumps({"seats": "x" * 200_001}), encoding="utf-8")
+    load([tmp_path / "long.json"], warehouse)
+    visit(page, address, "quarantine")
+    expect(page.get_by_text("The text has more than 200000 characters.")).to_be_visible()
+    expect(editor(page)).to_have_count(0)
+    sign_in(page)
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "mended.json", "mimeType": "application/json", "buffer": season()[4].to_json().encode()}
+    )
+    expect(page.get_by_text("This can be accepted. First: Cedar.")).to_be_visible()
+    accept(page)
+    expect(page.get_by_text("The archive had this game already; 4 has left quarantine")).to_be_visible()
+    assert [entry.quarantine_id for entry in quarantine.held(warehouse)] == [SHEET, NOTATION, RECORD]
+
+
 def test_while_a_load_writes_nothing_is_lost_and_the_page_says_so(
     page: Page, address: str, warehouse: Path
 ) -> None:

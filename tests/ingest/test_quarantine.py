@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from engine.record import Record
@@ -114,6 +115,16 @@ def test_a_violation_is_kept_with_its_rule_and_action(warehouse: Path, tmp_path:
     )
     assert (quarantine_id, action) == (2, 1)
     assert rule.startswith("TURN-")
+
+
+def test_a_warehouse_from_before_the_ledger_has_no_lines_and_gets_one(warehouse: Path) -> None:
+    with duckdb.connect(warehouse) as connection:
+        connection.execute("drop table changes")
+        connection.execute("delete from schema_version where version = 4")
+    assert changes(warehouse, most=10) == []
+    assert quarantine.retry(warehouse, [1], sheet(HEADINGS, AMBER, BIRCH)) == {"accepted": 1}
+    assert [change.deed for change in changes(warehouse, most=10)] == ["mend"]
+    assert query(warehouse, "select count(*) from games") == [(2,)]
 
 
 def test_an_update_of_the_engine_lets_games_out(warehouse: Path) -> None:
