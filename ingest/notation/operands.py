@@ -59,9 +59,14 @@ class Number(Operand):
     def take(self, cursor: Cursor) -> Any:
         """Any number stands here, so that one out of bounds is named as such."""
         token = cursor.rest[-1]
-        if token in SMALL_NUMBERS or is_number(token):
-            return cursor.number(self.low, self.high, self.title)
-        return ABSENT
+        value = SMALL_NUMBERS.get(token)
+        if value is not None and self._admits(value):
+            cursor.rest.pop()
+            return value
+        return cursor.number(self.low, self.high, self.title) if is_number(token) else ABSENT
+
+    def _admits(self, value: int) -> bool:
+        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
 
     def write(self, value: int, actor: str | None) -> str:
         """Its digits."""

@@ -18,7 +18,16 @@ from ingest.notation.cursor import COLON, Cursor, column_of
 from ingest.notation.errors import NotationError, UnexpectedToken
 from ingest.notation.grammar import RESULT, SHEET
 from ingest.notation.headers import REPEATED, TAGS, Tag, find_tag
-from ingest.notation.pieces import Head, action_columns, begin_of_actions, cut, find_head, without_remark
+from ingest.notation.pieces import (
+    Head,
+    action_columns,
+    begin_of_actions,
+    cut,
+    find_head,
+    find_plain_head,
+    is_plain,
+    without_remark,
+)
 from ingest.notation.quoting import quote
 from ingest.notation.rotation import Rotation
 from ingest.notation.turns import (
@@ -143,6 +152,9 @@ class _GameParser:
     def _read_line(self, line: str) -> None:
         stripped = line.lstrip()
         sign = stripped[:1]
+        if sign.isdecimal():
+            self._read_turn(line)
+            return
         if not sign or sign == "#":
             return
         if sign == "[":
@@ -250,8 +262,9 @@ class _GameParser:
     def _read_turn(self, line: str) -> None:
         if not self.actions:
             self.rotation = Rotation(self.seats)
-        pieces = cut(line)
-        head = find_head(pieces[0])
+        plain = is_plain(line)
+        pieces = line.split(";") if plain else cut(line)
+        head = find_plain_head(pieces[0]) if plain else find_head(pieces[0])
         self.turns.append((self.line, len(self.actions) + 1))
         if head is None:
             begin = begin_of_actions(pieces[0])
@@ -259,15 +272,31 @@ class _GameParser:
         else:
             begin = head.end
             self._begin_turn(head)
-        first, pieces[0] = pieces[0], pieces[0][begin:]
-        for index, piece in enumerate(pieces):
-            if not piece or piece.isspace():
-                continue
-            try:
-                self._add_action(piece)
-            except UnexpectedToken as error:
-                before = sum(map(len, pieces[:index])) + index + len(first) - len(pieces[0])
-                raise self._located(error, piece, before) from error
+        pieces[0] = pieces[0][begin:]
+        if not plain or len(line) > LONGEST_REMEMBERED or not self._add_remembered(pieces):
+            self._add_actions(pieces, begin)
+
+    def _add_remembered(self, pieces: list[str]) -> bool:
+        """All actions of a plain line at once; false when one cannot be read or the turn ends before them."""
+        actor = self.rotation.actor
+        try:
+            read = [read_remembered_action(piece, actor) for piece in pieces if piece and not piece.isspace()]
+        except UnexpectedToken:
+            return False
+        if EndTurn in map(type, read):
+            return False
+        self.actions += read
+        return True
+
+    def _add_actions(self, pieces: list[str], begin: int) -> None:
+        """One action after the other; `begin` is the column of the first piece."""
+        for piece in pieces:
+            if piece and not piece.isspace():
+                try:
+                    self._add_action(piece)
+                except UnexpectedToken as error:
+                    raise self._located(error, piece, begin) from error
+            begin += len(piece) + 1
 
     def _check_begin(self, text: str, begin: int) -> None:
         """A line that begins with neither a section nor an operation is told what a line begins with."""

@@ -163,8 +163,11 @@ class Tally(Slot):
         rest, known = cursor.rest, self.words.known
         begin = len(rest)
         while True:
-            token = rest[-1]
-            number = cursor.number(0, 999, "a number") if token in SMALL_NUMBERS or is_number(token) else None
+            number = SMALL_NUMBERS.get(rest[-1])
+            if number is not None:
+                rest.pop()
+            elif is_number(rest[-1]):
+                number = cursor.number(0, 999, "a number")
             thing = known[rest[-1]]
             if thing is not None:
                 rest.pop()
@@ -313,14 +316,15 @@ class Phrase(Operand):
 
     def fill(self, cursor: Cursor, known: Mapping[str, Any] = NO_FIELDS) -> dict[str, Any]:
         """The fields found, be they none, besides those that are `known` without being written."""
-        found = self._take_all(cursor, {**self.preset, **known})
+        found = {**self.preset, **known} if known else dict(self.preset)
+        self._take_all(cursor, found)
         self._check_complete(cursor, found)
         return found
 
     def _take_all(self, cursor: Cursor, found: dict[str, Any]) -> dict[str, Any]:
         for place in self.places:
             place.take(cursor, found)
-        if self.options:
+        if self.options and cursor.rest[-1]:
             self._take_options(cursor, found)
         return found
 

@@ -11,6 +11,7 @@ from ingest.notation.cursor import COLON, NOTE, STRING, Cursor, column_of
 from ingest.notation.words import FACTION, SECTION
 
 _PROTECTED = re.compile('["{#]')
+_SPECIAL = re.compile('["{#!]')
 _CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#|[^";{{#]+')
 LONGEST_HEAD = 100
 
@@ -66,6 +67,16 @@ def begin_of_actions(piece: str) -> int:
     return match.end() if match else 0
 
 
+def is_plain(line: str) -> bool:
+    """Whether a line has neither notes nor rulings nor remarks nor anything in quotes."""
+    return _SPECIAL.search(line) is None
+
+
+def find_plain_head(piece: str) -> Head | None:
+    """`find_head` for a plain line, by what stands up to its colon."""
+    return _remembered_head(piece[: piece.find(COLON, 0, LONGEST_HEAD) + 1]) or find_head(piece)
+
+
 def find_head(piece: str) -> Head | None:
     """The head at the beginning of a line's first piece; None when the line continues a turn."""
     match = _HEAD.match(piece)
@@ -85,6 +96,10 @@ def find_head(piece: str) -> Head | None:
     remarks = _before_colon(rest)
     end = after + len(remarks) + rest.startswith(COLON, len(remarks))
     return Head(section, faction, certain, begin, after, end, remarks)
+
+
+_remembered_head = lru_cache(maxsize=8192)(find_head)
+"""A few hundred heads begin all turns of most games."""
 
 
 @lru_cache(maxsize=1024)

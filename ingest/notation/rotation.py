@@ -27,10 +27,10 @@ class Rotation:
 
     def begin(self, by: str | None) -> str | None:
         """A turn begins, by somebody else than expected when `by` says so; gives the acting faction."""
-        self.actor = by or self.expected()
-        if self.actor in self._order:
-            self._next = (self._order.index(self.actor) + 1) % len(self._order)
-        return self.actor
+        self.actor = actor = by or self.expected()
+        if actor in self._order:
+            self._next = (self._order.index(actor) + 1) % len(self._order)
+        return actor
 
     def end(self) -> None:
         """The turn is over: what follows is the next player's."""

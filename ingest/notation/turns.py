@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from engine.record import Ruling
 from engine.scythe.actions import Action, ChooseSection
@@ -12,11 +12,10 @@ from ingest.notation.cursor import COLON, Cursor
 from ingest.notation.errors import UnexpectedToken
 from ingest.notation.grammar import NOTE_LENGTH, RULING, Operation, operation_words
 from ingest.notation.operands import NONE, is_home
-from ingest.notation.phrases import Part
 from ingest.notation.words import FACTION, HEXES, SECTION, vocabulary
 
 RULED = "!"
-LONGEST_REMEMBERED = 100
+LONGEST_REMEMBERED = 200
 
 _BY_WORD = operation_words()
 _PRODUCE = _BY_WORD[""]
@@ -74,7 +73,7 @@ def read_note(cursor: Cursor) -> str | None:
 @lru_cache(maxsize=1024)
 def choose_section(section: str, by: str | None, note: str | None) -> ChooseSection:
     """The action a turn line begins with."""
-    action: ChooseSection = build(ChooseSection, {"section": section, "by": by, "note": note}, 0)
+    action: ChooseSection = build_action(ChooseSection, {"section": section, "by": by, "note": note}, 0)
     return action
 
 
@@ -87,14 +86,18 @@ def begins_operation(cursor: Cursor) -> bool:
     )
 
 
-def build(model: Part, fields: dict[str, Any], begin: int) -> Any:
-    """The model, or the token at which the piece begins that the model refuses."""
+def build_action(kind: Any, fields: dict[str, Any], begin: int) -> Any:
+    """The action, or the token at which the piece begins that it refuses."""
     try:
-        if issubclass(model, msgspec.Struct):
-            return msgspec.convert(fields, model)
-        return model.model_validate(fields)
+        return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
         raise UnexpectedToken(begin, f"what fits: {error}".replace("`", "")) from error
+
+
+def build(model: type[BaseModel], fields: dict[str, Any], begin: int) -> Any:
+    """The same for the parts around the actions."""
+    try:
+        return model.model_validate(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         raise UnexpectedToken(
@@ -104,7 +107,7 @@ def build(model: Part, fields: dict[str, Any], begin: int) -> Any:
 
 def _action(cursor: Cursor) -> Action:
     rest = cursor.rest
-    by = _prefix(cursor) if cursor.peek() == COLON else None
+    by = _prefix(cursor) if len(rest) > 1 and rest[-2] == COLON else None
     if SECTION.known[rest[-1]] in _LEADING:
         rest.pop()
     begin = cursor.at
@@ -116,7 +119,7 @@ def _action(cursor: Cursor) -> Action:
         fields["note"] = read_note(cursor)
     if rest[-1] and rest[-1] != RULED:
         raise cursor.expect(f"{operation.phrase.expected()} of {operation.phrase.rule}")
-    action: Action = build(operation.phrase.model, fields, begin)
+    action: Action = build_action(operation.phrase.model, fields, begin)
     return action
 
 
