@@ -12,8 +12,8 @@ from ingest.notation.quoting import ESCAPES, BadEscape, is_closed, unquote
 
 STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'
 NOTE = r"\{[^}\\]*(?:\\.[^}\\]*)*\}?"
-WORD = r"no\s++(?:bonus|ability)\b|[^\W0-9]\w*"
-TOKEN = re.compile(rf"{STRING}|{NOTE}|-?[0-9]+|{WORD}|[-=]>|[^\s,+]", re.IGNORECASE)
+WORD = r"[nN][oO]\s++(?i:bonus|ability)\b|[^\W0-9]\w*"
+TOKEN = re.compile(rf"{WORD}|-?[0-9]+|[-=]>|{STRING}|{NOTE}|[^\s,+]")
 COLON = ":"
 LONGEST_NUMBER = 4300
 """Digits Python itself is willing to turn into a number."""
