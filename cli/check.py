@@ -8,16 +8,17 @@ from typing import Any
 
 import typer
 
-from cli.options import DEFAULT_MIB, Json, LargestFile, Paths, Policy, Workers, in_bytes
+from cli.options import DEFAULT_MIB, ArchiveLimits, Json, LargestFile, Paths, Policy, Workers, limits
 from cli.output import complain, game_json, game_name, plain, print_json_list, progress_bar
 from engine.result import Verdict
 from engine.violation import Discrepancy, Failure
+from ingest.archives import Limits
 from ingest.crew import ALL_CORES, Crew, crew, in_order
 from ingest.formats.reader import Reading
 from ingest.judging import describe, judge
 from ingest.pieces import Piece, inputs, total_bytes
 from ingest.sources import Unreadable
-from ingest.work import readings
+from ingest.stretch_work import readings
 
 NOTE = "note"
 NOTHING_FOUND = "no files found; name files, folders or globs"
@@ -42,13 +43,14 @@ def check(
     policy: Policy = None,
     workers: Workers = ALL_CORES,
     max_mib: LargestFile = DEFAULT_MIB,
+    archive_limits: ArchiveLimits = None,
     as_json: Json = False,
 ) -> None:
     """Read and verify games and write nothing: one line per game."""
     statuses: Counter[str] = Counter()
     with crew(workers) as team, progress_bar() as bar:
         advance = partial(bar.advance, bar.add_task("checking", total=total_bytes(paths) or None))
-        games = _checked(team, paths, policy, in_bytes(max_mib), statuses, advance)
+        games = _checked(team, paths, policy, limits(max_mib, archive_limits), statuses, advance)
         if as_json:
             print_json_list(game.json for game in games)
         else:
@@ -67,13 +69,13 @@ def _checked(
     team: Crew,
     paths: Iterable[str],
     policy: str | None,
-    largest: int,
+    bounds: Limits,
     statuses: Counter[str],
     advance: Callable[[int], None],
 ) -> Iterator[Checked]:
     """Every game in order, counted by status; notes about a file go to standard error."""
     work = partial(check_piece, policy=policy)
-    for piece, found in in_order(team, work, _pieces(paths, largest)):
+    for piece, found in in_order(team, work, _pieces(paths, bounds)):
         advance(_size(piece))
         for game in found:
             statuses[game.status] += 1
@@ -83,8 +85,8 @@ def _checked(
                 yield game
 
 
-def _pieces(paths: Iterable[str], largest: int) -> Iterator[tuple[Piece | Unreadable, int]]:
-    for source in inputs(paths, largest):
+def _pieces(paths: Iterable[str], bounds: Limits) -> Iterator[tuple[Piece | Unreadable, int]]:
+    for source in inputs(paths, bounds):
         for piece in [source] if isinstance(source, Unreadable) else source.pieces:
             yield piece, _size(piece)
 

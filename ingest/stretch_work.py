@@ -1,6 +1,7 @@
 """One stretch of a long sheet: plain results by the column, every other game by its reader and the engine."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
@@ -8,20 +9,38 @@ import pyarrow as pa
 from ingest.formats.csv_sheet import READER, Head, read_head
 from ingest.formats.headings import Row
 from ingest.formats.reader import Reading
-from ingest.formats.sheet_rows import passed_over, read_together
+from ingest.formats.sheet_rows import passed_over, read_together, remarks_of
 from ingest.formats.stretch import Numbers, read_stretch
 from ingest.judging import describe
 from ingest.pieces import ROWS, Piece
 from ingest.results.games import Games
 from ingest.results.plain import plain_results
 from ingest.results.tables import plain_tables
+from ingest.sources import Unreadable
 from ingest.warehouse.columns import schemas
 from ingest.work import Derived, collect, derive, to_bytes
+from ingest.work import readings as readings_of_whole
 
 
 def derive_piece(piece: Piece) -> Derived:
     """Read, judge and derive every game of a piece, whatever its manner."""
     return derive_stretch(piece) if piece.manner == ROWS else derive(piece)
+
+
+def readings(piece: Piece | Unreadable) -> Iterator[Reading]:
+    """Every game of a piece, whatever its manner, one by one; what cannot be opened is a reading as well."""
+    if isinstance(piece, Unreadable) or piece.manner != ROWS:
+        yield from readings_of_whole(piece)
+        return
+    head = _head(piece)
+    games = Games.of(read_stretch(piece.content, piece.first_line, head, head.frame.sheet.columns))
+    passed: list[Row] = []
+    remarks = remarks_of(head.frame) if piece.first_line == head.lines + 1 else ()
+    for _, reading in _readings(games, np.arange(len(games.first)), passed):
+        yield replace(reading, problems=(*reading.problems, *remarks))
+        remarks = ()
+    if passed:
+        yield passed_over(passed, head.frame)
 
 
 def derive_stretch(piece: Piece) -> Derived:

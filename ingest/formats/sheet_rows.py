@@ -104,7 +104,7 @@ def _read_body(body: Sequence[Row], frame: Frame, *, by_line: bool) -> Iterator[
     games = list(_by_line(blocks) if by_line else _games(blocks, frame.sheet))
     if not games:
         yield _refusal(body, frame.place.problem("no rows below the headings", expected="one row per seat"))
-    remarks = _remarks(frame)
+    remarks = remarks_of(frame)
     for seats in games:
         yield _reading(seats, frame, remarks)
         remarks = ()
@@ -161,7 +161,8 @@ def _default(heading: str, cell: str) -> dict[str, Any]:
         return {}
 
 
-def _remarks(frame: Frame) -> tuple[Problem, ...]:
+def remarks_of(frame: Frame) -> tuple[Problem, ...]:
+    """The columns nobody understands, told with the first game."""
     message = "a column nobody understands; it was left out"
     return tuple(
         frame.place.problem(message, frame.headings, column=name[:60], fatal=False)
