@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_MIB, Json, LargestFile, in_bytes
+from cli.options import DEFAULT_MIB, Json, LargestFile, limits
 from cli.output import complain, plain, print_json
+from ingest.archives import Limits
 from ingest.bidding import Settlement
 from ingest.formats.bids import Bids, read_bids
 from ingest.judging import describe
@@ -32,7 +33,7 @@ def bids(
     file: BidsFile, rebid: Again = None, max_mib: LargestFile = DEFAULT_MIB, as_json: Json = False
 ) -> None:
     """Settle bids: who plays which faction for how much, and which equal bids must be made again."""
-    read = _read(file, in_bytes(max_mib))
+    read = _read(file, limits(max_mib))
     settled = read.settle(dict(map(_rebid, rebid or [])))
     if as_json:
         problems = [asdict(problem) for problem in read.problems]
@@ -45,8 +46,8 @@ def bids(
         raise typer.Exit(1)
 
 
-def _read(file: Path, largest: int) -> Bids:
-    source = next(sources([file], largest))
+def _read(file: Path, bounds: Limits) -> Bids:
+    source = next(sources([file], bounds))
     if isinstance(source, Unreadable):
         complain(describe(source.problem))
         raise typer.Exit(1)

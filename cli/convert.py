@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_MIB, LargestFile, in_bytes
+from cli.options import DEFAULT_MIB, LargestFile, limits
 from cli.output import complain
 from engine.record import Record
 from ingest.judging import describe, read_paths
@@ -35,7 +35,7 @@ def convert(file: AnyFile, to: To, out: Out = None, max_mib: LargestFile = DEFAU
     """Convert games between JSON and the text notation; what cannot be read is named and left out."""
     records: list[Record] = []
     refused = False
-    for reading in read_paths([file], in_bytes(max_mib)):
+    for reading in read_paths([file], limits(max_mib)):
         for problem in reading.problems:
             complain(describe(problem))
         refused = refused or any(problem.fatal for problem in reading.problems)

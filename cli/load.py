@@ -8,14 +8,24 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cli.check import NOTHING_FOUND
-from cli.options import DEFAULT_MIB, DEFAULT_WAREHOUSE, Json, LargestFile, Paths, Warehouse, Workers, in_bytes
+from cli.options import (
+    DEFAULT_MIB,
+    DEFAULT_WAREHOUSE,
+    ArchiveLimits,
+    Json,
+    LargestFile,
+    Paths,
+    Warehouse,
+    Workers,
+    limits,
+)
 from cli.output import complain, plain, print_json, progress_bar
+from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.crew import ALL_CORES
 from ingest.judging import describe
 from ingest.load import SourceSummary, Step, Summary
 from ingest.load import load as load_paths
 from ingest.pieces import total_bytes
-from ingest.sources import LARGEST_FILE
 
 Dask = Annotated[
     str | None,
@@ -41,10 +51,11 @@ def load(
     workers: Workers = ALL_CORES,
     dask: Dask = None,
     max_mib: LargestFile = DEFAULT_MIB,
+    archive_limits: ArchiveLimits = None,
     as_json: Json = False,
 ) -> None:
     """Load games into the warehouse; what was loaded before is not loaded again."""
-    summary = load_shown(paths, db, in_bytes(max_mib), workers, dask)
+    summary = load_shown(paths, db, limits(max_mib, archive_limits), workers, dask)
     if as_json:
         print_json(summary.to_dict())
     else:
@@ -55,13 +66,13 @@ def load(
 def load_shown(
     paths: Sequence[str | Path],
     db: Path,
-    largest: int = LARGEST_FILE,
+    bounds: Limits = DEFAULT_LIMITS,
     workers: int = ALL_CORES,
     dask: str | None = None,
 ) -> Summary:
     """Load with a progress bar."""
     with progress_bar(*_COLUMNS) as bar:
-        return load_paths(paths, db, largest, _Shown(bar, total_bytes(paths)), workers, dask)
+        return load_paths(paths, db, bounds, _Shown(bar, total_bytes(paths)), workers, dask)
 
 
 def print_summary(summary: Summary) -> None:

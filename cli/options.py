@@ -1,13 +1,14 @@
 """Arguments and options that several commands share."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from engine.scythe.policy import policy_names
-from ingest.sources import MEBIBYTE
+from ingest.archives import DEFAULT_LIMITS, MEBIBYTE, Limits
 
 DEFAULT_WAREHOUSE = Path(os.environ.get("TRIUMPH_DB", "var/triumph.duckdb"))
 
@@ -37,11 +38,35 @@ Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help="Process
 By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who decides; kept with the decision.")]
 Reason = Annotated[str, typer.Option("--reason", help="Why; kept with the decision.")]
 LargestFile = Annotated[int, typer.Option("--max-mib", min=1, help="Refuse files larger than this many MiB.")]
+ArchiveLimits = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        metavar="NAME=NUMBER",
+        help="What an archive may hold: total-mib, files, ratio or depth; may be repeated.",
+    ),
+]
 
 DEFAULT_PORT = 8501
-DEFAULT_MIB = 64
+DEFAULT_MIB = DEFAULT_LIMITS.file_bytes // MEBIBYTE
+ARCHIVE_LIMITS = {
+    "total-mib": ("total_bytes", MEBIBYTE),
+    "files": ("members", 1),
+    "ratio": ("ratio", 1),
+    "depth": ("depth", 1),
+}
+"""What `--limit` may name: the limit behind it, and what one of it is."""
 
 
-def in_bytes(mebibytes: int) -> int:
-    """A limit in MiB as bytes."""
-    return mebibytes * MEBIBYTE
+def limits(max_mib: int, archives: Sequence[str] | None = None) -> Limits:
+    """How much a file and an archive may hold, as the options say."""
+    return Limits(file_bytes=max_mib * MEBIBYTE, **dict(map(_archive_limit, archives or ())))
+
+
+def _archive_limit(written: str) -> tuple[str, int]:
+    name, _, number = written.partition("=")
+    if name.strip() not in ARCHIVE_LIMITS or not number.strip().isdecimal() or int(number) < 1:
+        known = ", ".join(f"{known}=NUMBER" for known in ARCHIVE_LIMITS)
+        raise typer.BadParameter(f"“{written}” is no limit of archives; known: {known}", param_hint="--limit")
+    limit, unit = ARCHIVE_LIMITS[name.strip()]
+    return limit, int(number) * unit

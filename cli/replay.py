@@ -11,12 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.check import reasons
-from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, in_bytes
+from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, limits
 from cli.output import complain, console, game_json, game_name, plain, print_json
 from engine.record import Record
 from engine.replay import Replay, replay, states
 from engine.result import CATEGORIES
 from engine.scythe.state import Event
+from ingest.archives import Limits
 from ingest.formats.reader import Reading
 from ingest.judging import describe, read_paths
 
@@ -45,7 +46,7 @@ def replay_game(
     as_json: Json = False,
 ) -> None:
     """Replay one recorded game: ranking, score by category, stars and combats, or where it breaks a rule."""
-    reading = _reading(file, game, in_bytes(max_mib))
+    reading = _reading(file, game, limits(max_mib))
     record = _playable(reading, until)
     if states_file is not None:
         _write_states(record, states_file)
@@ -65,8 +66,8 @@ def _fine(result: Replay, until: int | None) -> bool:
     return status == "accepted" or (until is not None and status == "unfinished")
 
 
-def _reading(file: Path, game: int, largest: int) -> Reading:
-    readings = [reading for reading in read_paths([file], largest) if not reading.note]
+def _reading(file: Path, game: int, bounds: Limits) -> Reading:
+    readings = [reading for reading in read_paths([file], bounds) if not reading.note]
     if not readings:
         complain(f"{file}: no game found")
         raise typer.Exit(2)

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.check import finish, judged_games, reasons
-from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, in_bytes
+from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, limits
 from cli.output import console, game_json, game_name, plain, print_json_list
 from engine.record import Record
 from engine.result import CATEGORIES, Place, Verdict
@@ -29,7 +29,7 @@ def score(
 ) -> None:
     """Score a sheet: the ranking, each category's arithmetic, the tie-break, and what does not add up."""
     statuses: Counter[str] = Counter()
-    judged = judged_games(read_paths([file], in_bytes(max_mib)), policy, statuses)
+    judged = judged_games(read_paths([file], limits(max_mib)), policy, statuses)
     if as_json:
         print_json_list(game_json(reading, verdict) for reading, verdict in judged)
     else:

@@ -53,6 +53,9 @@ class Limits:
     name_length: int = 500
 
 
+DEFAULT_LIMITS = Limits()
+
+
 class RefusedError(Exception):
     """Something an archive may not hold: why, what was found, and the limit."""
 

@@ -7,15 +7,16 @@ from engine.replay import Observer
 from engine.result import Verdict
 from engine.verify import verify
 from engine.violation import Failure
+from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.registry import read_source
-from ingest.sources import LARGEST_FILE, Unreadable, sources
+from ingest.sources import Unreadable, sources
 from ingest.stated import is_unfinished
 
 
-def read_paths(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Reading]:
+def read_paths(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Reading]:
     """Every game behind files, folders and globs; what cannot be opened is a reading as well."""
-    for source in sources(paths, largest):
+    for source in sources(paths, limits):
         if isinstance(source, Unreadable):
             yield Reading(source.name, "whole file", "", None, (source.problem,))
         else:

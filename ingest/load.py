@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.crew import Crew, crew, in_order
 from ingest.formats.reader import Problem
 from ingest.judging import describe
 from ingest.pieces import Input, Piece, inputs
-from ingest.sources import LARGEST_FILE, Unreadable
+from ingest.sources import Unreadable
 from ingest.stretch_work import derive_piece
 from ingest.warehouse.connection import Writer, writing
 from ingest.warehouse.load import Begun, add_piece, begin_source, end_source
@@ -83,7 +84,7 @@ class Interrupted(Exception):
 def load(
     paths: Iterable[str | Path],
     warehouse: Path,
-    largest: int = LARGEST_FILE,
+    limits: Limits = DEFAULT_LIMITS,
     progress: Callable[[Step], None] = lambda step: None,
     workers: int = 1,
     cluster: str | None = None,
@@ -94,7 +95,7 @@ def load(
         refill(writer)
         loader = _Loader(writer, team, progress)
         try:
-            for source in inputs(paths, largest):
+            for source in inputs(paths, limits):
                 summary.files.append(loader.load(source))
         except KeyboardInterrupt as interrupt:
             loader.publish()

@@ -15,13 +15,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from ingest.archives import CHUNK, DAMAGED, Limits, RefusedError, open_stream, unpack
+from ingest.archives import (
+    CHUNK,
+    DAMAGED,
+    DEFAULT_LIMITS,
+    MEBIBYTE,
+    Limits,
+    RefusedError,
+    open_stream,
+    unpack,
+)
 from ingest.formats import csv_sheet
 from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.formats.registry import reader_for
 from ingest.formats.sheet_cuts import Cuts, find_cuts
-from ingest.sources import LARGEST_FILE, MEBIBYTE, Unreadable, files
+from ingest.sources import Unreadable, files
 
 PIECE_BYTES = 2 * MEBIBYTE
 """Enough games for a batch, few enough for a moving progress bar and a small memory."""
@@ -65,27 +74,27 @@ def total_bytes(paths: Iterable[str | Path]) -> int:
     return sum(file.stat().st_size for file in files(paths) if file.is_file())
 
 
-def inputs(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Input | Unreadable]:
+def inputs(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Input | Unreadable]:
     """Every file behind the paths, each once; `-` is standard input."""
     given = list(paths)
     if STANDARD_INPUT in map(str, given):
         with _standard_input() as stream:
-            yield _input("standard input", stream, largest)
+            yield _input("standard input", stream, limits)
     for file in files(path for path in given if str(path) != STANDARD_INPUT):
         try:
             with file.open("rb") as stream:
-                yield _input(str(file), stream, largest)
+                yield _input(str(file), stream, limits)
         except OSError as error:
             problem = Problem(f"the file cannot be read: {error.strerror or error}", str(file))
             yield Unreadable(str(file), problem)
 
 
-def _input(name: str, stream: IO[bytes], largest: int) -> Input:
+def _input(name: str, stream: IO[bytes], limits: Limits) -> Input:
     digest = hashlib.sha256()
     while chunk := stream.read(CHUNK):
         digest.update(chunk)
     size = stream.tell()
-    return Input(name, digest.hexdigest(), size, _pieces(name, stream, size, largest))
+    return Input(name, digest.hexdigest(), size, _pieces(name, stream, size, limits))
 
 
 @contextmanager
@@ -96,14 +105,14 @@ def _standard_input() -> Iterator[IO[bytes]]:
         yield kept
 
 
-def _pieces(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[Piece | Unreadable]:
+def _pieces(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
     try:
         if _holds_lines(name, stream, size):
-            yield from _stretches(name, stream, size, largest)
+            yield from _stretches(name, stream, size, limits.file_bytes)
         elif (cuts := _cuts(name, stream)) is not None:
             yield from _rows(name, stream, cuts)
         else:
-            yield from _members(name, stream, size, largest)
+            yield from _members(name, stream, size, limits)
     except RefusedError as refused:
         yield Unreadable(name, refused.problem(name))
     except DAMAGED as error:
@@ -168,18 +177,18 @@ def _skip_line(opened: IO[bytes], line: bytes) -> None:
         line = opened.readline(CHUNK)
 
 
-def _members(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[Piece | Unreadable]:
+def _members(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
     """The file itself, or what lies inside an archive."""
-    if size > largest:
-        found, expected = f"{size / MEBIBYTE:.0f} MiB", f"at most {largest / MEBIBYTE:g} MiB"
+    if size > limits.file_bytes:
+        found, expected = f"{size / MEBIBYTE:.0f} MiB", f"at most {limits.file_bytes / MEBIBYTE:g} MiB"
         yield Unreadable(name, Problem(f"the file has {found}", name, expected=expected))
         return
     stream.seek(0)
-    for member in unpack(Source(name, stream.read()), Limits(file_bytes=largest)):
+    for member in unpack(Source(name, stream.read()), limits):
         if isinstance(member, Problem):
             yield Unreadable(member.file, member)
         else:
-            yield from _inside(name, member, size, largest)
+            yield from _inside(name, member, size, limits.file_bytes)
 
 
 def _inside(name: str, member: Source, size: int, largest: int) -> Iterator[Piece | Unreadable]:

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.archives import Limits, unpack
+from ingest.archives import DEFAULT_LIMITS, MEBIBYTE, Limits, unpack
 from ingest.formats.reader import Problem, Source
 
-MEBIBYTE = 1024 * 1024
-LARGEST_FILE = 64 * MEBIBYTE
 HIDDEN = "."
 NO_GAMES = frozenset((".md", ".pdf", ".png", ".jpg", ".jpeg", ".html", ".py", ".duckdb"))
 """What lies beside games in a folder; named on its own, such a file is read like any other."""
@@ -23,10 +21,10 @@ class Unreadable:
     problem: Problem
 
 
-def sources(paths: Iterable[str | Path], largest: int = LARGEST_FILE) -> Iterator[Source | Unreadable]:
+def sources(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Source | Unreadable]:
     """The files behind the paths, each once, with what lies inside archives."""
     for file in files(paths):
-        yield from _opened(_source(file, largest), largest)
+        yield from _opened(_source(file, limits.file_bytes), limits)
 
 
 def files(paths: Iterable[str | Path]) -> Iterator[Path]:
@@ -40,12 +38,12 @@ def files(paths: Iterable[str | Path]) -> Iterator[Path]:
                 yield file
 
 
-def _opened(source: Source | Unreadable, largest: int) -> Iterator[Source | Unreadable]:
+def _opened(source: Source | Unreadable, limits: Limits) -> Iterator[Source | Unreadable]:
     """What lies inside an archive stands for the archive."""
     if isinstance(source, Unreadable):
         yield source
         return
-    for member in unpack(source, Limits(file_bytes=largest)):
+    for member in unpack(source, limits):
         yield Unreadable(member.file, member) if isinstance(member, Problem) else member
 
 

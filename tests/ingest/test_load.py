@@ -19,6 +19,7 @@ from analytics.warehouse import Warehouse
 from engine.record import Announced, Header, Record, Seat, Sheet
 from ingest import load as loading
 from ingest import pieces
+from ingest.archives import Limits
 from ingest.load import Interrupted, Step, load
 from ingest.pieces import Piece, inputs
 from ingest.sources import Unreadable
@@ -83,7 +84,7 @@ def test_a_file_of_lines_comes_in_pieces_of_whole_lines(file: Path) -> None:
     (found,) = inputs([file])
     assert not isinstance(found, Unreadable)
     with file.open("rb") as stream:
-        cut = list(pieces._pieces(str(file), stream, file.stat().st_size, 10_000))
+        cut = list(pieces._pieces(str(file), stream, file.stat().st_size, Limits(file_bytes=10_000)))
     assert all(isinstance(piece, Piece) and piece.content.endswith(b"}\n") for piece in cut)
     assert b"".join(piece.content for piece in cut if isinstance(piece, Piece)) == lines()
     assert max(len(piece.content) for piece in cut if isinstance(piece, Piece)) < 1300
@@ -105,7 +106,7 @@ def test_positions_are_lines_of_the_whole_file_however_it_is_packed(tmp_path: Pa
 def test_a_line_beyond_the_limit_is_refused_and_the_others_are_read(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_bytes(lines(3) + b'{"seats": "' + b"x" * 5000 + b'"}\n' + lines(5))
-    summary = load([file], tmp_path / "games.duckdb", largest=1000)
+    summary = load([file], tmp_path / "games.duckdb", limits=Limits(file_bytes=1000))
     assert summary.counts == {"accepted": 5, "duplicate": 3}
     (problem,) = summary.files[0].problems
     assert (problem.message, problem.line) == ("a line that long", 4)

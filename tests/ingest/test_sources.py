@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from ingest.archives import Limits
 from ingest.formats.reader import Source
 from ingest.sources import Unreadable, sources
 
@@ -45,7 +46,7 @@ def test_a_missing_file_says_so(tmp_path: Path) -> None:
 
 def test_a_file_above_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
     (tmp_path / "large.csv").write_bytes(bytes(3 * 1024 * 1024))
-    (source,) = sources([tmp_path / "large.csv"], largest=2 * 1024 * 1024)
+    (source,) = sources([tmp_path / "large.csv"], Limits(file_bytes=2 * 1024 * 1024))
     assert isinstance(source, Unreadable)
     assert (source.problem.message, source.problem.expected) == ("the file has 3 MiB", "at most 2 MiB")
 
