@@ -2,13 +2,17 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 
 import openpyxl
 import pytest
 
 from ingest.formats import csv_sheet, shorthand, xlsx_sheet
 from ingest.formats.reader import Reading, Source
+from ingest.load import load
+from ingest.warehouse.connection import reading
 from tests.ingest.group_history import (
     FACTIONS,
     GAMES,
@@ -202,3 +206,31 @@ def told(readings: Sequence[Reading]) -> list[str]:
 
 def _short(seat: Played) -> str:
     return f"{seat.faction[0]}/{seat.mat}/{seat.score}/?"
+
+
+def slashed_form(evenings: Iterable[Evening]) -> Rows:
+    """Days before months with slashes, winners by name, and no number for the two games of a day."""
+    rows: Rows = [["Date", "Player", "Faction", "Mat", "Coins", "Winner"]]
+    for evening in evenings:
+        year, month, day = evening.date.split("-")
+        for seat in evening.seats:
+            cells = [seat.player, seat.faction, seat.mat, seat.score, evening.winner.player]
+            rows.append([f"{day}/{month}/{year}", *cells])
+        rows.append([])
+    return rows
+
+
+@pytest.mark.parametrize("form", [*FORMS, "slashed"])
+def test_the_warehouse_holds_the_published_counts_of_every_form(form: str, tmp_path: Path) -> None:
+    file = tmp_path / "history.csv"
+    file.write_text(as_csv({**FORMS, "slashed": slashed_form}[form](history())), encoding="utf-8")
+    summary = load([file], tmp_path / "games.duckdb")
+    assert set(+summary.counts) <= {"accepted", "discrepancy"}
+    with reading(tmp_path / "games.duckdb") as connection:
+        ((games_kept, copies),) = connection.execute(
+            "select count(*), (select count(*) from copies) from games"
+        ).fetchall()
+        wins = connection.execute("select player, faction::varchar from seats where won").fetchall()
+    assert (games_kept, copies) == (GAMES, 0)
+    assert Counter(player for player, _ in wins) == wins_by_player()
+    assert Counter(faction for _, faction in wins) == wins_by_faction()
