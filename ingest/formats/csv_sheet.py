@@ -8,6 +8,7 @@ from ingest.formats.headings import ROWS_ABOVE_HEADINGS, Row, heading_row, recog
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.sheet_rows import Frame, Place, frame_of, read_rows
 from ingest.formats.text import UNREADABLE, Text, UnknownEncodingError, decode
+from ingest.formats.wide import has_headings
 
 DELIMITERS = (",", ";", "\t", "|")
 SUFFIXES = (".csv", ".tsv", ".txt")
@@ -47,7 +48,7 @@ def sniff(source: Source) -> float:
     except UnknownEncodingError:
         return suffix
     rows = _rows(lines[:LINES_TO_LOOK_AT], _delimiter(lines))
-    return 0.8 if heading_row(rows) is not None else suffix
+    return 0.8 if has_headings(rows) else suffix
 
 
 def read_head(lines: Sequence[str], name: str) -> Head | None:

@@ -28,10 +28,12 @@ WHOLE_SEAT = "seat"
 """A column whose cells may hold several things at once: `Amber (Rusviet) 84`."""
 
 LONGEST_HEADING = 80
+LONGEST_TITLE = 1000
 WINNERS = re.compile(r"\b(?:winning|winner'?s?|winner|победител[ья]|переможц[яю]|переможець)\b", re.I)
 
 _NUMBER = re.compile(r"(?<![\d.,])#?(\d{1,2})(?:st|nd|rd|th|\.|-?е|-?й)?(?![\d.,%])", re.I)
 _SEAT_WORD = re.compile(r"\b(?:players?|p|seat|игрок|участник|гравець|учасник)(?:'s|s)?\b", re.I)
+_SCYTHE = re.compile(r"\b(?:scythe|серп)\b", re.I)
 _PLACE_WORDS = frozenset(map(names.normalise, ("", "place", "rank", "position", "место", "місце")))
 
 
@@ -87,7 +89,7 @@ def _form_at(rows: Sequence[Row], index: int) -> Wide | None:
     if seats:
         named_above = any("player" in seat.fixed for seat in seats)
         return Wide(tuple(seats), index - named_above, index)
-    seats = _by_faction(headings) or _by_player(headings, rows[index + 1 :])
+    seats = _by_faction(headings) or _by_player(headings, rows[:index], rows[index + 1 :])
     return Wide(tuple(seats), index, index) if seats else _winner_only(headings, index)
 
 
@@ -165,8 +167,11 @@ def _by_faction(headings: Sequence[str]) -> list[Seat]:
     return [Seat({WHOLE_SEAT: index}, {"faction": faction}) for index, faction in factions.items()]
 
 
-def _by_player(headings: Sequence[str], body: Sequence[Row]) -> list[Seat]:
-    """A column per player: only where all that is not understood holds figures, or winners are named so."""
+def _by_player(headings: Sequence[str], above: Sequence[Row], body: Sequence[Row]) -> list[Seat]:
+    """A column per player: only where winners are named so, or where the sheet says that it is about Scythe.
+
+    Figures by the day are anything; without such a word nobody is taken for a player.
+    """
     fields = _fields(headings)
     if WHO & set(fields) or not {"date", "game"} & set(fields):
         return []
@@ -177,10 +182,15 @@ def _by_player(headings: Sequence[str], body: Sequence[Row]) -> list[Seat]:
     }
     filled = {index: [row.cells[index] for row in body if _filled(row, index)] for index in unknown}
     players = {i: h for i, h in unknown.items() if filled[i] and all(map(is_figure, filled[i]))}
-    sure = len(players) == len(unknown) or _are_winners(set(players.values()), fields, body)
+    told = len(players) == len(unknown) and _speaks_of_scythe([*above, *body[:ROWS_ABOVE_HEADINGS]])
+    sure = told or _are_winners(set(players.values()), fields, body)
     if len(players) < 2 or not sure or any(map(_is_count, players.values())):
         return []
     return [Seat({WHOLE_SEAT: index}, {"player": name}) for index, name in players.items()]
+
+
+def _speaks_of_scythe(rows: Sequence[Row]) -> bool:
+    return any(_SCYTHE.search(row.raw[:LONGEST_TITLE]) for row in rows)
 
 
 def _are_winners(players: set[str], fields: Sequence[str | None], body: Sequence[Row]) -> bool:

@@ -234,3 +234,21 @@ def test_the_warehouse_holds_the_published_counts_of_every_form(form: str, tmp_p
     assert (games_kept, copies) == (GAMES, 0)
     assert Counter(player for player, _ in wins) == wins_by_player()
     assert Counter(faction for _, faction in wins) == wins_by_faction()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_is_recognised_without_a_telling_name(form: str) -> None:
+    assert csv_sheet.sniff(Source("standard input", as_csv(FORMS[form](history())).encode())) == 0.8
+
+
+def test_other_tables_are_no_score_sheets() -> None:
+    for text in ("name,phone\nAmber,12\n", "Date,Open,Close\n2024-01-01,30,42\n", "1,2,3\n4,5,6\n"):
+        assert csv_sheet.sniff(Source("standard input", text.encode())) == 0
+
+
+def test_a_column_per_player_without_winners_counts_where_the_sheet_says_scythe() -> None:
+    text = "Scythe evenings,,\nDate,Amber,Birch\n2024-01-01,60,42\n2024-01-08,50,71\n"
+    count, by_player, _ = counted(read_text(csv_sheet.read, text))
+    assert (count, by_player) == (2, {"Amber": 1, "Birch": 1})
+    (refused,) = read_text(csv_sheet.read, text.replace("Scythe evenings", "Evenings"))
+    assert messages(refused) == ["no heading row found"]
