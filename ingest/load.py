@@ -5,28 +5,31 @@ it stopped when the same command is run again.
 """
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ingest.archives import DEFAULT_LIMITS, Limits
-from ingest.crew import Crew, crew, in_order
+from ingest.crew import crew, in_order
 from ingest.formats.reader import Problem
 from ingest.judging import describe
 from ingest.pieces import Input, Piece, inputs
 from ingest.sources import Unreadable
 from ingest.stretch_work import derive_piece
 from ingest.warehouse.connection import Writer, writing
-from ingest.warehouse.load import Begun, add_piece, begin_source, end_source
+from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
-from ingest.work import from_bytes
+from ingest.work import Derived, from_bytes
 
 SECONDS_BETWEEN_STATES = 5.0
 SHARE_FOR_STATES = 0.1
 """Publishing copies the warehouse: the larger it is the rarer that happens, so that the work stays linear."""
+
+ENOUGH_TO_WRITE = 32 * 1024 * 1024
+"""Bytes of rows that are worth a transaction; what waits is held in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,61 +93,121 @@ def load(
     cluster: str | None = None,
 ) -> Summary:
     """Load every game once; readers see whole states while it goes on."""
-    summary = Summary()
     with crew(workers, cluster) as team, writing(warehouse) as writer:
         refill(writer)
-        loader = _Loader(writer, team, progress)
+        loader = _Loader(writer, progress)
         try:
-            for source in inputs(paths, limits):
-                summary.files.append(loader.load(source))
+            for piece, derived in in_order(team, derive_piece, loader.pieces(inputs(paths, limits))):
+                loader.take(piece, derived)
         except KeyboardInterrupt as interrupt:
             loader.publish()
             raise Interrupted("interrupted; run the same command again to continue") from interrupt
-        loader.settle()
-    return summary
+        loader.finish()
+    return Summary(loader.files)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A source under way: how many of its pieces are not written yet, and whether more may come."""
+
+    source: Input
+    begun: Begun
+    summary: SourceSummary
+    waiting: int = 0
+    read: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What came of a piece, until it is written."""
+
+    origin: _Open
+    portion: Portion
 
 
 class _Loader:
-    def __init__(self, writer: Writer, team: Crew, progress: Callable[[Step], None]) -> None:
+    """The one writer: gives out the pieces of all sources and collects what comes of them.
+
+    Pieces are written many at a time, because a transaction costs the same for one game as for hundreds.
+    """
+
+    def __init__(self, writer: Writer, progress: Callable[[Step], None]) -> None:
+        self.files: list[SourceSummary] = []
         self._writer = writer
-        self._team = team
         self._progress = progress
+        self._under_way: deque[_Open] = deque()
+        self._made: list[_Made] = []
+        self._bytes = 0
+        self._begun: set[str] = set()
         self._due = time.monotonic() + SECONDS_BETWEEN_STATES
 
-    def load(self, source: Input | Unreadable) -> SourceSummary:
-        """All pieces of one file that are not there yet."""
-        summary = SourceSummary(source.name)
-        if isinstance(source, Unreadable):
-            summary.problems.append(source.problem)
-            return summary
-        begun = begin_source(self._writer.connection, source.name, source.sha256, source.bytes)
-        summary.known = begun.complete
-        if not begun.complete:
-            self._load_pieces(source, begun, summary)
-            end_source(self._writer.connection, begun.source_id, complete=not summary.problems)
-        self._progress(Step(source.name, source.bytes, 0))
-        return summary
+    def pieces(self, sources: Iterable[Input | Unreadable]) -> Iterator[tuple[Piece, int]]:
+        """Every piece that is not there yet, with its size; files that cannot be read are told about."""
+        for source in sources:
+            summary = SourceSummary(source.name)
+            self.files.append(summary)
+            if isinstance(source, Unreadable):
+                summary.problems.append(source.problem)
+                continue
+            yield from self._new_pieces(source, summary)
+            self._progress(Step(source.name, source.bytes, 0))
 
-    def settle(self) -> None:
-        """Who is who, and which games are one, with the new games."""
+    def take(self, piece: Piece, derived: Derived) -> None:
+        """What came of the piece that was given out first of those under way."""
+        origin = self._under_way.popleft()
+        tables = {name: from_bytes(content) for name, content in derived.tables.items()}
+        self._made.append(_Made(origin, Portion(origin.begun.source_id, derived.format, tables)))
+        self._bytes += sum(map(len, derived.tables.values()))
+        origin.summary.notes += derived.notes
+        games = sum(tables[name].num_rows for name in SOURCED if name in tables)
+        self._progress(Step(origin.source.name, piece.bytes_read, games))
+        if self._bytes >= ENOUGH_TO_WRITE:
+            self._write()
+        self._publish_when_due()
+
+    def finish(self) -> None:
+        """Everything is there: who is who, and which games are one, with the new games."""
+        self._write()
         if self._writer.changed:
             settle(self._writer.connection)
 
     def publish(self) -> None:
         """Show readers what is there."""
-        self.settle()
+        self.finish()
         self._writer.publish()
 
-    def _load_pieces(self, source: Input, begun: Begun, summary: SourceSummary) -> None:
-        pieces = _pieces(source, begun.pieces, summary)
-        for piece, derived in in_order(self._team, derive_piece, pieces):
-            tables = {name: from_bytes(content) for name, content in derived.tables.items()}
-            counts = add_piece(self._writer.connection, begun.source_id, derived.format, tables)
-            summary.counts += counts
-            summary.notes += derived.notes
-            self._writer.changed = True
-            self._progress(Step(source.name, piece.bytes_read, counts.total()))
-            self._publish_when_due()
+    def _new_pieces(self, source: Input, summary: SourceSummary) -> Iterator[tuple[Piece, int]]:
+        begun = begin_source(self._writer.connection, source.name, source.sha256, source.bytes)
+        summary.known = begun.complete or source.sha256 in self._begun
+        if summary.known:
+            return
+        self._begun.add(source.sha256)
+        origin = _Open(source, begun, summary)
+        for piece in _behind(source.pieces, begun.pieces, summary):
+            origin.waiting += 1
+            self._under_way.append(origin)
+            yield piece, len(piece.content)
+        origin.read = True
+        self._end([origin])
+
+    def _write(self) -> None:
+        made, self._made, self._bytes = self._made, [], 0
+        if not made:
+            return
+        counts = add_portions(self._writer.connection, [each.portion for each in made])
+        self._writer.changed = True
+        for each, count in zip(made, counts, strict=True):
+            each.origin.summary.counts += count
+            each.origin.waiting -= 1
+        self._end([each.origin for each in made])
+
+    def _end(self, origins: Iterable[_Open]) -> None:
+        """Close those whose pieces are all written."""
+        done = {each.begun.source_id: each.summary for each in origins if each.read and not each.waiting}
+        complete = [number for number, summary in done.items() if not summary.problems]
+        if done:
+            broken = [number for number in done if number not in complete]
+            end_sources(self._writer.connection, complete, broken)
 
     def _publish_when_due(self) -> None:
         start = time.monotonic()
@@ -154,13 +217,13 @@ class _Loader:
             self._due = start + spent + max(SECONDS_BETWEEN_STATES, spent / SHARE_FOR_STATES)
 
 
-def _pieces(source: Input, done: int, summary: SourceSummary) -> Iterator[tuple[Piece, int]]:
-    """The pieces that are not written yet, with their sizes; what cannot be read is told in the summary."""
+def _behind(pieces: Iterable[Piece | Unreadable], done: int, summary: SourceSummary) -> Iterator[Piece]:
+    """The pieces behind those that are written; what cannot be read is told in the summary."""
     number = 0
-    for piece in source.pieces:
+    for piece in pieces:
         if isinstance(piece, Unreadable):
             summary.problems.append(piece.problem)
         else:
             number += 1
             if number > done:
-                yield piece, len(piece.content)
+                yield piece

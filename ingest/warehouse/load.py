@@ -1,17 +1,31 @@
-"""Derived pieces into the warehouse: batches through Arrow, one transaction each, nothing twice."""
+"""Derived pieces into the warehouse: many at a time through Arrow, in one transaction, nothing twice."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ingest.warehouse.rows import DERIVED
 
 ACCEPTED = ("accepted", "discrepancy")
+SOURCED = ("records", "quarantine")
+"""Tables whose rows name the source they came from."""
+
+
+class Counted(NamedTuple):
+    """What a portion adds to the counts of its source."""
+
+    source_id: int
+    format: str
+    pieces: int
+    accepted: int
+    refused: int
+    duplicates: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +52,30 @@ def begin_source(connection: duckdb.DuckDBPyConnection, name: str, sha256: str, 
     return Begun(int(source_id), 0, False)
 
 
-def add_piece(
-    connection: duckdb.DuckDBPyConnection,
-    source_id: int,
-    format_name: str,
-    tables: dict[str, pa.Table],
-    pieces: int = 1,
-) -> Counter[str]:
-    """The games of one piece in one transaction; counts them by status, `duplicate` among them.
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """What came of a piece of a source: Arrow tables by name, in which games have numbers of their own.
 
     `pieces` is how many pieces of its file that makes: none for games that were read before.
     """
+
+    source_id: int
+    format: str
+    tables: Mapping[str, pa.Table]
+    pieces: int = 1
+
+
+def add_portions(connection: duckdb.DuckDBPyConnection, portions: Sequence[Portion]) -> list[Counter[str]]:
+    """All games of some portions in one transaction; for each its games by status, `duplicate` among them."""
     connection.begin()
     try:
-        counts = _add_games(connection, source_id, tables) if "records" in tables else Counter()
+        tables = _joined(portions)
+        counts: list[Counter[str]] = [Counter() for _ in portions]
+        if "records" in tables:
+            _add_games(connection, tables, _owners(portions, "records", counts))
         if "quarantine" in tables:
-            counts += _add_quarantine(connection, source_id, tables["quarantine"])
-        _count(connection, source_id, format_name, counts, pieces)
+            _add_quarantine(connection, tables["quarantine"], _owners(portions, "quarantine", counts))
+        _count(connection, portions, counts)
         connection.commit()
     except BaseException:
         connection.rollback()
@@ -62,12 +83,11 @@ def add_piece(
     return counts
 
 
-def end_source(connection: duckdb.DuckDBPyConnection, source_id: int, *, complete: bool) -> None:
-    """All of its pieces are there; or some cannot be read, and it is tried again the next time."""
-    if complete:
-        connection.execute("update sources set complete = true where source_id = ?", [source_id])
-    else:
-        connection.execute("delete from sources where source_id = ? and pieces = 0", [source_id])
+def end_sources(connection: duckdb.DuckDBPyConnection, complete: list[int], broken: list[int]) -> None:
+    """All pieces of some are there; some cannot be read whole, and are tried again the next time."""
+    connection.execute("update sources set complete = true where list_contains(?, source_id)", [complete])
+    if broken:
+        connection.execute("delete from sources where list_contains(?, source_id) and pieces = 0", [broken])
 
 
 def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, **fixed: Any) -> None:
@@ -76,14 +96,42 @@ def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, **
         _insert(connection, table, [f'batch."{name}"' for name in rows.column_names], rows, "batch", fixed)
 
 
+def _joined(portions: Sequence[Portion]) -> dict[str, pa.Table]:
+    """The tables of all portions; numbers of games go on from portion to portion, none is given twice."""
+    parts: dict[str, list[pa.Table]] = defaultdict(list)
+    shift = 0
+    for portion in portions:
+        for name, table in portion.tables.items():
+            numbered = _shifted(table, shift) if "game_id" in table.column_names else table
+            parts[name].append(_of_source(numbered, portion.source_id) if name in SOURCED else numbered)
+        if "records" in portion.tables:
+            shift += pc.max(portion.tables["records"]["game_id"]).as_py() + 1
+    return {name: pa.concat_tables(tables, promote_options="default") for name, tables in parts.items()}
+
+
+def _shifted(table: pa.Table, shift: int) -> pa.Table:
+    column = table.column_names.index("game_id")
+    return table.set_column(column, "game_id", pc.add(table["game_id"].cast(pa.int64()), shift))
+
+
+def _of_source(table: pa.Table, source_id: int) -> pa.Table:
+    return table.append_column("source_id", pa.repeat(pa.scalar(source_id, pa.int32()), table.num_rows))
+
+
+def _owners(portions: Sequence[Portion], table: str, counts: list[Counter[str]]) -> list[Counter[str]]:
+    """For every row of a joined table the count of the portion it came with."""
+    rows = [portion.tables[table].num_rows if table in portion.tables else 0 for portion in portions]
+    return [count for count, number in zip(counts, rows, strict=True) for _ in range(number)]
+
+
 def _insert_numbered(
-    connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, numbering: pa.Table, **fixed: Any
+    connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, numbering: pa.Table
 ) -> None:
     """Append the rows of the games that were given an id, with it in place of their number."""
     values = ["given_id" if name == "game_id" else f'batch."{name}"' for name in rows.column_names]
     with _registered(connection, batch=rows, numbering=numbering):
         origin = "batch join numbering on batch.game_id = numbering.own_number"
-        _insert(connection, table, values, rows, origin, fixed)
+        _insert(connection, table, values, rows, origin, {})
 
 
 def _insert(
@@ -101,32 +149,31 @@ def _insert(
 
 
 def _add_games(
-    connection: duckdb.DuckDBPyConnection, source_id: int, tables: dict[str, pa.Table]
-) -> Counter[str]:
+    connection: duckdb.DuckDBPyConnection, tables: dict[str, pa.Table], counts: list[Counter[str]]
+) -> None:
     numbers = tables["records"]["game_id"].to_pylist()
-    hashes = tables["records"]["content_hash"].to_pylist()
-    new = _new(connection, "records", hashes, numbers)
+    new = _new(connection, "records", tables["records"]["content_hash"].to_pylist(), numbers)
     ids = _next_ids(connection, len(new))
-    numbering = pa.table({"own_number": pa.array(new, pa.int32()), "given_id": pa.array(ids, pa.int32())})
-    _insert_numbered(connection, "records", tables["records"], numbering, source_id=source_id)
-    for table in DERIVED:
+    numbering = pa.table({"own_number": pa.array(new, pa.int64()), "given_id": pa.array(ids, pa.int32())})
+    for table in ("records", *DERIVED):
         if table in tables:
             _insert_numbered(connection, table, tables[table], numbering)
-    games = tables["games"].select(["game_id", "status"]).to_pylist()
-    statuses = {game["game_id"]: game["status"] for game in games}
-    counts = Counter(statuses[number] for number in new)
-    counts["duplicate"] += len(numbers) - len(new)
-    return +counts
+    games = tables["games"]
+    statuses = dict(zip(games["game_id"].to_pylist(), games["status"].to_pylist(), strict=True))
+    taken = set(new)
+    for number, count in zip(numbers, counts, strict=True):
+        count[statuses[number] if number in taken else "duplicate"] += 1
 
 
-def _add_quarantine(connection: duckdb.DuckDBPyConnection, source_id: int, rows: pa.Table) -> Counter[str]:
+def _add_quarantine(
+    connection: duckdb.DuckDBPyConnection, rows: pa.Table, counts: list[Counter[str]]
+) -> None:
     places = list(range(rows.num_rows))
     new = _new(connection, "quarantine", rows["content_hash"].to_pylist(), places)
-    insert(connection, "quarantine", rows.take(new), source_id=source_id)
-    kinds = rows["kind"].to_pylist()
-    counts = Counter(kinds[place] for place in new)
-    counts["duplicate"] += rows.num_rows - len(new)
-    return +counts
+    insert(connection, "quarantine", rows.take(new))
+    taken = set(new)
+    for place, (kind, count) in enumerate(zip(rows["kind"].to_pylist(), counts, strict=True)):
+        count[kind if place in taken else "duplicate"] += 1
 
 
 def _new(
@@ -148,21 +195,38 @@ def _next_ids(connection: duckdb.DuckDBPyConnection, count: int) -> list[int]:
 
 
 def _count(
-    connection: duckdb.DuckDBPyConnection,
-    source_id: int,
-    format_name: str,
-    counts: Counter[str],
-    pieces: int,
+    connection: duckdb.DuckDBPyConnection, portions: Sequence[Portion], counts: list[Counter[str]]
 ) -> None:
-    accepted = sum(counts[status] for status in ACCEPTED)
-    refused = counts.total() - accepted - counts["duplicate"]
+    """What the sources say about themselves: their format, their pieces, and what became of their games."""
+    rows = []
+    for portion, count in zip(portions, counts, strict=True):
+        accepted, duplicates = sum(count[status] for status in ACCEPTED), count["duplicate"]
+        refused = count.total() - accepted - duplicates
+        rows.append(Counted(portion.source_id, portion.format, portion.pieces, accepted, refused, duplicates))
     query = """
+        with added as (
+            select
+                source_id,
+                last(format) as format,
+                sum(pieces) as pieces,
+                sum(accepted) as accepted,
+                sum(refused) as refused,
+                sum(duplicates) as duplicates
+            from counted
+            group by source_id
+        )
         update sources
-        set format = ?, pieces = pieces + ?,
-            accepted = accepted + ?, refused = refused + ?, duplicates = duplicates + ?
-        where source_id = ?
+        set format = added.format,
+            pieces = sources.pieces + added.pieces,
+            accepted = sources.accepted + added.accepted,
+            refused = sources.refused + added.refused,
+            duplicates = sources.duplicates + added.duplicates
+        from added
+        where sources.source_id = added.source_id
     """
-    connection.execute(query, [format_name, pieces, accepted, refused, counts["duplicate"], source_id])
+    columns = zip(Counted._fields, zip(*rows, strict=True), strict=True)
+    with _registered(connection, counted=pa.table({name: list(values) for name, values in columns})):
+        connection.execute(query)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from ingest.judging import judge
 from ingest.pieces import Piece
 from ingest.warehouse.changes import COMMAND_LINE, write_down
 from ingest.warehouse.connection import Writer, reading, writing
-from ingest.warehouse.load import add_piece
+from ingest.warehouse.load import Portion, add_portions
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
 from ingest.work import derive, from_bytes, is_accepted, readings
@@ -146,7 +146,7 @@ def _retry(writer: Writer, entry: Held, mended: bytes | None, by: str, reason: s
     if "records" not in tables:
         return Counter({entry.kind: 1})
     tables["records"] = _at(tables["records"], entry.position)
-    counts = add_piece(writer.connection, entry.source_id, entry.format, tables, pieces=0)
+    (counts,) = add_portions(writer.connection, [Portion(entry.source_id, entry.format, tables, pieces=0)])
     _release(writer.connection, entry)
     _write_down(writer.connection, entry, by, reason, changed=content != entry.raw.encode())
     writer.changed = True
