@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ingest.bidding import Ballot, Raise, Rebids, Settlement, auction, settle
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
+from ingest.formats.text import opens_markup
 from ingest.names import columns, factions, mats
 from ingest.stated import head_of, lines_of, name_of, note, repeated, text_of, whole
 
@@ -37,6 +38,8 @@ class Bids:
 
 def sniff(source: Source) -> float:
     """Sure when the rows are whole ballots or the headings are those of an auction and nothing else."""
+    if opens_markup(source.content):
+        return 0.0
     rows = _rows(head_of(source.content))
     if rows and _auction_headings(rows[0][1]):
         return 0.85

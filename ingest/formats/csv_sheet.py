@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ingest.formats.headings import ROWS_ABOVE_HEADINGS, Row, heading_row, recognised
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.sheet_rows import Frame, Place, frame_of, read_rows
-from ingest.formats.text import UNREADABLE, Text, UnknownEncodingError, decode
+from ingest.formats.text import UNREADABLE, Text, UnknownEncodingError, decode, opens_markup
 from ingest.formats.wide import has_headings
 
 DELIMITERS = (",", ";", "\t", "|")
@@ -43,6 +43,8 @@ def read(source: Source) -> Iterator[Reading]:
 def sniff(source: Source) -> float:
     """Sure when a row of known headings stands near the top."""
     suffix = 0.2 if source.name.lower().endswith(SUFFIXES) else 0.0
+    if opens_markup(source.content):
+        return suffix
     try:
         lines = _decode_start(source).lines()
     except UnknownEncodingError:

@@ -18,6 +18,7 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _MIXED_SCRIPT = re.compile("[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 _NEWLINE = re.compile("\r\n|\n|\r")
 _SAMPLE = 65_536
+_BLANKS = 1024
 
 
 class UnknownEncodingError(Exception):
@@ -34,6 +35,11 @@ class Text:
     def lines(self) -> list[str]:
         """The lines without their ends, whatever the ends are."""
         return _NEWLINE.split(self.content)
+
+
+def opens_markup(content: bytes) -> bool:
+    """Whether a file begins like JSON, tags or XML, which no table of cells does."""
+    return content[:_BLANKS].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b"<")
 
 
 def decode(content: bytes) -> Text:
