@@ -63,10 +63,11 @@ def run(pairings: Sequence[Pairing], workers: int = 1, spell: Spell = Record.to_
 
 def play_chunk(pairings: Sequence[Pairing], spell: Spell) -> list[Played]:
     """Play some pairings one after the other."""
-    return [_played(simulate(pairing.entrants, pairing.seed, pairing.header), spell) for pairing in pairings]
+    return [outcome(simulate(pairing.entrants, pairing.seed, pairing.header), spell) for pairing in pairings]
 
 
-def _played(record: Record, spell: Spell) -> Played:
+def outcome(record: Record, spell: Spell) -> Played:
+    """A finished game as a run keeps it."""
     announced = record.announced
     sheets = announced.sheets if announced else ()
     winners = sum(sheet.rank == 1 for sheet in sheets)
