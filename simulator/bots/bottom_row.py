@@ -52,13 +52,6 @@ def within_reach(view: View, bottom: int) -> bool:
     return stock + may_coerce(view.state, seat) >= seat.mat.cost[bottom] - seat.covered[bottom]
 
 
-def affordable(outlook: Outlook, bottom: int, gained: tuple[int, ...]) -> bool:
-    """Whether the cost could be paid once these tokens have come in."""
-    kind = COST_RESOURCE[bottom]
-    spare = may_coerce(outlook.state, outlook.seat)
-    return outlook.stock[kind] + gained[kind] + spare >= outlook.need[bottom]
-
-
 def payment(outlook: Outlook, kind: int, need: int) -> dict[str, Any] | None:
     """From where a cost is paid: places with few tokens first; Crimea's card fills a gap of one."""
     short = need - outlook.stock[kind]

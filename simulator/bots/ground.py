@@ -18,7 +18,7 @@ from engine.scythe.board import (
 from engine.scythe.catalogue import catalogue
 from engine.scythe.mats import MINE
 from engine.scythe.stars import ALL_WORKERS, OBJECTIVE, may_place
-from engine.scythe.state import NO_CARD
+from engine.scythe.state import NO_CARD, SeatState
 from engine.scythe.words import RESOURCES
 from simulator.bots.combat import chance_to_win
 from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
@@ -26,9 +26,13 @@ from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
 _SOME = 0.4
 """What a territory or a token is worth that nobody needs yet."""
 NEVER = -99.0
-_LOOT, _BAD_BLOOD, _DEFEAT, _FIGHT = 0.4, 0.5, 4.0, 1.0
+_LOOT, _BAD_BLOOD, _DEFEAT, _FIGHT = 0.4, 0.5, 4.0, 1.5
 """What a captured token is worth; what driving off workers, losing a combat and fighting at all costs."""
-_CROWD = tuple(max(0.3, 1.15 - 0.15 * workers) for workers in range(ALL_WORKERS + 2))
+_PRIZE = 1.7
+"""What a territory is worth more that an own objective counts."""
+_CROWD = tuple(max(0.3, 1.2 - 0.2 * workers) for workers in range(ALL_WORKERS + 2))
+_AHEAD, _MOST_MENACE = 10, 2.0
+"""Points ahead that make a rival a menace, and how much of one at most."""
 _FACTORY_WEIGHT = catalogue().scoring.factory_territories
 
 
@@ -53,7 +57,7 @@ class Ground:
         style, closing, seat = outlook.style, outlook.closing, outlook.seat
         self._joined, self._bases = _hops(outlook)
         self._prizes = _prizes(outlook)
-        self._prize = style.star / 3
+        self._prize = _PRIZE
         self._plain = _SOME + style.territory * closing * catalogue().scoring.tier(seat.popularity).territory
         self._factory = outlook.state.factory_cards > 0 and seat.factory_card == NO_CARD
         self._goals = style.encounter * (1 - 0.4 * closing)
@@ -94,7 +98,8 @@ class Ground:
         outlook = self.outlook
         rival = next(other for other in outlook.state.others(outlook.index) if other.stands_at(place))
         gain = self.worth(place) + _LOOT * sum(outlook.state.resources[place * 4 : place * 4 + 4])
-        gain -= rival.workers.count(place) * outlook.popularity_worth()
+        gain += outlook.style.rivalry * _menace(rival, outlook.seat)
+        gain -= rival.workers.count(place) * outlook.popularity_price()
         if not outlook.fighters >> place & 1:
             return gain - _BAD_BLOOD
         chance = chance_to_win(outlook, rival, place)
@@ -146,6 +151,18 @@ def _prizes(outlook: Outlook) -> int:
     for number in outlook.seat.objectives or ():
         wanted |= _COUNTED[number]
     return wanted
+
+
+def _menace(rival: SeatState, seat: SeatState) -> float:
+    """How far a rival is ahead: whoever leads had better be stopped."""
+    return max(0.0, min(_MOST_MENACE, (_standing(rival) - _standing(seat)) / _AHEAD))
+
+
+def _standing(seat: SeatState) -> int:
+    """Roughly the points of a seat, from what lies open."""
+    tier = catalogue().scoring.tier(seat.popularity)
+    places = {seat.character, *seat.workers, *seat.mechs, *seat.structures}
+    return seat.coins + tier.star * seat.star_count + tier.territory * len(places)
 
 
 def _counted(condition: Mapping[str, Any]) -> int:

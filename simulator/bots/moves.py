@@ -25,8 +25,8 @@ _FAR = 5
 _DULL = 2.0
 """Below this worth the character looks farther ahead."""
 _HOMESICK = 0.8
-_LASTING = 1.0
-"""A worker moved to better work works there more than once."""
+_LASTING = 0.85
+"""What part of its better work a worker is moved for."""
 
 
 class Candidate(NamedTuple):

@@ -7,7 +7,7 @@ from engine.scythe.public import projected
 from engine.scythe.stars import ALL_STARS, ALL_WORKERS, COMBAT, POWER, TOP_POPULARITY, TOP_POWER, may_place
 from engine.scythe.state import OFF_BOARD
 from engine.scythe.words import BOTTOM_ACTIONS
-from simulator.bots.style import Style
+from simulator.bots.style import Style, leaning
 from simulator.view import View
 
 BOTTOM_OF_KIND = tuple(COST_RESOURCE.index(kind) for kind in range(KINDS))
@@ -18,12 +18,25 @@ _CLOSING = (0.0, 0.0, 0.1, 0.3, 0.65, 1.0, 1.0)
 """How near the end is, by the most stars anybody has."""
 _STEP = (1.4, 1.4, 0.7, 0.4, 0.25)
 """What part of a star a step is worth, by the steps still missing."""
-_LONG, _HURRY = 14, 0.06
-"""After that many rounds every further one makes stars worth more."""
+_LONG, _HURRY, _LATE = 14, 0.06, 28
+"""After so many rounds every further one makes stars worth more, by so much; at last nobody waits."""
 _UPKEEP = -1.0
 """A worker beyond those wanted makes every Produce dearer."""
-_FIRST_MECH = 3.0
+_FIRST_MECH = 3.5
 """The first mech carries workers over the rivers around the home base."""
+_OWN_RECRUIT = 0.8
+"""What the bonus of an own recruit is worth each time."""
+_LIKED, _ROW, _SOON = 0.7, 0.9, 2
+"""What popularity is worth for itself and for a better scoring row, and how soon that counts."""
+_USUAL_COUNT = 12.0
+"""Stars, territories and pairs of resources that a scoring row multiplies at the end of a usual game."""
+_USUAL_ROUNDS = 18
+_ROWS = tuple(tier.low for tier in catalogue().scoring.tiers)
+_NEXT_ROW = tuple(
+    max((1 / (row - popularity + _SOON) for row in _ROWS if row > popularity), default=0.0)
+    for popularity in range(TOP_POPULARITY)
+)
+"""How near the next row of the scoring table is, by popularity."""
 
 
 class Outlook:
@@ -31,6 +44,7 @@ class Outlook:
 
     __slots__ = (
         "closing",
+        "counted",
         "enemies",
         "fighters",
         "finish",
@@ -46,6 +60,7 @@ class Outlook:
         "style",
         "token",
         "worth",
+        "youth",
     )
 
     def __init__(self, view: View, style: Style) -> None:
@@ -57,6 +72,8 @@ class Outlook:
         self._look_around()
         self.closing = _CLOSING[max(other.star_count for other in state.seats)]
         self.stock = self._stock()
+        counted = seat.star_count + self.held.bit_count() + sum(self.stock) // 2
+        self.counted = max(_USUAL_COUNT * (1 - self.closing), counted)
         self.left = (
             _ALL_UPGRADES - sum(seat.cells),
             seat.mechs.count(OFF_BOARD),
@@ -65,6 +82,7 @@ class Outlook:
         )
         self.need = [seat.mat.cost[bottom] - seat.covered[bottom] for bottom in range(len(BOTTOM_ACTIONS))]
         self.hurry = 1.0 + _HURRY * max(0, state.turn // len(state.seats) - _LONG)
+        self.youth = max(0.0, 1 - state.turn / len(state.seats) / _USUAL_ROUNDS)
         self.finish = self._finish()
         self.worth = [self._bottom_worth(bottom) for bottom in range(len(BOTTOM_ACTIONS))]
         self.token = self._token_worths()
@@ -124,11 +142,19 @@ class Outlook:
         return wanted * (1 - self.closing) + self.star_worth(ALL_WORKERS - count)
 
     def popularity_worth(self) -> float:
-        """What one step of popularity is worth: more close to the star."""
-        popularity = self.seat.popularity
-        if popularity >= TOP_POPULARITY:
+        """What one step of popularity is worth: more close to a better scoring row (SCORE-02)."""
+        return self._step_worth(self.seat.popularity)
+
+    def popularity_price(self) -> float:
+        """What losing one step costs."""
+        return self._step_worth(self.seat.popularity - 1)
+
+    def _step_worth(self, popularity: int) -> float:
+        """What the step up from there is worth: its share of the next row, and of the star at the top."""
+        if not 0 <= popularity < TOP_POPULARITY:
             return 0.0
-        return self.style.popularity + self.star_worth(len(_STEP)) * popularity / TOP_POPULARITY
+        star = self._track_star(TOP_POPULARITY, popularity)
+        return self.style.popularity * _LIKED + _ROW * self.counted * _NEXT_ROW[popularity] + star
 
     def power_worth(self) -> float:
         """What one power is worth: more when there is little, and more close to the star."""
@@ -136,19 +162,29 @@ class Outlook:
         if power >= TOP_POWER:
             return 0.0
         base = self.style.power * (1.5 if power < 5 else 1.0)
-        return base if self.seat.stars[POWER] else base + self.star_worth(len(_STEP)) * power / TOP_POWER
+        return base if self.seat.stars[POWER] else base + self._track_star(TOP_POWER, power)
+
+    def _track_star(self, top: int, reached: int) -> float:
+        """What one step towards the star at the end of a track is worth: the last steps count most."""
+        return self.star_worth(max(len(_STEP) - 2, top - reached)) * reached / top
 
     def _bottom_worth(self, bottom: int) -> float:
         """What doing a bottom-row action is worth, its cost left aside."""
         seat = self.seat
         worth = float(seat.mat.coins[bottom])
         if seat.recruits[bottom] != OFF_BOARD:
-            worth += 0.8
+            worth += _OWN_RECRUIT
         if self.left[bottom] and (bottom != BUILD or self.sites):
-            worth += self.style.bottom[bottom] * (1 - 0.6 * self.closing) + self.star_worth(self.left[bottom])
+            worth += self._piece_worth(bottom) + self.star_worth(self.left[bottom])
             if bottom == DEPLOY and self.left[bottom] == len(seat.mechs):
                 worth += _FIRST_MECH
         return worth
+
+    def _piece_worth(self, bottom: int) -> float:
+        """What an upgrade, mech, structure or recruit is worth for itself: less as the end comes near."""
+        style, seat = self.style, self.seat
+        wanted = style.bottom[bottom] + style.early[bottom] * self.youth
+        return (wanted + leaning(seat.name, seat.mat.id)[bottom]) * (1 - 0.6 * self.closing)
 
     def _token_worths(self) -> list[float]:
         """What one more token of each kind is worth, by what it would pay for and what is in stock."""
@@ -170,7 +206,8 @@ class Outlook:
         totals = [projected(self.state, index)["total"] for index in range(len(self.state.seats))]
         own = totals.pop(self.index)
         lead = own + catalogue().scoring.tier(self.seat.popularity).star - max(totals)
-        return 3.0 if lead >= 0 else max(0.2, 1.0 + lead / 15)
+        patience = 0.2 if self.state.turn < _LATE * len(self.state.seats) else 1.0
+        return 3.0 if lead >= 0 else max(patience, 1.0 + lead / 15)
 
 
 def _mask(pieces: list[int]) -> int:

@@ -6,19 +6,30 @@ Skill is how little chance there is in its judgement: 1 always takes what it thi
 from random import Random
 
 from engine.scythe.actions import Action, Pick, Retreat, Side
-from engine.scythe.mats import CELL_BASE, FACTORY_SECTION, GAIN_COINS, MOVE_GAIN, MOVE_UNITS
+from engine.scythe.mats import (
+    BOLSTER,
+    CELL_BASE,
+    FACTORY_SECTION,
+    GAIN_COINS,
+    MOVE_GAIN,
+    MOVE_UNITS,
+    PRODUCE,
+    TRADE,
+)
+from engine.scythe.state import NO_CARD
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
 from simulator.bots import spelling
 from simulator.bots.bot import Duel
-from simulator.bots.bottom_row import affordable, bottom_action, within_reach
+from simulator.bots.bottom_row import bottom_action, within_reach
 from simulator.bots.combat import commitment, lake_retreat
 from simulator.bots.moves import move_options
 from simulator.bots.option import Option
 from simulator.bots.outlook import Outlook
+from simulator.bots.plan import Plan
 from simulator.bots.rewards import choose_factory_card, choose_picks, factory_option
 from simulator.bots.style import Style
-from simulator.bots.top_row import top_option
+from simulator.bots.top_row import top_options
 from simulator.view import View
 
 _NOISE = 3.0
@@ -34,13 +45,13 @@ class Planner:
         self._chance = chance
 
     def begin(self, view: View) -> tuple[Section, Action | None]:
-        """The section whose two actions together are worth most."""
+        """The section whose two actions, with the turn that may follow, are worth most."""
         outlook = Outlook(view, self._style)
+        plan = self._plan(outlook)
         best, chosen, planned = float("-inf"), SECTIONS[0], None
         for name in legal_sections(view.state, view.own):
             section = _SECTION_INDEX[name]
-            top = self._top_option(outlook, section)
-            value = max(0.0, top.value) + self._bottom_value(outlook, section, top)
+            value, top = plan.best(section)
             value += self._chance.gauss(0.0, self._noise) if self._noise else 0.0
             if value > best:
                 best, chosen = value, SECTIONS[section]
@@ -82,12 +93,14 @@ class Planner:
         """At once: a star is a star."""
         return True
 
-    def _top_option(self, outlook: Outlook, section: int) -> Option:
-        if section == MOVE_GAIN:
-            return self._move_option(outlook)
-        if section == FACTORY_SECTION:
-            return factory_option(outlook)
-        return top_option(outlook, section)
+    def _plan(self, outlook: Outlook) -> Plan:
+        """Every section's options, the one just used too: it may be the next but one."""
+        options = {section: top_options(outlook, section) for section in (TRADE, PRODUCE, BOLSTER)}
+        options[MOVE_GAIN] = [self._move_option(outlook)]
+        if outlook.seat.factory_card == NO_CARD:
+            return Plan(outlook, options, 0.0)
+        options[FACTORY_SECTION] = [factory_option(outlook)]
+        return Plan(outlook, options, sum(move.value for move in move_options(outlook, factory=True)[:1]))
 
     def _move_option(self, outlook: Outlook) -> Option:
         """The units' best moves together, or coins if those are worth more."""
@@ -96,9 +109,3 @@ class Planner:
         coins = float(CELL_BASE[GAIN_COINS] + seat.cells[GAIN_COINS])
         value = sum(option.value for option in options)
         return Option(value, options[0].action) if value > coins else Option(coins, spelling.GAIN_COINS)
-
-    def _bottom_value(self, outlook: Outlook, section: int, top: Option) -> float:
-        if section == FACTORY_SECTION:
-            return sum(option.value for option in move_options(outlook, factory=True)[:1])
-        bottom = outlook.seat.mat.bottom_of[section]
-        return outlook.worth[bottom] if affordable(outlook, bottom, top.gained) else 0.0

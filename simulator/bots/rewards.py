@@ -162,7 +162,7 @@ def _price(outlook: Outlook, pay: Mapping[str, int]) -> float:
     rates = {
         "coins": 1.0,
         "power": outlook.style.power,
-        "popularity": outlook.popularity_worth(),
+        "popularity": outlook.popularity_price(),
         "combat_cards": outlook.style.card,
     }
     return sum(rates.get(what, 0.7) * amount for what, amount in pay.items())

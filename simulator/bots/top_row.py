@@ -28,12 +28,12 @@ from simulator.bots.option import NOTHING, Option
 from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
 
 _PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
-_YIELD_WORTH = 0.85
-"""A token in hand is worth a little less than its share of what it will pay for."""
+_YIELD_WORTH = 1.05
+"""A token in hand against its share of what it will pay for."""
 
 
-def top_option(outlook: Outlook, section: int) -> Option:
-    """The best top-row action of a section other than Move."""
+def top_options(outlook: Outlook, section: int) -> list[Option]:
+    """The top-row actions of a section other than Move that are worth weighing."""
     return _OPTIONS[section](outlook)
 
 
@@ -98,18 +98,18 @@ def _reaped(
     return total, tuple(yields), tuple(gained)
 
 
-def _produce(outlook: Outlook) -> Option:
+def _produce(outlook: Outlook) -> list[Option]:
     seat = outlook.seat
     cost = produce_cost(outlook.state, seat)
     if any(getattr(seat, what) < amount for what, amount in cost.items()):
-        return NOTHING
+        return [NOTHING]
     limit = CELL_BASE[PRODUCE_TERRITORIES] + seat.cells[PRODUCE_TERRITORIES]
     value, yields, gained = harvest(outlook, limit, mill=True)
     if not yields:
-        return NOTHING
-    worths = {"power": outlook.style.power, "popularity": outlook.popularity_worth(), "coins": 1.0}
+        return [NOTHING]
+    worths = {"power": outlook.style.power, "popularity": outlook.popularity_price(), "coins": 1.0}
     value -= sum(worths[what] * amount for what, amount in cost.items())
-    return Option(value, spelling.produce_at(yields), gained)
+    return [Option(value, spelling.produce_at(yields), gained)]
 
 
 def worker_place(outlook: Outlook) -> int:
@@ -134,26 +134,28 @@ def _next_worth(outlook: Outlook, kind: int, taken: int) -> float:
     return outlook.token[kind] * (0.5 if 0 < missing <= taken else 1.0)
 
 
-def _trade(outlook: Outlook) -> Option:
+def _trade(outlook: Outlook) -> list[Option]:
+    """Popularity, the tokens wanted most, or a pair of one kind."""
     seat = outlook.seat
     if seat.coins < TRADE_COST:
-        return NOTHING
+        return [NOTHING]
     extra = outlook.power_worth() if seat.structures[ARMORY] != OFF_BOARD else 0.0
     extra -= TRADE_COST
     amount = CELL_BASE[GAIN_POPULARITY] + seat.cells[GAIN_POPULARITY]
-    liked = amount * outlook.popularity_worth()
+    options = [Option(amount * outlook.popularity_worth() + extra, spelling.GAIN_POPULARITY)]
     place = worker_place(outlook)
-    tokens = best_tokens(outlook, TRADE_TOKENS)
-    traded = sum(tokens_worth(outlook, kind, count) for kind, count in enumerate(tokens))
-    if place == OFF_BOARD or liked > traded:
-        return Option(liked + extra, spelling.GAIN_POPULARITY)
-    return Option(traded + extra, spelling.trade_at(place, tokens), tokens)
+    if place == OFF_BOARD:
+        return options
+    for tokens in dict.fromkeys((best_tokens(outlook, TRADE_TOKENS), *_PAIRS)):
+        traded = sum(tokens_worth(outlook, kind, count) for kind, count in enumerate(tokens) if count)
+        options.append(Option(traded + extra, spelling.trade_at(place, tokens), tokens))
+    return options
 
 
-def _bolster(outlook: Outlook) -> Option:
+def _bolster(outlook: Outlook) -> list[Option]:
     seat = outlook.seat
     if seat.coins < BOLSTER_COST:
-        return NOTHING
+        return [NOTHING]
     extra = outlook.popularity_worth() if seat.structures[MONUMENT] != OFF_BOARD else 0.0
     extra -= BOLSTER_COST
     power = min(CELL_BASE[GAIN_POWER] + seat.cells[GAIN_POWER], TOP_POWER - seat.power)
@@ -161,8 +163,9 @@ def _bolster(outlook: Outlook) -> Option:
     stronger = power * outlook.power_worth()
     dealt = cards * outlook.card_worth()
     if dealt > stronger:
-        return Option(dealt + extra, spelling.GAIN_CARDS)
-    return Option(stronger + extra, spelling.GAIN_POWER)
+        return [Option(dealt + extra, spelling.GAIN_CARDS)]
+    return [Option(stronger + extra, spelling.GAIN_POWER)]
 
 
+_PAIRS = tuple(tuple(TRADE_TOKENS * (kind == each) for each in range(KINDS)) for kind in range(KINDS))
 _OPTIONS = {TRADE: _trade, PRODUCE: _produce, BOLSTER: _bolster}
