@@ -37,7 +37,7 @@ from simulator.combat import fight
 from simulator.deck import Decks, deal_pairs
 from simulator.view import View, view_of
 
-MOST_ROUNDS = 60
+MOST_ROUNDS = 80
 """A game that long is stopped: nobody at the table plays for stars."""
 
 
