@@ -23,10 +23,10 @@ from engine.violation import Discrepancy
 _SCORING = catalogue().scoring
 
 
-def holdings(state: State, index: int, bid: int = 0) -> Holdings:
-    """Everything the end score and its tie-breaks look at."""
+def holdings(state: State, index: int, bid: int = 0, held: list[int] | None = None) -> Holdings:
+    """Everything the end score and its tie-breaks look at; `held` are the seat's territories if known."""
     seat = state.seats[index]
-    held = controlled(state, index)
+    held = controlled(state, index) if held is None else held
     tile, own_hexes = state.tile, state.rules.own_structure_hex_counts
     return Holdings(
         coins=seat.coins,
