@@ -1,8 +1,8 @@
 """How fast games go from a file into the warehouse, in ratios, which a busy machine bends least.
 
-Run `python -m bench.ingest [seats] [logs]`: score-sheet rows (default 20,000) and full logs (default 200).
-(a) rows against DuckDB's own `read_csv`, (b) the share of replay in loading full logs, (c) two workers
-against one, (d) memory and time against the size of the input.
+Run `python -m bench.ingest [seats] [logs]`: rows of results (default 100,000) and full logs (default 200).
+(a) rows against DuckDB's own `read_csv`, results only and, a tenth as many, full score sheets; (b) the share
+of replay in loading full logs, (c) two workers against one, (d) memory and time against the size of input.
 """
 
 import subprocess
@@ -10,11 +10,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from itertools import islice
 from pathlib import Path
 
 import duckdb
 
+from bench.sheets import SEATS, result_rows, sheet_rows, write
 from engine.record import Header, Record
 from engine.replay import replay
 from ingest.load import load
@@ -23,15 +23,8 @@ from simulator.play import Entrant, simulate
 
 STYLES = ("builder", "fighter", "rusher", "popularity", "builder")
 DIFFERENT_GAMES = 5
-GROWTH = (1, 10)
-SHEET = "game,player,faction,mat,coins,popularity,stars,territories,factory,resources,structure_bonus,total"
-SEATS = (
-    "Amber,rusviet,agricultural,12,13,6,8,yes,4,6,94",
-    "Birch,saxony,innovative,20,10,3,5,no,3,2,51",
-    "Cedar,nordic,mechanical,14,9,2,4,no,2,2,38",
-    "Dahlia,crimea,engineering,11,5,1,3,no,0,0,20",
-    "Elm,polania,industrial,9,5,2,3,no,1,0,21",
-)
+GROWTH = (1_000, 10_000, 100_000)
+SHARE_OF_SHEETS = 10
 LOADER = """
 import resource, sys, time
 from pathlib import Path
@@ -43,28 +36,32 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, time.perf_count
 
 
 def main() -> None:
-    seats = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    seats = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     logs = int(sys.argv[2]) if len(sys.argv) > 2 else 200
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        rows_against_duckdb(place, seats)
+        rows_against_duckdb(place, "results", result_rows(seats // SEATS))
+        rows_against_duckdb(place, "sheets", sheet_rows(seats // SEATS // SHARE_OF_SHEETS))
         records = [simulate(entrants(), seed) for seed in range(DIFFERENT_GAMES)]
         alone = share_of_replay(place, records, logs)
         two_workers(place, records, logs, alone)
-        growth(place, seats // 5 // GROWTH[-1])
+        growth(place)
 
 
 def entrants() -> list[Entrant]:
     return [Entrant(f"Player {number}", style) for number, style in enumerate(STYLES)]
 
 
-def rows_against_duckdb(place: Path, seats: int) -> None:
-    file = write(place / "seats.csv", sheet_lines(seats // len(SEATS)))
-    theirs = timed(lambda: read_csv(file, place / "plain.duckdb"))
-    ours = timed(lambda: load([file], place / "seats.duckdb"))
-    print(
-        f"(a) rows     {seats / ours:>9,.0f} seats/s verified and committed, read_csv {seats / theirs:,.0f}"
-    )
+def rows_against_duckdb(place: Path, kind: str, lines: Iterator[str]) -> None:
+    """Their time is the mean of one reading before ours and one after it."""
+    file = write(place / f"{kind}.csv", lines)
+    before = timed(lambda: read_csv(file, place / f"{kind}_before.duckdb"))
+    ours = timed(lambda: load([file], place / f"{kind}.duckdb"))
+    theirs = (before + timed(lambda: read_csv(file, place / f"{kind}_after.duckdb"))) / 2
+    with duckdb.connect(place / f"{kind}.duckdb", read_only=True) as connection:
+        ((seats,),) = connection.execute("select count(*) from seats").fetchall()
+    rates = f"{seats / ours:,.0f} seats/s verified and committed, read_csv {seats / theirs:,.0f}"
+    print(f"(a) {kind:<8} {seats:>9,} seats: {rates}")
     print(f"    ratio    {ours / theirs:>9.1f} times read_csv")
 
 
@@ -84,20 +81,15 @@ def two_workers(place: Path, records: list[Record], logs: int, alone: float) -> 
     print(f"(c) workers  {alone / both:>9.2f} times as fast with two workers, their start included")
 
 
-def growth(place: Path, games: int) -> None:
+def growth(place: Path) -> None:
     print("(d) growth   games, MiB at most, seconds, games/s")
-    for factor in GROWTH:
-        file = write(place / f"{factor}.jsonl", result_lines(games * factor))
-        command = [sys.executable, "-c", LOADER, str(file), str(place / f"{factor}.duckdb")]
-        printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
-        most, seconds = map(float, printed.split())
-        print(f"    {games * factor:>9,} {most:>9.0f} {seconds:>9.1f} {games * factor / seconds:>9.0f}")
-
-
-def sheet_lines(games: int) -> Iterator[str]:
-    yield SHEET
-    for game in range(games):
-        yield from (f"{game},{seat}" for seat in SEATS)
+    for kind, lines in (("csv", result_rows), ("jsonl", result_lines)):
+        for games in GROWTH:
+            file = write(place / f"{games}.{kind}", lines(games))
+            command = [sys.executable, "-c", LOADER, str(file), str(place / f"{games}_{kind}.duckdb")]
+            printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
+            most, seconds = map(float, printed.split())
+            print(f"    {kind:<8} {games:>9,} {most:>9.0f} {seconds:>9.1f} {games / seconds:>9,.0f}")
 
 
 def log_lines(records: list[Record], games: int) -> Iterator[str]:
@@ -112,13 +104,6 @@ def result_lines(games: int) -> Iterator[str]:
             f'{{"header": {{"game": "{number}"}}, "seats": [{{"player": "Amber"}}, {{"player": "Birch"}}], '
             f'"announced": {{"sheets": [{{"total": {60 + number % 40}}}, {{"total": 50}}]}}}}'
         )
-
-
-def write(path: Path, lines: Iterator[str]) -> Path:
-    with path.open("w", encoding="utf-8") as file:
-        while chunk := list(islice(lines, 1000)):
-            file.write("\n".join(chunk) + "\n")
-    return path
 
 
 def read_csv(file: Path, database: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
@@ -46,22 +46,24 @@ class Machine:
     WORTH_IT = 2 * 1024 * 1024
 
     def __init__(self, workers: int) -> None:
-        self.ahead = 1 if workers == 1 else workers * AHEAD
+        self.ahead = workers * AHEAD
         self._workers = workers
+        self._beside = ThreadPoolExecutor(1)
         self._taken = 0
         self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
-        """Done at once while the work is small, then by the processes."""
+        """Done beside the writer while the work is small, then by the processes."""
         self._taken += size
         if self._workers == 1 or self._taken < self.WORTH_IT:
-            return _done(work(given))
+            return self._beside.submit(work, given)
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"))
         return self._pool.submit(work, given)
 
     def close(self) -> None:
         """Let the processes go; work that nobody waits for is dropped."""
+        self._beside.shutdown(cancel_futures=True)
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
@@ -112,12 +114,6 @@ def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
         return given, pending.result()
     except BrokenProcessPool as error:
         raise CrewError("a worker process was ended; run the same command again to continue") from error
-
-
-def _done(result: Made) -> "Future[Made]":
-    future: Future[Made] = Future()
-    future.set_result(result)
-    return future
 
 
 def _client(address: str) -> Any:

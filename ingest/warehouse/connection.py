@@ -20,6 +20,8 @@ NEXT = ".next"
 READY = ".ready"
 LOCK = ".lock"
 WAL = ".wal"
+LOG_BYTES = "128MB"
+"""How much is written beside the next state before DuckDB takes it in: rarely costs less, and fits memory."""
 
 
 CANNOT_WRITE = (duckdb.IOException, duckdb.FatalException)
@@ -118,7 +120,7 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
     try:
-        return duckdb.connect(path)
+        return duckdb.connect(path, config={"checkpoint_threshold": LOG_BYTES})
     except duckdb.Error as error:
         raise WarehouseError(f"the warehouse cannot be opened: {error}") from error
 

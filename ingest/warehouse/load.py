@@ -4,15 +4,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import duckdb
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from ingest.warehouse.rows import DERIVED
 
 ACCEPTED = ("accepted", "discrepancy")
+NO_ID = -1
+"""Stands for the id of a game that the warehouse holds already."""
+
 SOURCED = ("records", "quarantine")
 """Tables whose rows name the source they came from."""
 
@@ -90,10 +95,11 @@ def end_sources(connection: duckdb.DuckDBPyConnection, complete: list[int], brok
         connection.execute("delete from sources where list_contains(?, source_id) and pieces = 0", [broken])
 
 
-def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, **fixed: Any) -> None:
-    """Append Arrow rows to a table; `fixed` columns are the same in every row, others get their defaults."""
+def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
+    """Append Arrow rows to a table; columns they do not have get their defaults."""
+    columns = ", ".join(f'"{name}"' for name in rows.column_names)
     with _registered(connection, batch=rows):
-        _insert(connection, table, [f'batch."{name}"' for name in rows.column_names], rows, "batch", fixed)
+        connection.execute(f"insert into {table} ({columns}) select {columns} from batch")  # noqa: S608
 
 
 def _joined(portions: Sequence[Portion]) -> dict[str, pa.Table]:
@@ -124,45 +130,30 @@ def _owners(portions: Sequence[Portion], table: str, counts: list[Counter[str]])
     return [count for count, number in zip(counts, rows, strict=True) for _ in range(number)]
 
 
-def _insert_numbered(
-    connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table, numbering: pa.Table
-) -> None:
-    """Append the rows of the games that were given an id, with it in place of their number."""
-    values = ["given_id" if name == "game_id" else f'batch."{name}"' for name in rows.column_names]
-    with _registered(connection, batch=rows, numbering=numbering):
-        origin = "batch join numbering on batch.game_id = numbering.own_number"
-        _insert(connection, table, values, rows, origin, {})
-
-
-def _insert(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
-    values: list[str],
-    rows: pa.Table,
-    origin: str,
-    fixed: dict[str, Any],
-) -> None:
-    columns = ", ".join(f'"{name}"' for name in (*rows.column_names, *fixed))
-    selected = ", ".join([*values, *("?" for _ in fixed)])
-    query = f"insert into {table} ({columns}) select {selected} from {origin}"  # noqa: S608
-    connection.execute(query, list(fixed.values()))
-
-
 def _add_games(
     connection: duckdb.DuckDBPyConnection, tables: dict[str, pa.Table], counts: list[Counter[str]]
 ) -> None:
-    numbers = tables["records"]["game_id"].to_pylist()
-    new = _new(connection, "records", tables["records"]["content_hash"].to_pylist(), numbers)
-    ids = _next_ids(connection, len(new))
-    numbering = pa.table({"own_number": pa.array(new, pa.int64()), "given_id": pa.array(ids, pa.int32())})
+    numbers = tables["records"]["game_id"].to_numpy()
+    new = _new(connection, "records", tables["records"]["content_hash"].to_pylist(), numbers.tolist())
+    ids = np.full(numbers.max() + 1, NO_ID, np.int64)
+    ids[new] = _next_ids(connection, len(new))
     for table in ("records", *DERIVED):
         if table in tables:
-            _insert_numbered(connection, table, tables[table], numbering)
+            insert(connection, table, _numbered(tables[table], ids))
     games = tables["games"]
     statuses = dict(zip(games["game_id"].to_pylist(), games["status"].to_pylist(), strict=True))
-    taken = set(new)
-    for number, count in zip(numbers, counts, strict=True):
-        count[statuses[number] if number in taken else "duplicate"] += 1
+    taken = (ids[numbers] != NO_ID).tolist()
+    for number, is_new, count in zip(numbers.tolist(), taken, counts, strict=True):
+        count[statuses[number] if is_new else "duplicate"] += 1
+
+
+def _numbered(rows: pa.Table, ids: npt.NDArray[np.int64]) -> pa.Table:
+    """The rows of the games that were given an id, with it in place of their number."""
+    given = ids[rows["game_id"].to_numpy()]
+    column = rows.column_names.index("game_id")
+    numbered = rows.set_column(column, "game_id", pa.array(given, pa.int32()))
+    is_new = given != NO_ID
+    return numbered if is_new.all() else numbered.filter(pa.array(is_new))
 
 
 def _add_quarantine(
@@ -189,9 +180,11 @@ def _new(
     return [number for key, number in first.items() if key not in known]
 
 
-def _next_ids(connection: duckdb.DuckDBPyConnection, count: int) -> list[int]:
-    rows = connection.execute("select nextval('game_ids') from range(?)", [count]).fetchall()
-    return sorted(number for (number,) in rows)
+def _next_ids(connection: duckdb.DuckDBPyConnection, count: int) -> npt.NDArray[np.int64]:
+    """So many ids in rising order."""
+    given = connection.sql("select nextval('game_ids') as id from range($count)", params={"count": count})
+    ids: npt.NDArray[np.int64] = np.sort(given.to_arrow_table()["id"].to_numpy())
+    return ids
 
 
 def _count(
