@@ -24,6 +24,6 @@ def check_with_a_terminal(*paths: str) -> tuple[str, str]:
 
 def test_check_shows_a_bar_on_the_terminal_and_keeps_its_output_clean() -> None:
     printed, shown = check_with_a_terminal("data/samples/games")
-    assert printed.splitlines()[-1] == "4 accepted"
+    assert printed.splitlines()[-1] == "5 accepted"
     assert "checking" not in printed
     assert "checking" in shown
