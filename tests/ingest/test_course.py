@@ -80,6 +80,20 @@ def test_scores_after_every_turn_are_those_of_the_replay(path: Path) -> None:
     assert list(zip(*columns, strict=True)) == expected != []
 
 
+@pytest.mark.parametrize(
+    ("table", "key"), [("turn_scores", "game_id, turn, seat"), ("actions", "game_id, number")]
+)
+def test_no_row_of_a_long_table_stands_twice(warehouse: Path, table: str, key: str) -> None:
+    ((rows, keys),) = query(warehouse, f"select count(*), count(distinct ({key})) from {table}")  # noqa: S608
+    assert rows == keys > 0
+
+
+def test_every_turn_has_a_score_for_every_seat(warehouse: Path) -> None:
+    scores = "select game_id, turn, count(*) from turn_scores group by all order by all"
+    turns = "select game_id, turn, players from turns join games using (game_id) order by all"
+    assert query(warehouse, scores) == query(warehouse, turns)
+
+
 def test_the_last_turn_has_the_end_score(warehouse: Path) -> None:
     differing = query(
         warehouse,

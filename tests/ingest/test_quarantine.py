@@ -120,7 +120,7 @@ def test_a_violation_is_kept_with_its_rule_and_action(warehouse: Path, tmp_path:
 def test_a_warehouse_from_before_the_ledger_has_no_lines_and_gets_one(warehouse: Path) -> None:
     with duckdb.connect(warehouse) as connection:
         connection.execute("drop table changes")
-        connection.execute("delete from schema_version where version = 4")
+        connection.execute("delete from schema_version where version >= 4")
     assert changes(warehouse, most=10) == []
     assert quarantine.retry(warehouse, [1], sheet(HEADINGS, AMBER, BIRCH)) == {"accepted": 1}
     assert [change.deed for change in changes(warehouse, most=10)] == ["mend"]
