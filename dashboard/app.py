@@ -23,6 +23,7 @@ from dashboard.door import DEFAULT_MINUTES, Door
 from dashboard.i18n import text
 from dashboard.places import remember
 from dashboard.sidebar import choose_filters, choose_language, keep_filters
+from dashboard.tab import wait_for_last_click
 from dashboard.views import (
     banned_pairs,
     doubles,
@@ -93,6 +94,7 @@ def open_desk(path: str) -> Desk:
 def main() -> None:
     """Lay out the navigation and run the chosen page."""
     st.set_page_config(page_title="Triumph", page_icon=":material/trophy:", layout="wide")
+    wait_for_last_click()
     st.html(_STYLE)
     st.logo(files("dashboard").joinpath("triumph.svg").read_text(encoding="utf-8"), size="large")
     pages = {page.name: _place(page) for page in (*FIGURES, GAMES)}

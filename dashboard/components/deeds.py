@@ -10,6 +10,7 @@ from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
 from dashboard.door import SignedOutError
 from dashboard.i18n import name, text
+from dashboard.tab import Tab, Words, this_tab
 from ingest.people import MergeError
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import WarehouseError
@@ -20,7 +21,6 @@ from ingest.warehouse.quarantine import UnknownEntryError
 
 LONGEST_REASON = 500
 MOST_CHANGES = 50
-_NOTICE = "deed_notice"
 _COLUMNS = ("changed_at", "by_whom", "deed", "subject", "reason")
 _REFUSALS = (
     WarehouseError,
@@ -32,29 +32,40 @@ _REFUSALS = (
 )
 
 
-class NotDoneError(Exception):
-    """A deed that the desk refused, with words for the reader."""
+def attempt(deed: Callable[[Tab], Words]) -> bool:
+    """Do it in the callback of a button, and tell whether it is done.
+
+    What it says is shown once, above the page that follows. The deed leaves Streamlit's session alone: the
+    next click must not cut it short between doing and saying.
+    """
+    tab = this_tab()
+    with tab.busy:
+        tab.notice = said = _said(deed, tab)
+    return said.good
 
 
-def attempt(deed: Callable[[], str]) -> None:
-    """Do it in the callback of a button; what it says is shown once, above the page that follows."""
+def _said(deed: Callable[[Tab], Words], tab: Tab) -> Words:
     try:
-        st.session_state[_NOTICE] = (True, deed())
+        return deed(tab)
     except SignedOutError:
-        st.session_state[_NOTICE] = (False, text("deed.signed_out"))
-    except NotDoneError as refused:
-        st.session_state[_NOTICE] = (False, str(refused))
+        return Words("deed.signed_out", good=False)
     except _REFUSALS as refused:
-        st.session_state[_NOTICE] = (False, text("deed.not_done", why=for_markdown(refused)))
+        return Words("deed.not_done", {"why": for_markdown(refused)}, good=False)
+
+
+def press(deed: Callable[[Tab], Words]) -> None:
+    """The same, for a button that does nothing else."""
+    attempt(deed)
 
 
 def show_notice() -> None:
     """What came of the last deed."""
-    done, words = st.session_state.pop(_NOTICE, (True, ""))
-    if words and done:
-        st.success(words, icon=":material/task_alt:")
-    elif words:
-        st.error(words, icon=":material/error:")
+    tab = this_tab()
+    if tab.notice and tab.notice.good:
+        st.success(tab.notice.read(), icon=":material/task_alt:")
+    elif tab.notice:
+        st.error(tab.notice.read(), icon=":material/error:")
+    tab.notice = None
 
 
 def show_changes(warehouse: Path) -> None:

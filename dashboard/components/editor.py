@@ -11,6 +11,7 @@ import streamlit as st
 from dashboard.components.deeds import LONGEST_REASON
 from dashboard.components.verdicts import show_verdicts
 from dashboard.i18n import text
+from dashboard.tab import this_tab
 from ingest.notation import to_text
 from ingest.warehouse.quarantine import Checked, Held, check
 
@@ -20,7 +21,6 @@ LONGEST_EDITED = 200_000
 Accept = Callable[[int, bytes, str], None]
 """Takes the number of the refused game, its mended text and the reason."""
 
-_DRAFTS = "mended_texts"
 _LINE_HEIGHT, _SHORTEST, _TALLEST = 21, 140, 560
 
 
@@ -32,7 +32,7 @@ def fits(entry: Held) -> bool:
 def mend(entry: Held, found: Sequence[Checked], accept: Accept | None) -> None:
     """The editor of one game and what Triumph says about the text in it; no `accept`, no acceptance."""
     number = entry.quarantine_id
-    draft = _drafts().get(number)
+    draft = this_tab().drafts.get(number)
     words = entry.raw if draft is None else draft
     _other_spellings(entry, found, words)
     st.session_state.setdefault(_key(number), words)
@@ -70,12 +70,6 @@ def upload(entry: Held, accept: Accept | None) -> None:
         )
 
 
-def forget(number: int) -> None:
-    """The text of this game is not needed any more."""
-    _drafts().pop(number, None)
-    st.session_state.pop(_key(number), None)
-
-
 def _reason_box(number: int, accept: Accept | None) -> None:
     st.text_input(
         text("quarantine.reason"),
@@ -109,7 +103,10 @@ def _other_spellings(entry: Held, found: Sequence[Checked], words: str) -> None:
             st.button(text(label), on_click=_put, args=(number, spelling), key=f"{label}_{number}")
         if words != entry.raw:
             st.button(
-                text("quarantine.start_again"), on_click=forget, args=(number,), icon=":material/restart_alt:"
+                text("quarantine.start_again"),
+                on_click=_start_again,
+                args=(number,),
+                icon=":material/restart_alt:",
             )
 
 
@@ -127,29 +124,29 @@ def _spellings(entry: Held, found: Sequence[Checked]) -> dict[str, str]:
     return {"quarantine.over_lines": laid_out} if laid_out != entry.raw else {}
 
 
+def _start_again(number: int) -> None:
+    this_tab().drafts.pop(number, None)
+    st.session_state.pop(_key(number), None)
+
+
 def _put(number: int, words: str) -> None:
-    _drafts()[number] = words
+    this_tab().drafts[number] = words
     st.session_state[_key(number)] = words
 
 
 def _keep(number: int) -> None:
     """What is typed outlives a look at another game or page; the browser's limit is not taken on trust."""
-    _drafts()[number] = str(st.session_state[_key(number)] or "")[:LONGEST_EDITED]
+    this_tab().drafts[number] = str(st.session_state[_key(number)] or "")[:LONGEST_EDITED]
 
 
 def _accept_text(number: int, accept: Accept | None) -> None:
     _keep(number)
     if accept:
-        _accept(number, accept, _drafts()[number].encode())
+        _accept(number, accept, this_tab().drafts[number].encode())
 
 
 def _accept(number: int, accept: Accept, content: bytes) -> None:
     accept(number, content, str(st.session_state[_reason_key(number)] or "")[:LONGEST_REASON])
-
-
-def _drafts() -> dict[int, str]:
-    drafts: dict[int, str] = st.session_state.setdefault(_DRAFTS, {})
-    return drafts
 
 
 def _key(number: int) -> str:

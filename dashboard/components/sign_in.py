@@ -4,27 +4,20 @@ import streamlit as st
 
 from dashboard.components.plain import for_markdown
 from dashboard.desk import Desk
-from dashboard.door import Pass, SignedOutError, WaitError, WrongPassphraseError
+from dashboard.door import SignedOutError, WaitError, WrongPassphraseError
 from dashboard.i18n import text
+from dashboard.tab import Tab, Words, this_tab
 from ingest.warehouse.organisers import LONGEST, LONGEST_NAME, OrganiserError
 
 HOW_TO_ADD = "triumph organiser add NAME"
 
-_PASS = "organiser_pass"  # noqa: S105
 _NAME, _PASSPHRASE = "sign_in_name", "sign_in_passphrase"
-_REFUSED = "sign_in_refused"
-
-
-def held_pass() -> Pass | None:
-    """What this tab holds, valid or not."""
-    held: Pass | None = st.session_state.get(_PASS)
-    return held
 
 
 def signed_in(desk: Desk) -> str | None:
     """The organiser of this tab; None for everybody else."""
     try:
-        return desk.door.holder(held_pass())
+        return desk.door.holder(this_tab().held)
     except (SignedOutError, OrganiserError):
         return None
 
@@ -66,7 +59,7 @@ def _anybody(desk: Desk, *, quiet: bool = False) -> bool:
 
 
 def _form(desk: Desk) -> None:
-    if held_pass():
+    if this_tab().held:
         st.info(text("sign_in.ran_out"), icon=":material/timer_off:")
     with st.form("sign_in", border=False):
         st.text_input(text("sign_in.name"), key=_NAME, max_chars=LONGEST_NAME, autocomplete="username")
@@ -78,23 +71,33 @@ def _form(desk: Desk) -> None:
             autocomplete="current-password",
         )
         st.form_submit_button(text("sign_in.enter"), on_click=_sign_in, args=(desk,), icon=":material/login:")
-    if refused := st.session_state.pop(_REFUSED, None):
-        st.error(refused)
+    if refusal := this_tab().refusal:
+        st.error(refusal.read())
 
 
 def _sign_in(desk: Desk) -> None:
+    tab = this_tab()
     name, passphrase = st.session_state[_NAME] or "", st.session_state[_PASSPHRASE] or ""
     # Nothing of it stays in the session.
     st.session_state[_PASSPHRASE] = ""
+    with tab.busy:
+        tab.refusal = _try(desk, tab, name, passphrase)
+
+
+def _try(desk: Desk, tab: Tab, name: str, passphrase: str) -> Words | None:
+    """Into the tab with the pass; what to say if there is none."""
     try:
-        st.session_state[_PASS] = desk.door.sign_in(name, passphrase)
+        tab.held = desk.door.sign_in(name, passphrase)
     except WrongPassphraseError:
-        st.session_state[_REFUSED] = text("sign_in.wrong")
+        return Words("sign_in.wrong")
     except WaitError as wait:
-        st.session_state[_REFUSED] = text("sign_in.wait", seconds=int(wait.seconds) + 1)
+        return Words("sign_in.wait", {"seconds": int(wait.seconds) + 1})
     except OrganiserError as unreadable:
-        st.session_state[_REFUSED] = for_markdown(unreadable)
+        return Words("deed.not_done", {"why": for_markdown(unreadable)})
+    return None
 
 
 def _sign_out(desk: Desk) -> None:
-    desk.door.sign_out(st.session_state.pop(_PASS, None))
+    tab = this_tab()
+    desk.door.sign_out(tab.held)
+    tab.held = None

@@ -10,10 +10,11 @@ from analytics import games
 from analytics.warehouse import Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, show_changes, show_notice
 from dashboard.components.plain import for_markdown
-from dashboard.components.sign_in import held_pass, say_who_may
+from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
 from dashboard.i18n import name, text
+from dashboard.tab import Tab, Words
 from ingest.warehouse.organise import Pair, doubles
 
 _COLUMNS = ("pair", "played_on", "players", "grade", "counting", "why")
@@ -109,10 +110,12 @@ def _decide(desk: Desk, pair: Pair, may: bool) -> None:
 
 
 def _say(desk: Desk, pair: Pair, same: bool) -> None:
-    def deed() -> str:
-        desk.decide(held_pass(), pair.first, pair.second, same=same, reason=st.session_state[_REASON] or "")
-        st.session_state[_REASON] = ""
-        said = "doubles.said_same" if same else "doubles.said_different"
-        return text(said, first=pair.first, second=pair.second)
+    reason = st.session_state[_REASON] or ""
 
-    attempt(deed)
+    def deed(tab: Tab) -> Words:
+        desk.decide(tab.held, pair.first, pair.second, same=same, reason=reason)
+        said = "doubles.said_same" if same else "doubles.said_different"
+        return Words(said, {"first": pair.first, "second": pair.second})
+
+    if attempt(deed):
+        st.session_state[_REASON] = ""

@@ -7,11 +7,12 @@ import streamlit as st
 
 from analytics.people import names
 from analytics.warehouse import Stamp, Warehouse
-from dashboard.components.deeds import LONGEST_REASON, NotDoneError, attempt, show_changes, show_notice
+from dashboard.components.deeds import LONGEST_REASON, attempt, press, show_changes, show_notice
 from dashboard.components.plain import for_markdown
-from dashboard.components.sign_in import held_pass, say_who_may
+from dashboard.components.sign_in import say_who_may
 from dashboard.desk import Desk
 from dashboard.i18n import name, text
+from dashboard.tab import Tab, Words
 from ingest.people import Merge, Suggestion
 from ingest.warehouse.organise import merges, suggestions
 
@@ -49,7 +50,7 @@ def _suggestions(found: list[Suggestion], desk: Desk, may: bool) -> None:
         button.button(
             text("people.merge"),
             key=f"merge_{number}_{pair.alias}_{pair.person}",
-            on_click=attempt,
+            on_click=press,
             args=(partial(_merge, desk, pair.alias, pair.person, pair.reason),),
             disabled=not may,
             width="stretch",
@@ -78,20 +79,16 @@ def _by_hand(known: list[str], desk: Desk, may: bool) -> None:
 
 
 def _merge_chosen(desk: Desk) -> None:
-    def deed() -> str:
-        alias, person = st.session_state[_ALIAS], st.session_state[_PERSON]
-        if not alias or not person:
-            raise NotDoneError(text("people.choose_both"))
-        words = _merge(desk, alias, person, st.session_state[_REASON] or "")
+    alias, person = st.session_state[_ALIAS], st.session_state[_PERSON]
+    if attempt(partial(_merge, desk, alias, person, st.session_state[_REASON] or "")):
         st.session_state[_REASON] = ""
-        return words
-
-    attempt(deed)
 
 
-def _merge(desk: Desk, alias: str, person: str, reason: str) -> str:
-    made = desk.merge(held_pass(), alias, person, reason)
-    return text("people.merged", alias=for_markdown(made.alias), person=for_markdown(made.person))
+def _merge(desk: Desk, alias: str | None, person: str | None, reason: str, tab: Tab) -> Words:
+    if not alias or not person:
+        return Words("people.choose_both", good=False)
+    made = desk.merge(tab.held, alias, person, reason)
+    return Words("people.merged", {"alias": for_markdown(made.alias), "person": for_markdown(made.person)})
 
 
 def _merges(made: tuple[Merge, ...], desk: Desk, may: bool) -> None:
@@ -105,7 +102,7 @@ def _merges(made: tuple[Merge, ...], desk: Desk, may: bool) -> None:
             button.button(
                 text("people.undo"),
                 key=f"undo_{merge.number}",
-                on_click=attempt,
+                on_click=press,
                 args=(partial(_undo, desk, merge.number),),
                 disabled=not may,
                 width="stretch",
@@ -126,6 +123,6 @@ def _merge_words(merge: Merge) -> str:
     return f"{line}{undone}{reason}"
 
 
-def _undo(desk: Desk, number: int) -> str:
-    desk.undo(held_pass(), number)
-    return text("people.taken_back", n=number)
+def _undo(desk: Desk, number: int, tab: Tab) -> Words:
+    desk.undo(tab.held, number)
+    return Words("people.taken_back", {"n": number})

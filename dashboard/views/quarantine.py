@@ -10,22 +10,22 @@ import streamlit as st
 
 from analytics.quarantine import games_at, refused
 from analytics.warehouse import Warehouse
-from dashboard.components.deeds import NotDoneError, attempt, show_changes, show_notice
-from dashboard.components.editor import fits, forget, mend, upload
+from dashboard.components.deeds import attempt, press, show_changes, show_notice
+from dashboard.components.editor import fits, mend, upload
 from dashboard.components.excerpt import for_code
 from dashboard.components.plain import for_markdown
-from dashboard.components.sign_in import held_pass, say_who_may
+from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.components.verdicts import show_verdicts
 from dashboard.desk import Desk
 from dashboard.i18n import name, text
 from dashboard.places import open_game
+from dashboard.tab import Tab, Words, this_tab
 from ingest.warehouse.quarantine import Checked, Held, UnknownEntryError, check, held
 
 _COLUMNS = ("quarantine_id", "finding", "rule", "source", "position", "reason")
 _LONGEST_SHOWN = 20_000
 _NUMBER, _TABLE = "refused_number", "quarantine"
-_ACCEPTED = "accepted_here"
 _MOST_BUTTONS = 5
 _TAKEN_IN = ("accepted", "discrepancy")
 
@@ -51,7 +51,7 @@ def _all_again(desk: Desk, may: bool, count: int) -> None:
     words.caption(text("quarantine.judge_again_help"))
     button.button(
         text("quarantine.judge_again", n=count),
-        on_click=attempt,
+        on_click=press,
         args=(partial(_judge_again, desk),),
         disabled=not may,
         width="stretch",
@@ -59,14 +59,11 @@ def _all_again(desk: Desk, may: bool, count: int) -> None:
     )
 
 
-def _judge_again(desk: Desk) -> str:
-    return _counts(desk.judge_again(held_pass()))
-
-
-def _counts(counts: Counter[str]) -> str:
-    taken = sum(counts[status] for status in _TAKEN_IN)
-    known = counts["duplicate"]
-    return text("quarantine.judged", accepted=taken, duplicate=known, refused=counts.total() - taken - known)
+def _judge_again(desk: Desk, tab: Tab) -> Words:
+    counts = desk.judge_again(tab.held)
+    taken, known = sum(counts[status] for status in _TAKEN_IN), counts["duplicate"]
+    refused = counts.total() - taken - known
+    return Words("quarantine.judged", {"accepted": taken, "duplicate": known, "refused": refused})
 
 
 def _narrowed(entries: pd.DataFrame) -> pd.DataFrame:
@@ -99,29 +96,30 @@ def _pick(entries: pd.DataFrame) -> int | None:
     if entries.empty:
         st.info(text("quarantine.filtered_out"), icon=":material/filter_alt:")
         return None
-    numbers = [int(number) for number in entries["quarantine_id"]]
-    rows = entries.assign(
-        finding=[name("finding", kind) for kind in entries["kind"]],
-        reason=[
-            reasons.split("\n", 1)[0].removeprefix(f"{source}, ")
-            for reasons, source in zip(entries["reasons"], entries["source"], strict=True)
-        ],
-    )
-    st.caption(text("quarantine.pick_a_row", n=len(entries)))
-    picked = partial(_picked, numbers)
-    show_table(
-        rows, _COLUMNS, _TABLE, on_select=picked, selection_mode="single-row", height=list_height(len(rows))
-    )
+    rows = _worded(entries)
+    numbers = [int(number) for number in rows["quarantine_id"]]
+    st.caption(text("quarantine.pick_a_row", n=len(rows)))
+    picked, height = partial(_picked, numbers), list_height(len(rows))
+    show_table(rows, _COLUMNS, _TABLE, on_select=picked, selection_mode="single-row", height=height)
     if st.session_state.get(_NUMBER) not in numbers:
         st.session_state[_NUMBER] = numbers[0]
-    labels = {
-        number: " · ".join((str(number), finding, str(source), str(position)))
-        for number, finding, source, position in zip(
-            numbers, rows["finding"], rows["source"], rows["position"], strict=True
-        )
-    }
+    labels = dict(zip(numbers, _labels(rows), strict=True))
     chosen: int = st.selectbox(text("quarantine.game"), numbers, format_func=labels.__getitem__, key=_NUMBER)
     return chosen
+
+
+def _worded(entries: pd.DataFrame) -> pd.DataFrame:
+    """With the kind in the reader's language and the first reason, which need not name the file again."""
+    reasons = zip(entries["reasons"], entries["source"], strict=True)
+    return entries.assign(
+        finding=[name("finding", kind) for kind in entries["kind"]],
+        reason=[reason.split("\n", 1)[0].removeprefix(f"{source}, ") for reason, source in reasons],
+    )
+
+
+def _labels(rows: pd.DataFrame) -> list[str]:
+    shown = rows[["quarantine_id", "finding", "source", "position"]]
+    return [" · ".join(map(str, row)) for row in shown.itertuples(index=False)]
 
 
 def _picked(numbers: list[int]) -> None:
@@ -185,24 +183,20 @@ def _kept_text(entry: Held) -> None:
 
 
 def _accept(warehouse: Warehouse, desk: Desk, entry: Held, number: int, words: bytes, reason: str) -> None:
-    def deed() -> str:
-        counts = desk.accept(held_pass(), number, words, reason)
+    def deed(tab: Tab) -> Words:
+        counts = desk.accept(tab.held, number, words, reason)
         if set(counts) - {*_TAKEN_IN, "duplicate"}:
-            raise NotDoneError(text("quarantine.still_refused"))
-        forget(number)
-        _remember(games_at(warehouse, entry.source_id, entry.position))
-        return text("quarantine.duplicate" if counts["duplicate"] else "quarantine.accepted", n=number)
+            return Words("quarantine.still_refused", good=False)
+        tab.drafts.pop(number, None)
+        games = games_at(warehouse, entry.source_id, entry.position)
+        tab.accepted = [*games, *(game for game in tab.accepted if game not in games)][:_MOST_BUTTONS]
+        return Words("quarantine.duplicate" if counts["duplicate"] else "quarantine.accepted", {"n": number})
 
     attempt(deed)
 
 
-def _remember(games: list[int]) -> None:
-    earlier: list[int] = st.session_state.get(_ACCEPTED, [])
-    st.session_state[_ACCEPTED] = [*games, *(game for game in earlier if game not in games)][:_MOST_BUTTONS]
-
-
 def _show_accepted() -> None:
-    games: list[int] = st.session_state.get(_ACCEPTED, [])
+    games = this_tab().accepted
     if not games:
         return
     with st.container(horizontal=True, vertical_alignment="center"):

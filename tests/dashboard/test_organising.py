@@ -83,11 +83,12 @@ def put(file: Path, place: Path) -> None:
     fresh.replace(place)
 
 
-def sign_in(page: Page, passphrase: str = PASSPHRASE) -> None:
+def sign_in(page: Page, passphrase: str = PASSPHRASE, answer: str = "Signed in: Elm") -> None:
     page.get_by_text("Organiser", exact=True).click()
     page.get_by_label("Name", exact=True).fill("Elm")
     page.get_by_label("Passphrase").fill(passphrase)
     page.get_by_label("Passphrase").press("Enter")
+    expect(page.get_by_text(answer)).to_be_visible()
     settle(page)
 
 
@@ -189,8 +190,7 @@ def test_a_wrong_passphrase_is_refused_and_signing_out_takes_the_rights_away(
     page: Page, address: str
 ) -> None:
     visit(page, address, "quarantine")
-    sign_in(page, "eight workers")
-    expect(page.get_by_text("Name or passphrase is wrong.")).to_be_visible()
+    sign_in(page, "eight workers", answer="Name or passphrase is wrong.")
     expect(page.get_by_label("Passphrase")).to_have_value("")
     expect(page.get_by_role("button", name="Accept into the archive")).to_be_disabled()
     page.get_by_label("Passphrase").fill(PASSPHRASE)
@@ -202,11 +202,21 @@ def test_a_wrong_passphrase_is_refused_and_signing_out_takes_the_rights_away(
     expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
 
 
+def test_a_sign_in_holds_although_the_next_click_comes_at_once(page: Page, address: str) -> None:
+    visit(page, address, "quarantine")
+    page.get_by_text("Organiser", exact=True).click()
+    page.get_by_label("Name", exact=True).fill("Elm")
+    page.get_by_label("Passphrase").fill(PASSPHRASE)
+    page.get_by_label("Passphrase").press("Enter")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("Signed in: Elm")).to_be_visible()
+    expect(page.get_by_role("button", name="Accept into the archive")).to_be_enabled()
+
+
 def test_a_sign_in_runs_out(page: Page, warehouse: Path) -> None:
     with serving(warehouse, TRIUMPH_SIGN_IN_MINUTES="0") as address:
         visit(page, address, "quarantine")
-        sign_in(page)
-        expect(page.get_by_text("Your sign-in has run out.")).to_be_visible()
+        sign_in(page, answer="Your sign-in has run out.")
         expect(page.get_by_role("button", name="Accept into the archive")).to_be_disabled()
 
 
