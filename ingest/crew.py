@@ -58,7 +58,7 @@ class Machine:
         if self._workers == 1 or self._taken < self.WORTH_IT:
             return self._beside.submit(work, given)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__))
         return self._pool.submit(work, given)
 
     def close(self) -> None:
@@ -114,6 +114,13 @@ def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
         return given, pending.result()
     except BrokenProcessPool as error:
         raise CrewError("a worker process was ended; run the same command again to continue") from error
+
+
+def _context(module: str) -> Any:
+    """Workers are copies of one clean process that knows the work already, so they start at once."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload([module])
+    return context
 
 
 def _client(address: str) -> Any:
