@@ -258,3 +258,46 @@ def test_twenty_readers_beside_a_load_meet_no_lock(
     look(Step("", 0, 0))
     assert all(len(set(counts)) == 1 for counts in seen)
     assert seen[-1][0] == GAMES
+
+
+WATCHER = """
+import sys, time
+from pathlib import Path
+from ingest.warehouse.connection import reading
+
+warehouse, done, seen = Path(sys.argv[1]), Path(sys.argv[2]), []
+last = False
+while not last:
+    last = done.exists()
+    with reading(warehouse) as connection:
+        ((games, seats),) = connection.execute(
+            "select (select count(*) from games), (select count(*) from seats)"
+        ).fetchall()
+    assert seats == 2 * games, (games, seats)
+    if not seen:
+        print("ready", flush=True)
+    seen.append(games)
+    time.sleep(0.05)
+assert seen == sorted(seen)
+print(len(set(seen)), seen[-1])
+"""
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_twenty_other_programs_watch_the_games_grow(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "SECONDS_BETWEEN_STATES", 0.0)
+    monkeypatch.setattr(loading, "SHARE_FOR_STATES", float("inf"))
+    warehouse, first, done = tmp_path / "games.duckdb", tmp_path / "first.jsonl", tmp_path / "done"
+    first.write_bytes(lines(1))
+    load([first], warehouse)
+    command = [sys.executable, "-c", WATCHER, str(warehouse), str(done)]
+    watchers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(20)]
+    assert [watcher.stdout and watcher.stdout.readline() for watcher in watchers] == ["ready\n"] * 20
+    load([file], warehouse)
+    done.touch()
+    told = [watcher.communicate()[0].split() for watcher in watchers]
+    assert [watcher.returncode for watcher in watchers] == [0] * 20
+    assert {int(last) for _states, last in told} == {GAMES}
+    assert min(int(states) for states, _last in told) > 1
