@@ -35,9 +35,6 @@ from ingest.sources import Unreadable, files
 PIECE_BYTES = 2 * MEBIBYTE
 """Enough games for a batch, few enough for a moving progress bar and a small memory."""
 
-PIECES_IN_A_STRETCH = 4
-"""Rows of a sheet take so much less than games in full that more of them go together."""
-
 HEAD_BYTES = MEBIBYTE
 STANDARD_INPUT = "-"
 LINES = "lines"
@@ -157,7 +154,7 @@ def _cuts(name: str, stream: IO[bytes]) -> Cuts | None:
     stream.seek(0)
     start = Source(name, stream.read(HEAD_BYTES))
     reader = reader_for(start) if csv_sheet.sniff(start) else None
-    return find_cuts(name, stream, PIECES_IN_A_STRETCH * PIECE_BYTES) if reader is csv_sheet.READER else None
+    return find_cuts(name, stream, PIECE_BYTES) if reader is csv_sheet.READER else None
 
 
 def _rows(name: str, stream: IO[bytes], cuts: Cuts) -> Iterator[Piece]:

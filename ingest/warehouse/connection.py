@@ -20,7 +20,7 @@ NEXT = ".next"
 READY = ".ready"
 LOCK = ".lock"
 WAL = ".wal"
-LOG_BYTES = "128MB"
+LOG_BYTES = "64MB"
 """How much is written beside the next state before DuckDB takes it in: rarely costs less, and fits memory."""
 
 
@@ -119,8 +119,11 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
+    """DuckDB would draw a bar of its own into whatever is printed."""
     try:
-        return duckdb.connect(path, config={"checkpoint_threshold": LOG_BYTES})
+        connection = duckdb.connect(path, config={"checkpoint_threshold": LOG_BYTES})
+        connection.execute("set enable_progress_bar = false")
+        return connection
     except duckdb.Error as error:
         raise WarehouseError(f"the warehouse cannot be opened: {error}") from error
 

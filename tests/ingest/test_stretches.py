@@ -222,7 +222,7 @@ def test_a_sheet_of_many_pieces_fills_the_same_warehouse(
     columns = ["game", "date", "player", "faction", "mat", "total", "rank"]
     games = [game_of(random, columns, str(number), dirt=0.002) for number in range(60)]
     file.write_text("\n".join([",".join(columns), *(line for game in games for line in game)]), "utf-8")
-    monkeypatch.setattr(pieces, "PIECE_BYTES", 250)
+    monkeypatch.setattr(pieces, "PIECE_BYTES", 1000)
     load([file], tmp_path / "cut.duckdb")
     monkeypatch.setattr(pieces, "find_cuts", lambda *_: None)
     load([file], tmp_path / "whole.duckdb")
