@@ -36,7 +36,7 @@ from seen_candidates
 join seats using (game_id)
 join persons on seats.player = persons.name
 where person <> ''
-union
+union all
 select game_id, 'total' as kind, hash(total) as thing
 from seen_candidates
 join seats using (game_id)
@@ -53,7 +53,7 @@ with best as (
 keys as (
     select game_id, kind, thing, unnest([played_on, played_on - 1]) as day
     from seen_candidates
-    join (from seen_things where kind = 'person' union all from best) using (game_id)
+    join (select distinct * from seen_things where kind = 'person' union all from best) using (game_id)
     where played_on is not null
     union all
     select game_id, kind, thing, null as day
