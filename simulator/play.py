@@ -30,6 +30,7 @@ from engine.scythe.words import Section
 from engine.violation import Ambiguous, Malformed, Violation
 from simulator.announce import announce
 from simulator.bots.bot import Bot
+from simulator.bots.bottom_row import within_reach
 from simulator.bots.roster import make_bot
 from simulator.bots.spelling import choose
 from simulator.chance import with_draws
@@ -153,7 +154,11 @@ class Table:
         self._resolve()
 
     def _bottom_row(self, bot: Bot) -> None:
-        moves = self.state.section == FACTORY_SECTION
+        """Nobody is asked about an action that cannot be paid."""
+        state, seat = self.state, self.state.seats[self.state.active]
+        moves = state.section == FACTORY_SECTION
+        if not moves and not within_reach(state, seat, seat.mat.bottom_of[state.section]):
+            return
         action = bot.next_move(self._view()) if moves else bot.bottom(self._view())
         if action is not None:
             self._do(action)

@@ -10,7 +10,7 @@ from engine.scythe.deploy import MECHS, deploy_places
 from engine.scythe.enlist import open_recruits
 from engine.scythe.mats import COST_RESOURCE, MILL
 from engine.scythe.payment import may_coerce
-from engine.scythe.state import OFF_BOARD, SeatState
+from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.structure_bonus import count_places
 from engine.scythe.upgrade import open_cells
 from engine.scythe.words import (
@@ -24,7 +24,6 @@ from engine.scythe.words import (
 )
 from simulator.bots.outlook import Outlook
 from simulator.bots.spelling import pay_from
-from simulator.view import View
 
 Choice = Callable[[Outlook], dict[str, Any]]
 
@@ -43,13 +42,13 @@ def bottom_action(outlook: Outlook, bottom: int) -> Upgrade | Deploy | Build | E
     return made
 
 
-def within_reach(view: View, bottom: int) -> bool:
+def within_reach(state: State, seat: SeatState, bottom: int) -> bool:
     """A quick look before the full one: whether enough tokens lie where own pieces stand."""
-    seat, resources = view.own, view.state.resources
+    resources = state.resources
     kind = COST_RESOURCE[bottom]
     pieces = {seat.character, *seat.workers, *seat.mechs, *seat.structures}
     stock = sum(resources[place * KINDS + kind] for place in pieces if place != OFF_BOARD)
-    return stock + may_coerce(view.state, seat) >= seat.mat.cost[bottom] - seat.covered[bottom]
+    return stock + may_coerce(state, seat) >= seat.mat.cost[bottom] - seat.covered[bottom]
 
 
 def payment(outlook: Outlook, kind: int, need: int) -> dict[str, Any] | None:

@@ -65,15 +65,12 @@ class Plan:
 
     def _following(self, section: int, stock: Tokens) -> float:
         """What the best turn after this one would be worth."""
-        best = 0.0
-        for following, column in self._columns.items():
-            if following == section and not self._relentless:
-                continue
-            short = column.need - stock[column.kind] - self._spare
-            for gained, value in column.ways:
-                worth = value + column.worth if gained >= short else value
-                best = max(best, worth)
-        return best
+        return max(
+            value + column.worth if stock[column.kind] + gained + self._spare >= column.need else value
+            for following, column in self._columns.items()
+            if following != section or self._relentless
+            for gained, value in column.ways
+        )
 
 
 def _column(outlook: Outlook, section: int, options: list[Option], factory_move: float) -> _Column:

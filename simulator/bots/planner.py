@@ -16,12 +16,11 @@ from engine.scythe.mats import (
     PRODUCE,
     TRADE,
 )
-from engine.scythe.state import NO_CARD
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
 from simulator.bots import spelling
 from simulator.bots.bot import Duel
-from simulator.bots.bottom_row import bottom_action, within_reach
+from simulator.bots.bottom_row import bottom_action
 from simulator.bots.combat import commitment, lake_retreat
 from simulator.bots.moves import move_options
 from simulator.bots.option import Option
@@ -47,10 +46,10 @@ class Planner:
     def begin(self, view: View) -> tuple[Section, Action | None]:
         """The section whose two actions, with the turn that may follow, are worth most."""
         outlook = Outlook(view, self._style)
-        plan = self._plan(outlook)
+        legal = [_SECTION_INDEX[name] for name in legal_sections(view.state, view.own)]
+        plan = self._plan(outlook, legal)
         best, chosen, planned = float("-inf"), SECTIONS[0], None
-        for name in legal_sections(view.state, view.own):
-            section = _SECTION_INDEX[name]
+        for section in legal:
             value, top = plan.best(section)
             value += self._chance.gauss(0.0, self._noise) if self._noise else 0.0
             if value > best:
@@ -66,8 +65,7 @@ class Planner:
 
     def bottom(self, view: View) -> Action | None:
         """The bottom-row action if it can be paid now."""
-        bottom = view.own.mat.bottom_of[view.state.section]
-        return bottom_action(Outlook(view, self._style), bottom) if within_reach(view, bottom) else None
+        return bottom_action(Outlook(view, self._style), view.own.mat.bottom_of[view.state.section])
 
     def uses_ability(self, view: View, place: int) -> bool:
         """Whenever it may."""
@@ -93,19 +91,25 @@ class Planner:
         """At once: a star is a star."""
         return True
 
-    def _plan(self, outlook: Outlook) -> Plan:
-        """Every section's options, the one just used too: it may be the next but one."""
+    def _plan(self, outlook: Outlook, legal: list[int]) -> Plan:
+        """Every section's options, the one just used too: it may be the next but one.
+
+        Moves that are not due yet are not looked for: by then the board will be another.
+        """
         options = {section: top_options(outlook, section) for section in (TRADE, PRODUCE, BOLSTER)}
-        options[MOVE_GAIN] = [self._move_option(outlook)]
-        if outlook.seat.factory_card == NO_CARD:
+        options[MOVE_GAIN] = [self._move_option(outlook) if MOVE_GAIN in legal else _coins(outlook)]
+        if FACTORY_SECTION not in legal:
             return Plan(outlook, options, 0.0)
         options[FACTORY_SECTION] = [factory_option(outlook)]
         return Plan(outlook, options, sum(move.value for move in move_options(outlook, factory=True)[:1]))
 
     def _move_option(self, outlook: Outlook) -> Option:
         """The units' best moves together, or coins if those are worth more."""
-        seat = outlook.seat
-        options = move_options(outlook)[: CELL_BASE[MOVE_UNITS] + seat.cells[MOVE_UNITS]]
-        coins = float(CELL_BASE[GAIN_COINS] + seat.cells[GAIN_COINS])
+        options = move_options(outlook)[: CELL_BASE[MOVE_UNITS] + outlook.seat.cells[MOVE_UNITS]]
+        coins = _coins(outlook)
         value = sum(option.value for option in options)
-        return Option(value, options[0].action) if value > coins else Option(coins, spelling.GAIN_COINS)
+        return Option(value, options[0].action) if value > coins.value else coins
+
+
+def _coins(outlook: Outlook) -> Option:
+    return Option(float(CELL_BASE[GAIN_COINS] + outlook.seat.cells[GAIN_COINS]), spelling.GAIN_COINS)

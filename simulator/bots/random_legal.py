@@ -106,7 +106,7 @@ class RandomLegal:
 def _in_full(view: View, section: Section) -> bool:
     """Whether the bottom row of a section could be paid now."""
     column = SECTIONS.index(section)
-    return column == FACTORY_SECTION or within_reach(view, view.own.mat.bottom_of[column])
+    return column == FACTORY_SECTION or within_reach(view.state, view.own, view.own.mat.bottom_of[column])
 
 
 def _saves(action: Action) -> bool:

@@ -87,7 +87,7 @@ STYLES: Mapping[str, Style] = MappingProxyType(
             bonuses=("power", "combat_cards", "popularity", "coins"),
         ),
         "rusher": Style(
-            bottom=(2.0, 3.0, 2.2, 3.0), star=6.0, workers=6, popularity=1.4, territory=1.1, courage=0.55
+            bottom=(2.0, 3.0, 2.2, 3.0), star=8.0, workers=6, popularity=1.4, territory=1.1, courage=0.55
         ),
         "popularity": Style(
             bottom=(2.2, 2.4, 3.2, 3.0),

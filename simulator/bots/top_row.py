@@ -107,8 +107,9 @@ def _produce(outlook: Outlook) -> list[Option]:
     value, yields, gained = harvest(outlook, limit, mill=True)
     if not yields:
         return [NOTHING]
-    worths = {"power": outlook.style.power, "popularity": outlook.popularity_price(), "coins": 1.0}
-    value -= sum(worths[what] * amount for what, amount in cost.items())
+    if cost:
+        worths = {"power": outlook.style.power, "popularity": outlook.popularity_price(), "coins": 1.0}
+        value -= sum(worths[what] * amount for what, amount in cost.items())
     return [Option(value, spelling.produce_at(yields), gained)]
 
 
@@ -134,8 +135,13 @@ def _next_worth(outlook: Outlook, kind: int, taken: int) -> float:
     return outlook.token[kind] * (0.5 if 0 < missing <= taken else 1.0)
 
 
+def _lacks(outlook: Outlook, kind: int) -> bool:
+    """Whether the next payment in that kind is not in stock."""
+    return outlook.stock[kind] < outlook.need[BOTTOM_OF_KIND[kind]]
+
+
 def _trade(outlook: Outlook) -> list[Option]:
-    """Popularity, the tokens wanted most, or a pair of one kind."""
+    """Popularity, the tokens wanted most, or a pair of a kind that is lacking."""
     seat = outlook.seat
     if seat.coins < TRADE_COST:
         return [NOTHING]
@@ -146,7 +152,8 @@ def _trade(outlook: Outlook) -> list[Option]:
     place = worker_place(outlook)
     if place == OFF_BOARD:
         return options
-    for tokens in dict.fromkeys((best_tokens(outlook, TRADE_TOKENS), *_PAIRS)):
+    lacked = (pair for kind, pair in enumerate(_PAIRS) if _lacks(outlook, kind))
+    for tokens in dict.fromkeys((best_tokens(outlook, TRADE_TOKENS), *lacked)):
         traded = sum(tokens_worth(outlook, kind, count) for kind, count in enumerate(tokens) if count)
         options.append(Option(traded + extra, spelling.trade_at(place, tokens), tokens))
     return options
