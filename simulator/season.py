@@ -1,6 +1,6 @@
 """A season of named bots: events with preliminary rounds at many tables, and finals for the best of them.
 
-Some 1,800 games from one seed. Points: as many as players were left behind, and half of those who
+Some 2,000 games from one seed. Points: as many as players were left behind, and half of those who
 shared the place.
 """
 
@@ -30,7 +30,7 @@ SKILLS = (1.0, 0.9, 0.8, 0.6, 0.4)
 EVENTS = (
     ("Autumn Open", 4), ("Harvest Cup", 5), ("Lantern Cup", 3), ("First Frost", 2), ("Winter Open", 4),
     ("Candle Duels", 2), ("Snowmelt Cup", 3), ("Orchard Cup", 3), ("May Duels", 2), ("Summer Open", 5),
-    ("Season Final", 4),
+    ("Harbour Duels", 2), ("Season Final", 4),
 )  # fmt: skip
 """Every event and the seats at its tables."""
 
