@@ -124,6 +124,7 @@ def _print_balance(results: list[Played]) -> None:
 
 
 def _table(title: str, shares: list[Share]) -> Table:
+    """A row each, and one for all of them: the wins are as many as the games."""
     table = Table(title, "seats", "wins", "win rate", "95% interval", "points", box=None)
     for share in shares:
         interval = f"{share.interval.low:.1%} - {share.interval.high:.1%}"
@@ -135,4 +136,7 @@ def _table(title: str, shares: list[Share]) -> Table:
             interval,
             f"{share.average:.1f}",
         )
+    seats, points = sum(share.seats for share in shares), sum(share.points for share in shares)
+    wins = sum(share.wins for share in shares)
+    table.add_row("all", str(seats), f"{wins:.10g}", f"{wins / seats:.1%}", "", f"{points / seats:.1f}")
     return table

@@ -8,6 +8,7 @@ from typer.testing import CliRunner, Result
 from cli.main import app
 from engine.record import Record
 from engine.replay import replay
+from engine.scythe.words import FACTIONS, MATS
 
 
 def simulate(out: Path, *more: str) -> Result:
@@ -37,6 +38,17 @@ def test_games_are_written_and_the_balance_is_printed(tmp_path: Path) -> None:
     assert all(record.header.simulated for record in records)
     assert "95% interval" in result.output
     assert "4 games written" in result.output
+
+
+def test_the_rows_of_the_balance_add_up_to_the_games(tmp_path: Path) -> None:
+    rows = [line.split() for line in simulate(tmp_path).output.splitlines()]
+    totals = [row[1:4] for row in rows if row[:1] == ["all"]]
+    seats = {"faction": 0, "mat": 0}
+    for row in rows:
+        for title, names in (("faction", FACTIONS), ("mat", MATS)):
+            seats[title] += int(row[1]) if row and row[0] in names else 0
+    assert totals == [["12", "4", "33.3%"]] * 2
+    assert seats == {"faction": 12, "mat": 12}
 
 
 def test_the_same_seed_writes_the_same_file(tmp_path: Path) -> None:
