@@ -46,7 +46,6 @@ class Ground:
         "_goals",
         "_joined",
         "_plain",
-        "_prize",
         "_prizes",
         "_work",
         "outlook",
@@ -57,7 +56,6 @@ class Ground:
         style, closing, seat = outlook.style, outlook.closing, outlook.seat
         self._joined, self._bases = _hops(outlook)
         self._prizes = _prizes(outlook)
-        self._prize = _PRIZE
         self._plain = _SOME + style.territory * closing * catalogue().scoring.tier(seat.popularity).territory
         self._factory = outlook.state.factory_cards > 0 and seat.factory_card == NO_CARD
         self._goals = style.encounter * (1 - 0.4 * closing)
@@ -69,16 +67,16 @@ class Ground:
         reach = self.outlook.seat.steps[here] | self._bases
         if self._joined >> here & 1:
             reach |= self._joined
-        return places(reach & ~(1 << here))
+        return _places(reach & ~(1 << here))
 
     def walk(self, here: int) -> tuple[int, ...]:
         """Where a worker gets with one step."""
-        return places(self.outlook.seat.walk[here] & ~self.outlook.enemies)
+        return _places(self.outlook.seat.walk[here] & ~self.outlook.enemies)
 
     def worth(self, place: int) -> float:
         """What one more territory is worth: little at first, coins at the end, more for an objective."""
         value = self._plain * (_FACTORY_WEIGHT if place == FACTORY else 1)
-        return value + self._prize if self._prizes >> place & 1 else value
+        return value + _PRIZE if self._prizes >> place & 1 else value
 
     def attraction(self, place: int) -> float:
         """What draws the character to a place: an encounter, or the first visit to the Factory."""
@@ -115,7 +113,7 @@ class Ground:
 
 
 @lru_cache(maxsize=1 << 14)
-def places(bits: int) -> tuple[int, ...]:
+def _places(bits: int) -> tuple[int, ...]:
     """The places of a set."""
     return tuple(members(bits))
 

@@ -20,7 +20,7 @@ from simulator.bots.spelling import load
 Path = tuple[int, ...]
 
 _FACTORY_STEPS = catalogue().factory_steps
-_FAR = 5
+_FAR = 4
 """How many steps ahead the character looks for something worth going to."""
 _DULL = 2.0
 """Below this worth the character looks farther ahead."""
@@ -127,10 +127,11 @@ class _Mover:
         following = self._ground.walk if self._unit == WORKER else self._ground.steps
         reach = dict.fromkeys(following(here), here)
         edge = list(reach) if steps > 1 else []
+        stops = self._stops() if edge else 0
         for _ in range(steps - 1):
             reached = []
             for place in edge:
-                if not self._stops(place):
+                if not stops >> place & 1:
                     for beyond in following(place):
                         if beyond not in reach and beyond != here:
                             reach[beyond] = place
@@ -145,11 +146,10 @@ class _Mover:
             path = (reach[path[0]], *path)
         return path
 
-    def _stops(self, place: int) -> bool:
+    def _stops(self) -> int:
+        """The places where this unit must stop, as a mask."""
         outlook = self._outlook
-        if outlook.enemies >> place & 1:
-            return True
-        return self._unit == CHARACTER and bool(outlook.state.encounters >> place & 1)
+        return outlook.enemies | outlook.state.encounters if self._unit == CHARACTER else outlook.enemies
 
     def _worth(self, place: int) -> float:
         """What standing there is worth more than standing here."""
