@@ -38,7 +38,8 @@ def _enlist(state: State, action: Enlist, decks: Decks) -> Enlist:
     if not drawers:
         return action
     drawn: dict[str, tuple[int, ...]] = {}
-    for index, card in zip(drawers, decks.draw(len(drawers), state.discard), strict=False):
+    pile = _pile_with(state, (action.coerced,) if action.coerce else ())
+    for index, card in zip(drawers, decks.draw(len(drawers), pile), strict=False):
         name = state.seats[index].name
         drawn[name] = (*drawn.get(name, ()), card)
     return replace(action, draws=drawn)
@@ -51,7 +52,15 @@ def _encounter(state: State, action: Encounter, decks: Decks) -> Encounter:
 
 def _factory_top(state: State, action: FactoryTop, decks: Decks) -> FactoryTop:
     count = _cards_of([action.gain])
-    return replace(action, draws=decks.draw(count, state.discard)) if count else action
+    return replace(action, draws=decks.draw(count, _pile_with(state, action.cards))) if count else action
+
+
+def _pile_with(state: State, paid: Iterable[int | None]) -> list[int]:
+    """CARD-05: the discard pile with the cards that the action itself pays."""
+    pile = state.discard[:]
+    for card in paid:
+        pile[card or 0] += 1
+    return pile
 
 
 def _cards_of(gains: Iterable[Gains | None]) -> int:

@@ -136,6 +136,12 @@ def test_a_random_player_names_the_card_that_crimea_coerces() -> None:
     assert None not in coerced
 
 
+def test_a_card_paid_into_an_empty_deck_may_be_drawn_by_the_same_action() -> None:
+    game = play([Entrant(name, "random") for name in NAMES], "rr23")
+    assert game.refused == ()
+    assert [seat.hidden for seat in game.state.seats] == [0] * len(NAMES)
+
+
 class Cheat(Planner):
     """A bot that always wants a Factory card's section and pays with nothing."""
 
