@@ -30,12 +30,13 @@ from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.formats.registry import reader_for
 from ingest.formats.sheet_cuts import Cuts, find_cuts
-from ingest.sources import Unreadable, files
+from ingest.sources import Unreadable, files, name_of
 
 PIECE_BYTES = 2 * MEBIBYTE
 """Enough games for a batch, few enough for a moving progress bar and a small memory."""
 
 HEAD_BYTES = MEBIBYTE
+START_BYTES = MEBIBYTE // 4
 STANDARD_INPUT = "-"
 LINES = "lines"
 ROWS = "rows"
@@ -83,10 +84,10 @@ def inputs(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iter
     for file in files(path for path in given if str(path) != STANDARD_INPUT):
         try:
             with file.open("rb") as stream:
-                yield _input(str(file), stream, limits)
+                yield _input(name_of(file), stream, limits)
         except OSError as error:
-            problem = Problem(f"the file cannot be read: {error.strerror or error}", str(file))
-            yield Unreadable(str(file), problem)
+            problem = Problem(f"the file cannot be read: {error.strerror or error}", name_of(file))
+            yield Unreadable(name_of(file), problem)
 
 
 def _input(name: str, stream: IO[bytes], limits: Limits) -> Input:
@@ -152,7 +153,7 @@ def _stretches(name: str, stream: IO[bytes], size: int, largest: int) -> Iterato
 def _cuts(name: str, stream: IO[bytes]) -> Cuts | None:
     """Where a sheet may be cut; None for what is no sheet or must be read whole."""
     stream.seek(0)
-    start = Source(name, stream.read(HEAD_BYTES))
+    start = Source(name, stream.read(START_BYTES))
     reader = reader_for(start) if csv_sheet.sniff(start) else None
     return find_cuts(name, stream, PIECE_BYTES) if reader is csv_sheet.READER else None
 

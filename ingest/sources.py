@@ -38,6 +38,11 @@ def files(paths: Iterable[str | Path]) -> Iterator[Path]:
                 yield file
 
 
+def name_of(file: Path) -> str:
+    """What people call a file; bytes of its name that are no text are shown as question marks."""
+    return str(file).encode(errors="replace").decode()
+
+
 def _opened(source: Source | Unreadable, limits: Limits) -> Iterator[Source | Unreadable]:
     """What lies inside an archive stands for the archive."""
     if isinstance(source, Unreadable):
@@ -68,7 +73,7 @@ def _is_hidden(file: Path, folder: Path) -> bool:
 
 
 def _source(file: Path, largest: int) -> Source | Unreadable:
-    name = str(file)
+    name = name_of(file)
     try:
         size = file.stat().st_size
         if size > largest:

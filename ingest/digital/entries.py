@@ -119,4 +119,4 @@ def figures(text: str) -> list[tuple[str, str]]:
 
 def signed(figure: str) -> int:
     """The number of a figure such as `- 2`."""
-    return int(figure.replace(" ", ""))
+    return int("".join(figure.split()))

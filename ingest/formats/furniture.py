@@ -54,8 +54,13 @@ def _is_drawn(row: Row, headings: Row) -> bool:
     return same and [*map(names.normalise, row.cells)] == [*map(names.normalise, headings.cells)]
 
 
+def heads_wins_or_scores(heading: str) -> bool:
+    """Whether only the cells below a heading say what it means."""
+    return names.normalise(heading) in _WINS_OR_SCORES
+
+
 def _plain(index: int, heading: str, body: Sequence[Row]) -> str:
-    if names.normalise(heading) not in _WINS_OR_SCORES:
+    if not heads_wins_or_scores(heading):
         return heading
     cells = (row.cells[index] for row in body[:ROWS_LOOKED_AT] if index < len(row.cells))
     return heading if any(map(_FIGURE.fullmatch, cells)) else "winner"

@@ -25,6 +25,13 @@ class Problem:
     expected: str | None = None
     fatal: bool = True
 
+    def __post_init__(self) -> None:
+        """Half characters, which JSON can spell and no file can hold, are shown as question marks."""
+        for name in ("message", "file", "sheet", "column", "found", "expected"):
+            said = getattr(self, name)
+            if said is not None and not said.isascii():
+                object.__setattr__(self, name, said.encode(errors="replace").decode())
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

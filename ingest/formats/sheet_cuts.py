@@ -5,15 +5,26 @@ many rows, or whose columns can only be understood from everything below them, i
 """
 
 from dataclasses import dataclass
+from itertools import repeat
 from typing import IO
 
 import numpy as np
 
 from ingest.formats.csv_sheet import Head, read_head
+from ingest.formats.furniture import heads_wins_or_scores
 from ingest.formats.headings import settled
 from ingest.formats.sheet_habits import SETTLED_BY_COLUMN, is_standings
 from ingest.formats.sheet_rows import key_fields
-from ingest.formats.stretch import Numbers, Stretch, UnevenError, first_rows, holds, key_codes, read_stretch
+from ingest.formats.stretch import (
+    Numbers,
+    Stretch,
+    UnevenError,
+    even_lines,
+    first_rows,
+    holds,
+    key_codes,
+    read_stretch,
+)
 from ingest.formats.text import UnknownEncodingError, decode
 from ingest.formats.wide import one_row_per_seat
 
@@ -47,20 +58,21 @@ class Cuts:
 def find_cuts(name: str, stream: IO[bytes], about: int) -> Cuts | None:
     """Stretches of about that many bytes; None for what has to be read whole."""
     stream.seek(0)
-    beginning = _head(name, stream.read(HEAD_BYTES))
-    if beginning is None:
-        return None
-    head, start = beginning
-    stream.seek(start)
     try:
+        beginning = _head(name, stream.read(HEAD_BYTES))
+        if beginning is None:
+            return None
+        head, start = beginning
+        stream.seek(start)
         return Cuts(head, start, tuple(_Cutter(head, stream, about).cuts()))
     except UnevenError:
         return None
 
 
 def _head(name: str, beginning: bytes) -> tuple[Head, int] | None:
-    """The head of the sheet and how many bytes it takes."""
+    """The head of the sheet and how many bytes it takes; `UnevenError` for line ends of several kinds."""
     whole = beginning if len(beginning) < HEAD_BYTES else beginning[: beginning.rfind(b"\n") + 1]
+    even_lines(whole)
     try:
         text = decode(whole)
     except UnknownEncodingError:
@@ -84,6 +96,7 @@ def _is_plain(head: Head, name: str) -> bool:
         and one_form
         and above <= NAME_AND_VALUE
         and settled([cell.strip() for cell in headings.cells])
+        and not any(map(heads_wins_or_scores, headings.cells))
     )
 
 
@@ -143,7 +156,18 @@ class _Cutter:
         return Cut(len(content), content.count(b"\n"))
 
     def _read(self, content: bytes) -> Stretch:
-        return read_stretch(content, 1, self._head, self._columns)
+        try:
+            content.decode()
+        except UnicodeDecodeError as error:
+            raise UnevenError("bytes that are no text") from error
+        stretch = read_stretch(content, 1, self._head, self._columns)
+        if any(map(self._goes_on_beside, np.flatnonzero(stretch.odd).tolist(), repeat(stretch))):
+            raise UnevenError("cells beyond the headings, which only all rows together explain")
+        return stretch
+
+    def _goes_on_beside(self, number: int, stretch: Stretch) -> bool:
+        beyond = stretch.row(number).cells[self._head.frame.sheet.width :]
+        return bool(beyond) and not beyond[0].strip()
 
     def _take_names(self, stretch: Stretch, games: Numbers) -> None:
         hashes = [np.array([hash(v) for v in stretch.columns[c].values], np.int64) for c in self._keys]

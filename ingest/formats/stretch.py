@@ -194,21 +194,24 @@ def _parsed(text: bytes, head: Head, columns: Sequence[Column]) -> pa.Table:
 
 def _cells(column: Column, encoded: pa.ChunkedArray, as_they_stand: Mapping[int, Row]) -> Cells:
     once = encoded.combine_chunks()
-    if any(needs_all_rows(column.field, cell) for cell in _if_settled_by_column(column, once)):
+    odd = {number: _cell(row, column) for number, row in as_they_stand.items()}
+    if any(needs_all_rows(column.field, cell) for cell in _if_settled_by_column(column, once, odd)):
         raise UnevenError(f"{column.heading}: cells that only all rows together explain")
     reading = _Reading(parser_of(column))
     every, failed = reading.every(once.dictionary)
     places = once.indices.to_numpy()
     codes, unreadable = every[places], failed[places]
-    for number, row in as_they_stand.items():
-        cell = row.cells[column.index] if column.index < len(row.cells) else ""
+    for number, cell in odd.items():
         codes[number], unreadable[number] = reading.code(cell)
     return Cells(reading.values, codes, unreadable)
 
 
-def _if_settled_by_column(column: Column, once: pa.DictionaryArray) -> list[str]:
-    texts: list[str] = once.dictionary.to_pylist() if column.field in SETTLED_BY_COLUMN else []
-    return texts
+def _cell(row: Row, column: Column) -> str:
+    return row.cells[column.index] if column.index < len(row.cells) else ""
+
+
+def _if_settled_by_column(column: Column, once: pa.DictionaryArray, odd: Mapping[int, str]) -> Iterable[str]:
+    return (*once.dictionary.to_pylist(), *odd.values()) if column.field in SETTLED_BY_COLUMN else ()
 
 
 class _Reading:

@@ -54,3 +54,8 @@ def test_a_file_above_the_limit_is_refused_with_the_limit(tmp_path: Path) -> Non
 def test_the_content_is_kept_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(b"\xff\x00")
     assert list(sources([tmp_path / "a.csv"])) == [Source(str(tmp_path / "a.csv"), b"\xff\x00")]
+
+
+def test_bytes_of_a_name_that_are_no_text_are_shown_as_question_marks(tmp_path: Path) -> None:
+    (tmp_path / "caf\udce9.csv").write_text("x")
+    assert names(tmp_path) == ["caf?.csv"]

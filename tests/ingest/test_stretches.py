@@ -233,3 +233,29 @@ def test_a_sheet_of_many_pieces_fills_the_same_warehouse(
         assert query(tmp_path / "cut.duckdb", rows) == query(tmp_path / "whole.duckdb", rows), table
     ((count,),) = query(tmp_path / "cut.duckdb", "select pieces from sources")
     assert count > 5
+
+
+def test_a_file_whose_name_is_no_text_is_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "caf\udce9.csv"
+    file.write_bytes(sheet("game,player,total", "1,Amber,50", "1,Birch,40"))
+    load([file], tmp_path / "games.duckdb")
+    ((name,),) = query(tmp_path / "games.duckdb", "select name from sources")
+    assert name.endswith("caf?.csv")
+
+
+@pytest.mark.parametrize("ending", ["\r", "\n", "\r\n"])
+def test_any_line_ends_are_loaded(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / "sheet.csv"
+    file.write_bytes(ending.join(("game,player,total", "1,Amber,50", "1,Birch,40")).encode())
+    load([file], tmp_path / "games.duckdb")
+    assert query(tmp_path / "games.duckdb", "select players, winner_total from games") == [(2, 50)]
+
+
+def test_a_byte_that_is_no_text_costs_its_own_game_only(tmp_path: Path) -> None:
+    lines = ("game,player,total", "1,Élan,50", "1,Birch,40", "2,Élan,50", "2,B?rch,40")
+    file = tmp_path / "sheet.csv"
+    file.write_bytes("\n".join(lines).encode().replace(b"?", b"\xd0"))
+    load([file], tmp_path / "games.duckdb")
+    assert query(tmp_path / "games.duckdb", "select label from games") == [("1",)]
+    ((reason,),) = query(tmp_path / "games.duckdb", "select reasons from quarantine")
+    assert "bytes that are no text" in reason
