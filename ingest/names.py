@@ -6,9 +6,9 @@ known one as a suggestion; the decision stays with whoever wrote it.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -31,7 +31,12 @@ def normalise(text: str) -> str:
     """One spelling for all spellings: case, spaces, punctuation, `ё` and apostrophes do not matter."""
     if text.isascii() and text.isalnum():
         return text[:LONGEST_WORD].lower()
-    folded = unicodedata.normalize("NFKC", text[:LONGEST_WORD]).casefold()
+    return _normalised(text[:LONGEST_WORD])
+
+
+@lru_cache(maxsize=1 << 13)
+def _normalised(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold()
     folded = folded.replace("ё", "е").replace("★", " star ")
     bare = _NOT_A_WORD.sub("", _APOSTROPHES.sub("", folded))
     return bare or folded.strip()
@@ -47,8 +52,7 @@ class Vocabulary:
 
     def find(self, text: str) -> str | None:
         """The id a text stands for; brackets may be left out, Latin look-alikes may stand for Cyrillic."""
-        spellings = (normalise(text), normalise(_BRACKETS.sub(" ", text)), _all_cyrillic(text))
-        return next((self.ids[spelling] for spelling in spellings if spelling in self.ids), None)
+        return next((self.ids[spelling] for spelling in _spellings_of(text) if spelling in self.ids), None)
 
     def abbreviated(self, text: str) -> str | None:
         """The id whose names alone begin like this: `Сакс`, `Інно`, `agri`."""
@@ -133,9 +137,14 @@ def headings_data() -> Any:
     return read_facts("headings")
 
 
-def _all_cyrillic(text: str) -> str:
+def _spellings_of(text: str) -> Iterator[str]:
+    """As it stands, without what is in brackets, and all in Cyrillic where some of it is."""
     word = normalise(text)
-    return word.translate(_LOOKALIKES) if _CYRILLIC.search(word) else word
+    yield word
+    if "(" in text or "[" in text:
+        yield normalise(_BRACKETS.sub(" ", text))
+    if not word.isascii() and _CYRILLIC.search(word):
+        yield word.translate(_LOOKALIKES)
 
 
 def _vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool = True) -> Vocabulary:

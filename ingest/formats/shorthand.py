@@ -43,7 +43,7 @@ _COMMENT = ("#", "//", ";")
 def sniff(source: Source) -> float:
     """Sure when most lines are seats in shorthand."""
     lines = [line for line in lines_of(head_of(source.content)) if line.strip() and not _is_comment(line)]
-    fitting = sum(len(_SEAT.findall(line[:LONGEST_LINE])) > 1 for line in lines)
+    fitting = sum("/" in line and len(_SEAT.findall(line[:LONGEST_LINE])) > 1 for line in lines)
     return 0.85 * fitting / len(lines) if lines else 0.0
 
 
