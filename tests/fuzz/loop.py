@@ -1,111 +1,119 @@
-"""The mutation loop: damaged input after damaged input, and what was found kept as a file."""
+"""The loop of one worker: input after input, each within limits, and what was found kept as a file.
 
+A case is told by the seed, its kind and its number, so that any of them can be made again. Every kind gets
+the same processor time: thousands of small inputs for each that is meant to hurt.
+"""
+
+import faulthandler
 import hashlib
-import json
 import resource
 import signal
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from types import FrameType
+from typing import IO
 
 from ingest.formats.reader import Source
-from tests.fuzz.corpus import sources
-from tests.fuzz.feed import feed, feed_record
-from tests.fuzz.mutate import mutated, mutated_body
+from tests.fuzz.desk import Desk
+from tests.fuzz.kinds import KINDS, Kind
 
 FOUND = Path(__file__).parent / "found"
-MOST_SECONDS = 20.0
-"""Of processor time for one input; a hundred times what the slowest usual one takes."""
-
 MOST_MEMORY = 4 * 1024**3
 LARGEST_KEPT = 1_000_000
-RECORD = ".record.json"
-"""How a kept mutated record is told from kept bytes."""
+KEPT_OF_A_SORT = 3
+"""Findings that come from one place; a hundred more would say nothing new."""
+
+GRACE = 20
+"""Seconds of processor time after which the kernel ends what no exception could stop."""
 
 
-class TooSlowError(Exception):
-    """An input took more processor time than any input may."""
+class TooSlowError(BaseException):
+    """An input took more processor time than any input may; not for those who catch every Exception."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One input: a name, its bytes, and what is done with it."""
+    """One input of a kind."""
 
+    kind: Kind
     source: Source
-    run: Callable[[Source], object]
-    seconds: float = MOST_SECONDS
+    title: str = ""
 
     def failure(self) -> str | None:
         """What went wrong, or None."""
         try:
-            with limited_time(self.seconds):
-                self.run(self.source)
-        except Exception as error:
+            with limited_time(self.kind.seconds):
+                self.kind.run(self.source)
+        except (Exception, TooSlowError) as error:
             return told(error)
         return None
 
 
-def cases(chance: Random) -> Iterator[Case]:
-    """Damaged files and damaged records without end."""
-    while True:
-        if chance.random() < 0.5:
-            yield Case(Source(f"mutated{RECORD}", json.dumps(mutated_body(chance)).encode()), run_record)
-        else:
-            seed = chance.choice(sources())
-            yield Case(Source(seed.name, mutated(seed.content, chance)), feed)
+def case(kind: Kind, seed: int, number: int) -> Case:
+    """The case of that number."""
+    title = f"{seed}/{kind.name}/{number}"
+    return Case(kind, kind.make(Random(title)), title)  # noqa: S311
 
 
 def kept_case(path: Path) -> Case:
-    """A finding of an earlier run."""
-    run = run_record if path.name.endswith(RECORD) else feed
-    return Case(Source(path.name, path.read_bytes()), run)
+    """A finding of an earlier run, in the folder of its kind."""
+    return Case(KINDS[path.parent.name], Source(path.name, path.read_bytes()), path.name)
 
 
-def run_record(source: Source) -> None:
-    """A record given as JSON."""
-    feed_record(json.loads(source.content))
-
-
-def fuzz(seed: int, minutes: float, folder: Path = FOUND) -> tuple[int, list[Path]]:
-    """Feed inputs for so many minutes; how many there were, and the files of what was found."""
+def work(desk: Desk, seed: int, ends: float, faults: IO[str], folder: Path = FOUND) -> None:
+    """Feed inputs, each kind at least once, until the time is over; the present one is always on the desk."""
     limit_memory()
-    ends = time.monotonic() + minutes * 60
-    found: list[Path] = []
-    count = 0
-    for case in cases(Random(seed)):  # noqa: S311
-        if time.monotonic() > ends:
-            break
-        count += 1
-        failure = case.failure()
+    faulthandler.enable(faults)
+    faulthandler.register(signal.SIGXCPU, faults, chain=True)
+    seen: Counter[str] = Counter()
+    while time.monotonic() < ends or not desk.each_tried():
+        name = desk.least_tried()
+        present = case(KINDS[name], seed, desk.count(name))
+        desk.lay(name, present.source)
+        limit_processor_time(KINDS[name].seconds + GRACE)
+        begun = time.process_time()
+        failure = present.failure()
+        desk.done(name, time.process_time() - begun)
         if failure is not None:
-            found.append(keep(case, failure, folder))
-    return count, found
+            seen[_sort(failure)] += 1
+            if seen[_sort(failure)] <= KEPT_OF_A_SORT:
+                keep(present, failure, folder)
+                desk.found()
 
 
-def told(error: Exception) -> str:
+def told(error: BaseException) -> str:
     """The error and the innermost places it came through, without the paths of this machine."""
-    places = traceback.extract_tb(error.__traceback__)[-6:]
+    places = traceback.extract_tb(error.__traceback__)[-8:]
     way = [f"{Path(place.filename).name}:{place.lineno} {place.name}" for place in places]
     return "\n".join([*way, *traceback.format_exception_only(error)])
 
 
-def keep(case: Case, failure: str, folder: Path) -> Path:
-    """The input as a file named by its content, and what went wrong beside it."""
-    folder.mkdir(exist_ok=True)
-    name = f"{hashlib.sha256(case.source.content).hexdigest()[:12]}-{case.source.name}"
-    (folder / name).write_bytes(case.source.content[:LARGEST_KEPT])
-    (folder / f"{name}.md").write_text(f"```\n{failure}```\n", encoding="utf-8")
-    return folder / name
+def keep(found: Case, failure: str, folder: Path) -> Path:
+    """The input as a file named by its content in the folder of its kind, and what went wrong beside it."""
+    place = folder / found.kind.name
+    place.mkdir(parents=True, exist_ok=True)
+    name = f"{hashlib.sha256(found.source.content).hexdigest()[:12]}-{Path(found.source.name).name[-60:]}"
+    (place / name).write_bytes(found.source.content[:LARGEST_KEPT])
+    text = f"{found.title}\n```\n{failure}```\n"
+    (place / f"{name}.md").write_text(text, encoding="utf-8", errors="backslashreplace")
+    return place / name
 
 
 def limit_memory() -> None:
     """Beyond this an allocation fails, which is a finding and not the end of the machine."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def limit_processor_time(seconds: float) -> None:
+    """From now on; a loop inside a library that answers no signal ends with the whole worker."""
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, most))
 
 
 @contextmanager
@@ -122,3 +130,9 @@ def limited_time(seconds: float) -> Iterator[None]:
 
 def _too_slow(_signal: int, _frame: FrameType | None) -> None:
     raise TooSlowError
+
+
+def _sort(failure: str) -> str:
+    """Where an error came from and of which type it is, whatever it said."""
+    *_, place, error = failure.splitlines()[:9]
+    return f"{place} {error.partition(':')[0]}"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.fuzz.corpus import Body, bodies, vocabulary
+from tests.fuzz.corpus import Body, actions_by_type, bodies, vocabulary
 
 SPLINTERS = (
     b"NaN", b"Infinity", b"-1e999", b"9" * 400, b"1" + b"0" * 5000, b"null", b"true", b'""', b"[]", b"{}",
@@ -14,12 +14,21 @@ SPLINTERS = (
     b"\t", b";", b",", b'"', b"{", b"}", b"#", b"!", b"*", b">", b"?", b"=cmd()", b"<!ENTITY a 'b'>", b"&a;",
     b"]]>", b"PK\x03\x04", b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd", b"A" * 3000, b"1. ", b"result ", b"[Seat ",
     "\U0001f600".encode(), "ß İ ǰ ﬁ".encode(), b"0x10", b"1_000", "١٢".encode(), b"--", b"%s%n", b"../../etc",
+    b"-0", b"1.0", b"1e2", b"99999999999999999999", b"0000000001", b"(", b")", b"|", b"/", b":", b"=", b"<",
+    b"\x0b", b"\x0c", b"\x85", b"\xc2\x85", b"\x1c", b"\x1a", b"\r\n\r\n", b"9999-99-99", b"0000-00-00",
+    "½²³".encode(), "\u200f\u200b\ufeff".encode(), b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"&#x0;",
+    b"<![CDATA[",
 )  # fmt: skip
+LONG_SPLINTERS = frozenset(splinter for splinter in SPLINTERS if len(splinter) > 100)
 ODD_VALUES: tuple[Any, ...] = (
-    None, True, False, -1, 0, 1, 2, 7, 16, 18, 99, 999, 1000, 2**31, 10**30, 0.5, "", "X1", "home_nordic",
-    "home_nowhere", "L1", "\u202eV3", [], {}, [[]], ["V3"], [None], {"hex": "V3"}, {"a": 1},
+    None, True, False, -1, 0, 1, 2, 7, 16, 18, 99, 999, 1000, 9999, -9999, 2**31, 2**63, 2**64, 10**30, 0.5,
+    1.0, -0.0, 1e300, "", "1", "X1", "home_nordic", "home_nowhere", "L1", "\u202eV3", "\x00\x1b[31m",
+    "\ud800",
+    "\u2028\x85", "a" * 3000, [], {}, [[]], ["V3"], [None], {"hex": "V3"}, {"a": 1}, "nordic", "rusviet",
 )  # fmt: skip
 MOST_STEPS = 6
+LONG_GAMES = 0.02
+"""How often a game keeps all its actions; what a change breaks mostly shows within a few."""
 
 
 def mutated(content: bytes, chance: Random) -> bytes:
@@ -30,11 +39,21 @@ def mutated(content: bytes, chance: Random) -> bytes:
 
 
 def mutated_body(chance: Random) -> Body:
-    """A recorded game with a few of its actions, seats or figures changed."""
+    """A record with a few of its actions, seats or figures changed."""
     body: Body = json.loads(chance.choice(bodies()))
+    if chance.random() > LONG_GAMES:
+        body["actions"] = _actions(body)[: chance.randrange(16)]
     for _ in range(chance.randint(1, MOST_STEPS)):
         chance.choice(CHANGES)(body, chance)
     return body
+
+
+def mutated_actions(actions: list[Body], chance: Random) -> list[Body]:
+    """Actions that would be legal one after the other, with a few changes."""
+    body: Body = {"actions": actions}
+    for _ in range(chance.randint(1, 3)):
+        chance.choice(CHANGES[:-1])(body, chance)
+    return _actions(body)
 
 
 def _cut(content: bytes, chance: Random) -> tuple[int, int]:
@@ -49,12 +68,16 @@ def _drop(content: bytes, chance: Random) -> bytes:
 
 def _repeat(content: bytes, chance: Random) -> bytes:
     start, end = _cut(content, chance)
-    return content[:end] + content[start:end] * chance.choice((1, 1, 2, 50)) + content[end:]
+    often = chance.choice((1, 1, 2, 50)) if end - start < 64 else 1
+    return content[:end] + content[start:end] * often + content[end:]
 
 
 def _splinter(content: bytes, chance: Random) -> bytes:
     start, end = _cut(content, chance)
-    return content[:start] + chance.choice(SPLINTERS) + content[chance.choice((start, end)) :]
+    splinter = chance.choice(SPLINTERS)
+    if splinter in LONG_SPLINTERS and chance.random() < 0.7:
+        splinter = splinter[:20]
+    return content[:start] + splinter + content[chance.choice((start, end)) :]
 
 
 def _flip(content: bytes, chance: Random) -> bytes:
@@ -64,18 +87,43 @@ def _flip(content: bytes, chance: Random) -> bytes:
     return bytes(changed)
 
 
+def _figure(content: bytes, chance: Random) -> bytes:
+    """Another digit for a digit."""
+    places = [place for place, byte in enumerate(content[:LONGEST_LOOK]) if 48 <= byte < 58]
+    if not places:
+        return content
+    place = chance.choice(places)
+    return content[:place] + chance.choice(FIGURES) + content[place + 1 :]
+
+
 def _transplant(content: bytes, chance: Random) -> bytes:
     start, end = _cut(content, chance)
     other, _ = _cut(content, chance)
     return content[:other] + content[start:end] + content[other:]
 
 
+def _swap_lines(content: bytes, chance: Random) -> bytes:
+    lines = content.split(b"\n")
+    first, second = chance.randrange(len(lines)), chance.randrange(len(lines))
+    lines[first], lines[second] = lines[second], lines[first]
+    return b"\n".join(lines)
+
+
+def _repeat_line(content: bytes, chance: Random) -> bytes:
+    lines = content.split(b"\n")
+    lines.insert(chance.randrange(len(lines) + 1), chance.choice(lines))
+    return b"\n".join(lines)
+
+
 def _break_off(content: bytes, chance: Random) -> bytes:
     return content[: chance.randrange(len(content) + 1)]
 
 
+LONGEST_LOOK = 4_000
+FIGURES = (b"0", b"1", b"2", b"9", b"10", b"99", b"-1", b"10000", b"")
 DAMAGES: tuple[Callable[[bytes, Random], bytes], ...] = (
-    _drop, _repeat, _splinter, _splinter, _flip, _transplant, _break_off,
+    _drop, _drop, _repeat, _splinter, _splinter, _splinter, _flip, _figure, _figure, _transplant, _swap_lines,
+    _repeat_line, _break_off,
 )  # fmt: skip
 
 
@@ -92,7 +140,7 @@ def _drop_action(body: Body, chance: Random) -> None:
 
 def _repeat_action(body: Body, chance: Random) -> None:
     if actions := _actions(body):
-        actions.insert(chance.randrange(len(actions)), chance.choice(actions))
+        actions.insert(chance.randrange(len(actions)), _copied(chance.choice(actions)))
 
 
 def _swap_actions(body: Body, chance: Random) -> None:
@@ -103,10 +151,10 @@ def _swap_actions(body: Body, chance: Random) -> None:
 
 
 def _borrow_action(body: Body, chance: Random) -> None:
-    """An action of another game."""
+    """An action of another game; every type is as likely, rare or not."""
     actions = _actions(body)
-    other = json.loads(chance.choice(bodies()))["actions"]
-    actions.insert(chance.randrange(len(actions) + 1), chance.choice(other))
+    kind = chance.choice(list(actions_by_type()))
+    actions.insert(chance.randrange(len(actions) + 1), _copied(chance.choice(actions_by_type()[kind])))
 
 
 def _change_action(body: Body, chance: Random) -> None:
@@ -116,6 +164,11 @@ def _change_action(body: Body, chance: Random) -> None:
 
 def _change_anything(body: Body, chance: Random) -> None:
     _change_leaf(body, chance)
+
+
+def _copied(value: Any) -> Any:
+    """So that a later change is made in one place only."""
+    return json.loads(json.dumps(value))
 
 
 def _change_leaf(value: Any, chance: Random) -> None:
@@ -130,7 +183,7 @@ def _change_leaf(value: Any, chance: Random) -> None:
             del value[key]
         else:
             usual = vocabulary().get(str(key), ODD_VALUES)
-            value[key] = chance.choice(usual if chance.random() < 0.7 else ODD_VALUES)
+            value[key] = _copied(chance.choice(usual if chance.random() < 0.7 else ODD_VALUES))
         return
 
 
