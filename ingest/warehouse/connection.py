@@ -20,8 +20,8 @@ NEXT = ".next"
 READY = ".ready"
 LOCK = ".lock"
 WAL = ".wal"
-LOG_BYTES = "64MB"
-"""How much is written beside the next state before DuckDB takes it in: rarely costs less, and fits memory."""
+WRITER: dict[str, str | bool | int | float | list[str]] = {"checkpoint_threshold": "64MB", "threads": 1}
+"""How much is held before it goes to disk; other cores are busy with the games that are written next."""
 
 
 CANNOT_WRITE = (duckdb.IOException, duckdb.FatalException)
@@ -108,8 +108,7 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         )
     connection = duckdb.connect()
     try:
-        quoted = str(path).replace("'", "''")
-        connection.execute(f"attach '{quoted}' as warehouse (read_only)")
+        connection.execute(f"attach '{_quoted(path)}' as warehouse (read_only)")
         connection.execute("use warehouse")
     except duckdb.Error as error:
         connection.close()
@@ -119,13 +118,22 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
-    """DuckDB would draw a bar of its own into whatever is printed."""
+    """The next state to write to: nobody recovers what is thrown away after a failure, so there is no log.
+
+    DuckDB would draw a bar of its own into whatever is printed.
+    """
     try:
-        connection = duckdb.connect(path, config={"checkpoint_threshold": LOG_BYTES})
+        connection = duckdb.connect(config=WRITER)
+        connection.execute(f"attach '{_quoted(path)}' as warehouse (recovery_mode no_wal_writes)")
+        connection.execute("use warehouse")
         connection.execute("set enable_progress_bar = false")
         return connection
     except duckdb.Error as error:
         raise WarehouseError(f"the warehouse cannot be opened: {error}") from error
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("'", "''")
 
 
 @contextlib.contextmanager
