@@ -5,6 +5,7 @@ pickled. Games carry numbers within the piece; the writer gives them their ids.
 """
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -53,10 +54,9 @@ def collect(games: Iterable[tuple[int, Reading]], inside: str) -> dict[str, list
     """Judge and derive numbered games, some at a time: Arrow tables by name."""
     collected: dict[str, list[pa.Table]] = {name: [] for name in WRITTEN}
     coming = iter(games)
-    while batch := list(islice(coming, GAMES_AT_ONCE)):
-        for name, rows in _batch(batch, inside).items():
-            if rows:
-                collected[name].append(to_arrow(name, rows))
+    while batch := _batch(islice(coming, GAMES_AT_ONCE), inside):
+        for name, rows in batch.items():
+            collected[name].append(to_arrow(name, rows))
     return collected
 
 
@@ -118,12 +118,14 @@ def _games(readings: Iterable[Reading], notes: list[str]) -> Iterator[Reading]:
             yield reading
 
 
-def _batch(batch: list[tuple[int, Reading]], inside: str) -> Rows:
-    rows: Rows = {name: [] for name in WRITTEN}
-    for number, reading in batch:
+def _batch(games: Iterable[tuple[int, Reading]], inside: str) -> Rows:
+    """The rows of some games by table; a game is let go once it has become rows."""
+    rows: Rows = defaultdict(list)
+    for number, reading in games:
         position = f"{inside}, {reading.position}" if inside else reading.position
         for name, more in _rows(number, replace(reading, position=position)).items():
-            rows[name] += more
+            if more:
+                rows[name] += more
     return rows
 
 
