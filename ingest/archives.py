@@ -160,7 +160,7 @@ def _unpack(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pr
 
 def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Problem]:
     with zipfile.ZipFile(io.BytesIO(source.content)) as archive:
-        members = [member for member in archive.infolist() if not member.is_dir() and not _is_system(member)]
+        members = [member for member in archive.infolist() if not _is_passed_over(member)]
         budget.spend_members(len(members))
         if any(member.filename == SPREADSHEET for member in members):
             _check_spreadsheet(members, budget.limits)
@@ -179,9 +179,11 @@ def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pro
                 yield from _unpack(inner, budget, depth + 1)
 
 
-def _is_system(member: zipfile.ZipInfo) -> bool:
+def _is_passed_over(member: zipfile.ZipInfo) -> bool:
+    """Folders, and what systems leave behind; a name may be empty, which `is_dir` does not expect."""
+    name = member.filename
     return (
-        member.filename.startswith(SYSTEM_FILES[0]) or PurePosixPath(member.filename).name in SYSTEM_FILES[1:]
+        name.endswith("/") or name.startswith(SYSTEM_FILES[0]) or PurePosixPath(name).name in SYSTEM_FILES[1:]
     )
 
 

@@ -5,13 +5,14 @@ import datetime
 import io
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from defusedxml.common import DefusedXmlException
 from openpyxl import load_workbook
 
 from ingest.formats.furniture import has_results
-from ingest.formats.headings import Row
+from ingest.formats.headings import Row, heading_row
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.sheet_rows import Place, read_rows
 from ingest.formats.wide import has_headings
@@ -43,7 +44,7 @@ def read(source: Source) -> Iterator[Reading]:
     if not filled:
         yield _unreadable(source, "the workbook is empty")
     for title, rows in (scored or known or filled).items():
-        yield from read_rows(rows, Place(source.name, title))
+        yield from read_rows(_filled_up(rows), Place(source.name, title))
 
 
 def sniff(source: Source) -> float:
@@ -109,6 +110,18 @@ def _rows(values: Any, written: Any) -> Iterator[Row]:
         if blank > MOST_BLANK_ROWS:
             return
         yield Row(line, cells, _as_line(cells))
+
+
+def _filled_up(rows: list[Row]) -> list[Row]:
+    """A worksheet keeps no empty cells at the end of a row: they are there as far as the headings go."""
+    top = heading_row(rows)
+    width = 0 if top is None else len(rows[top].cells)
+    return [_widened(row, width) if 0 < len(row.cells) < width else row for row in rows]
+
+
+def _widened(row: Row, width: int) -> Row:
+    cells = (*row.cells, *[""] * (width - len(row.cells)))
+    return replace(row, cells=cells, raw=_as_line(cells))
 
 
 def _without_empty_end(cells: list[str]) -> tuple[str, ...]:

@@ -53,6 +53,19 @@ def test_every_worksheet_with_headings_is_read_and_others_are_left_alone() -> No
     assert [len(reading.record.seats) for reading in readings if reading.record] == [2, 1]
 
 
+def test_empty_cells_at_the_end_of_a_row_are_no_half_row() -> None:
+    rows: list[list[Any]] = [
+        ["game", "player", "coins", "stars", "total"],
+        [1, "Amber", 12, 6, None],
+        [1, "Birch", 9],
+    ]
+    (reading,) = read(workbook(Games=rows), "games.xlsx")
+    assert [problem for problem in reading.problems if problem.fatal] == []
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert [(sheet.coins, sheet.stars) for sheet in reading.record.announced.sheets] == [(12, 6), (9, None)]
+
+
 def test_dates_decimals_and_ticks_are_read_as_people_see_them() -> None:
     rows: list[list[Any]] = [
         ["дата", "гравець", "нація", "монети", "фабрика"],
