@@ -1,16 +1,13 @@
 """The kinds of input: how one is made by chance, and what it is given to."""
 
 import gzip
-import io
 import json
-import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
 import msgspec
-import zstandard
 
 from engine.scythe.legal import legal_actions
 from ingest import names
@@ -20,6 +17,7 @@ from tests.fuzz.corpus import Body, games, notation_lines, notation_words, seeds
 from tests.fuzz.monsters import long_lines, monsters
 from tests.fuzz.mutate import SPLINTERS, mutated, mutated_actions, mutated_body
 from tests.fuzz.odd_json import odd_json
+from tests.fuzz.packed import gzipped, nested, unzipped, worksheet, zipped, zstandard_frames
 from tests.ingest.test_stretches import sheet_of
 
 SOME_PLAIN_SHEETS = 0.4
@@ -106,11 +104,14 @@ def _reworded(line: str, chance: Random) -> str:
 
 
 def spreadsheet(chance: Random) -> Source:
-    """A workbook with one of its parts damaged, packed again so that it opens."""
-    parts = _parts(chance.choice(seeds("xlsx")).content)
-    name = chance.choice(list(parts))
-    parts[name] = mutated(parts[name], chance)
-    packed = _zipped(parts)
+    """A workbook with the cells of a damaged sheet, or with a damaged part, packed so that it opens."""
+    parts = unzipped(chance.choice(seeds("xlsx")).content)
+    if chance.random() < 0.7:
+        parts["xl/worksheets/sheet1.xml"] = worksheet(damaged_seed("csv")(chance).content, chance)
+    else:
+        name = chance.choice(list(parts))
+        parts[name] = mutated(parts[name], chance)
+    packed = zipped(parts)
     return Source("sheet.xlsx", mutated(packed, chance) if chance.random() < 0.1 else packed)
 
 
@@ -120,7 +121,7 @@ def archive(chance: Random) -> Source:
     kinds = ("csv", "bgg", "shorthand", "records")
     sources = [damaged_seed(chance.choice(kinds))(chance) for _ in range(chance.randrange(4))]
     members = {chance.choice(names): source.content for source in sources}
-    packed = chance.choice((_zipped, _gzipped, _zstandard, _nested))(members)
+    packed = chance.choice((zipped, gzipped, zstandard_frames, nested))(members)
     return Source(f"games{chance.choice(('.zip', '.gz', '.zst', ''))}", _perhaps(packed, chance))
 
 
@@ -167,31 +168,6 @@ def long_line(chance: Random) -> Source:
     return next(islice(long_lines(size), number, None))
 
 
-def _parts(packed: bytes) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(packed)) as opened:
-        return {name: opened.read(name) for name in opened.namelist()}
-
-
-def _zipped(members: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as opened:
-        for name, content in members.items():
-            opened.writestr(zipfile.ZipInfo(name), content)
-    return packed.getvalue()
-
-
-def _gzipped(members: dict[str, bytes]) -> bytes:
-    return b"".join(gzip.compress(content, 1, mtime=0) for content in members.values())
-
-
-def _zstandard(members: dict[str, bytes]) -> bytes:
-    return b"".join(zstandard.compress(content, 1) for content in members.values())
-
-
-def _nested(members: dict[str, bytes]) -> bytes:
-    return _zipped({"inner.zip": _zipped(members), "inner.gz": _gzipped(members)})
-
-
 def _perhaps(packed: bytes, chance: Random) -> bytes:
     return mutated(packed, chance) if chance.random() < 0.5 else packed
 
@@ -212,7 +188,7 @@ KINDS = {
         Kind("discord", damaged_seed("discord"), feed.feed_reader("discord")),
         Kind("digital_log", damaged_seed("digital_log"), feed.feed_reader("digital_log")),
         Kind("shorthand", damaged_seed("shorthand"), feed.feed_reader("shorthand")),
-        Kind("bids", damaged_seed("bids"), feed.feed_reader("bids")),
+        Kind("bids", damaged_seed("bids"), feed.feed_bids),
         Kind("archives", archive, feed.feed_archive),
         Kind("pipeline", anything_to_load, feed.feed_pipeline),
         Kind("stretches", long_sheet, feed.feed_stretches),

@@ -35,9 +35,9 @@ DEEPEST = 5
 
 def odd_json(chance: Random) -> str:
     """Any value, or a record with odd values in some of its fields, or one with parts said twice."""
-    if chance.random() < 0.3:
+    if chance.random() < 0.2:
         return value(chance, DEEPEST)
-    if chance.random() < 0.3:
+    if chance.random() < 0.6:
         return _again(json.loads(chance.choice(seeds("records")).content), chance)
     fields = ['"seats": [{"player": "A"}, {"player": "B"}]']
     fields += [f'"{chance.choice(field_names())}": {value(chance, 3)}' for _ in range(chance.randint(1, 3))]
@@ -70,7 +70,7 @@ def _atom(chance: Random) -> str:
 
 def _again(given: Any, chance: Random) -> str:
     """Written anew, but now and then with a key twice, an odd value, or spaces."""
-    if chance.random() < 0.03:
+    if chance.random() < 0.02:
         return value(chance, 2)
     if isinstance(given, dict):
         parts = [f"{json.dumps(key)}:{_again(inner, chance)}" for key, inner in given.items()]

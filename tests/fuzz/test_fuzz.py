@@ -1,6 +1,9 @@
 """A short run of the fuzzer with every test run, and every finding of a long one for good."""
 
 import json
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -117,6 +120,15 @@ def test_an_input_that_takes_for_ever_is_cut_off() -> None:
 
     endless = Kind("endless", KINDS["csv"].make, spins, seconds=0.05)
     assert "TooSlowError" in (Case(endless, Source("game", b"")).failure() or "")
+
+
+def test_what_no_exception_can_stop_ends_with_its_worker() -> None:
+    limits = "from tests.fuzz.loop import limit_memory, limit_processor_time; limit_memory()"
+    endless = f"{limits}; limit_processor_time(0.1); 7 ** 10**9"
+    assert subprocess.run([sys.executable, "-c", endless], check=False).returncode == -signal.SIGXCPU
+    greedy = f"{limits}; bytes(5 * 1024**3)"
+    ended = subprocess.run([sys.executable, "-c", greedy], check=False, capture_output=True)
+    assert b"MemoryError" in ended.stderr
 
 
 def test_the_input_that_ended_a_worker_is_kept_and_the_next_goes_on_behind_it(tmp_path: Path) -> None:
