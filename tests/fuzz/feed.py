@@ -3,7 +3,6 @@
 import json
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from pydantic import ValidationError
 
 from engine.record import Record
 from engine.replay import replay
-from engine.result import Verdict
 from engine.scythe.actions import Action
 from engine.scythe.final import final_holdings, final_ranking
 from engine.scythe.game import apply
@@ -42,7 +40,7 @@ REFUSALS = (ValueError, RecursionError, msgspec.MsgspecError)
 STRETCHES = (100, 400, 100_000)
 """Bytes; an input always gets the same by its length."""
 
-MOST_LOOKED_AT = 20
+MOST_LOOKED_AT = 8
 """Readings of one input that are judged and spelled; the others are only read."""
 
 
@@ -182,8 +180,8 @@ def check_readings(found: Iterable[Reading]) -> None:
 def check_reading(reading: Reading) -> None:
     """It says what it is, is judged the same twice, and what is a record survives both spellings."""
     check_told(reading)
-    if not reading.note and _judged(reading) != _judged(reading):
-        raise FindingError("judged twice, decided differently")
+    if not reading.note:
+        _check_verdict(reading)
     if reading.record is not None:
         spell(reading.record)
         for number in range(len(reading.record.actions) + 1):
@@ -233,10 +231,11 @@ def spell(record: Record) -> None:
         raise FindingError(f"the notation loses something: {game.errors[:1]}")
 
 
-def _judged(reading: Reading) -> dict[str, Any]:
-    verdict: Verdict = judge(reading)
+def _check_verdict(reading: Reading) -> None:
+    verdict = judge(reading)
     json.dumps(verdict.to_dict(), default=str, allow_nan=False)
-    return asdict(verdict)
+    if judge(reading) != verdict:
+        raise FindingError("judged twice, decided differently")
 
 
 def _check_problem(problem: Problem) -> None:
