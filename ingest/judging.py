@@ -33,15 +33,20 @@ def judge(reading: Reading, policy: str | None = None, observe: Observer | None 
 
 def describe(problem: Problem) -> str:
     """A problem in one line: where, what, what was found, what was expected."""
-    places = (
-        problem.file,
-        f"sheet {problem.sheet}" if problem.sheet else "",
-        f"row {problem.line}" if problem.line else "",
-        f"column “{problem.column}”" if problem.column else "",
-    )
+    places = (problem.file, f"sheet {problem.sheet}" if problem.sheet else "", *_place(problem))
     found = f" (found “{problem.found}”)" if problem.found else ""
     expected = f"; expected {problem.expected}" if problem.expected else ""
     return f"{', '.join(filter(None, places))}: {problem.message}{found}{expected}"
+
+
+def _place(problem: Problem) -> tuple[str, str]:
+    """Line and column of a text are numbers; the column of a sheet has a heading."""
+    if problem.column and problem.column.isdecimal():
+        return f"line {problem.line}", f"column {problem.column}"
+    return (
+        f"row {problem.line}" if problem.line else "",
+        f"column “{problem.column}”" if problem.column else "",
+    )
 
 
 def _refused(fatal: Sequence[Problem]) -> Verdict:

@@ -1,7 +1,8 @@
 """Tokens, and a cursor that walks over those of one piece of a line.
 
-Spaces, commas and plus signs only separate. Every other sign belongs to exactly one token, so nothing
-is skipped in silence, and a quote that is never closed takes the rest of the piece, so reading stays linear.
+Spaces, commas, plus signs and a # before a number only separate. Every other sign belongs to exactly one
+token, so nothing is skipped in silence, and a quote that is never closed takes the rest of the piece, so
+reading stays linear.
 """
 
 import re
@@ -13,7 +14,7 @@ from ingest.notation.quoting import ESCAPES, BadEscape, is_closed, unquote
 STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'
 NOTE = r"\{[^}\\]*(?:\\.[^}\\]*)*\}?"
 WORD = r"[nN][oO]\s++(?i:bonus|ability)\b|[^\W0-9]\w*"
-TOKEN = re.compile(rf"{WORD}|-?[0-9]+|[-=]>|{STRING}|{NOTE}|[^\s,+]")
+TOKEN = re.compile(rf"{WORD}|-?[0-9]+|[-=]>|{STRING}|{NOTE}|[^\s,+#]")
 COLON = ":"
 LONGEST_NUMBER = 4300
 """Digits Python itself is willing to turn into a number."""

@@ -1,9 +1,29 @@
 """What is wrong with a text: the line and column, the token found there, and what was expected instead."""
 
+import re
+
+from rapidfuzz import fuzz, process
+
+from engine.scythe.catalogue import catalogue
 from engine.violation import Malformed
 
 LONGEST_QUOTE = 40
 """Characters of a strange token that a message repeats."""
+
+
+NEAR_ENOUGH_TO_SUGGEST = 75.0
+LONGEST_MISSPELT = 30
+
+ADVICE = {
+    "w": "wd is wood, wk is a worker",
+    "(": "a note stands in braces, {so}",
+    "nothing": "when nothing is done, nothing stands behind the section",
+    "pass": "when nothing is done, nothing stands behind the section",
+}
+"""What people write that could be two things or belongs elsewhere, and what to write instead."""
+
+_LIKE_A_HEX = re.compile("[MFTWVL][0-9]+", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d]\w{2,}")
 
 
 class NotationError(Malformed):
@@ -34,3 +54,33 @@ def show(token: str) -> str:
         return "the end of the line"
     shown = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in token[:LONGEST_QUOTE])
     return shown + ("…" if len(token) > LONGEST_QUOTE else "")
+
+
+def advise(found: str, expected: str) -> str:
+    """What was expected, with what to do about a token that is nearly right or often meant otherwise."""
+    advice = ADVICE.get(found.lower())
+    if advice is not None:
+        return f"{expected}; {advice}"
+    if _LIKE_A_HEX.fullmatch(found) and found.upper() not in _hexes():
+        return f"{expected}; the hexes are {hex_ranges()}"
+    nearest = _nearest(found, expected) if _WORD.fullmatch(found) else None
+    return f"{expected}; did you mean “{nearest}”?" if nearest else expected
+
+
+def _nearest(found: str, expected: str) -> str | None:
+    """The word among the expected ones that is most like the one found."""
+    words = [word for word in _WORD.findall(expected) if word.lower() != found.lower()]
+    match = process.extractOne(
+        found[:LONGEST_MISSPELT], words, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH_TO_SUGGEST
+    )
+    return None if match is None else match[0]
+
+
+def _hexes() -> set[str]:
+    return {place.id for place in catalogue().board.hexes}
+
+
+def hex_ranges() -> str:
+    """Every hex of the board in a few words."""
+    last = {place[0]: place for place in sorted(_hexes())}
+    return ", ".join(place if place[1:] == "1" else f"{letter}1 to {place}" for letter, place in last.items())

@@ -90,7 +90,8 @@ RESOURCES = Tally("goods", *GOODS)
 AT: Mapping[str, Slot] = {"at": Field("hex", HEX)}
 
 LOAD = Phrase("load", Load, (Tally("cargo", "workers", *GOODS),), empty=NOTHING)
-PAYMENT = Phrase("payment", Payment, (Field("hex", HEX), RESOURCES))
+PAID_FROM = Hex("a hex before what lies on it, such as M5 3 metal")
+PAYMENT = Phrase("payment", Payment, (Field("hex", PAID_FROM), RESOURCES))
 YIELD = Phrase("yield", Yield, (Field("hex", HEX), Field("count", COUNT)))
 SIDE = Phrase(
     "side",
@@ -195,7 +196,7 @@ _MOVE_EXAMPLES = {
 }
 
 OPERATIONS = (
-    _move("character", "char", "hero", "c"),
+    _move("character", "char", "hero", "leader", "c"),
     _move("mech"),
     _move("worker"),
     Operation(
@@ -218,6 +219,7 @@ OPERATIONS = (
         ),
         "the combat-card half of Bolster; `drew` says which, `?` for a card nobody saw",
         "cards 2 drew 3 ?",
+        ("карты", "карти"),
     ),
     Operation(
         "get",
@@ -230,7 +232,7 @@ OPERATIONS = (
         ),
         "the resource half of Trade; `no bonus` declines the armory's power",
         "get 1 oil 1 wood at V3",
-        ("resources",),
+        ("resources", "take", "buy"),
     ),
     Operation(
         "popularity",
@@ -291,7 +293,7 @@ OPERATIONS = (
         ),
         "a combat: dial and cards of the attacker, `vs`, the defender's; the winner if cards are unknown",
         "combat V7 5+3+? vs 4 no ability attacker wins",
-        ("fight", "battle"),
+        ("fight", "battle", "attack", "бой", "бій"),
     ),
     Operation(
         "encounter",
@@ -328,7 +330,7 @@ OPERATIONS = (
         Phrase("objective", RevealObjective, (Field("card", Number(1, 27, "an objective card")),)),
         "an objective card is revealed",
         "objective 12",
-        ("obj", "goal"),
+        ("obj", "goal", "цель", "ціль"),
     ),
     Operation(
         "token",
@@ -353,7 +355,7 @@ OPERATIONS = (
         ),
         "coins change hands",
         "transfer 3 to Crimea",
-        ("give", "pays"),
+        ("give", "gives", "pays"),
     ),
     Operation("stall", Phrase("stall", Stall), "a judge's entry: the player held up the game", "stall"),
     Operation(
@@ -463,7 +465,7 @@ SHEET = Phrase(
 def operation_words() -> dict[str, Operation]:
     """Every word that can begin an operation, in three languages where `names.json` has them."""
     words = {word: operation for operation in OPERATIONS for word in (operation.word, *operation.synonyms)}
-    for family in ("bottom_actions", "units"):
+    for family in ("bottom_actions", "units", "quantities", "map_features"):
         for alias, identity in other_names(family).items():
             if identity in words:
                 words.setdefault(alias, words[identity])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.record import Record
-from ingest.names import normalise
+from ingest.names import columns, normalise
 from ingest.notation.cursor import Cursor
 from ingest.notation.grammar import NOTE_LENGTH, NUMBERED_RULING, SEAT
 from ingest.notation.operands import ABSENT, Many, Number, Operand, Text, Word, YesNo
@@ -176,12 +176,16 @@ TAGS = (
 ALWAYS_WRITTEN = frozenset({"Edition"})
 REPEATED = frozenset({"House", "Seat", "Ruling"})
 
+_BY_HEADING = {tag.field: tag for tag in TAGS if tag.part == "header"} | {
+    tag.name.lower(): tag for tag in TAGS if tag.name in ("Edition", "Tile", "Policy")
+}
+_BY_HEADING["player"] = next(tag for tag in TAGS if tag.name == "Seat")
 _BY_NAME = {normalise(name): tag for tag in TAGS for name in (tag.name, *tag.synonyms)}
 
 
 def find_tag(name: str) -> Tag | None:
-    """The tag of that name in any case."""
-    return _BY_NAME.get(normalise(name))
+    """The tag of that name in any case, or what a score sheet would call it in one of three languages."""
+    return _BY_NAME.get(normalise(name)) or _BY_HEADING.get(columns().find(name) or "")
 
 
 def write_headers(record: Record, *, rulings: bool) -> Iterator[str]:

@@ -16,6 +16,7 @@ from ingest.notation.words import FACTION, HEXES, STAR, YES, Words
 UNKNOWN = "?"
 NONE = "none"
 HOME = "home"
+HOMES = (HOME, "base", "база")
 STROKE, OPENING, CLOSING = "/", "(", ")"
 NAME_LENGTH = 200
 
@@ -171,7 +172,7 @@ class YesNo(Operand):
 class Hex(Operand):
     """A hex of the board, `home` for the acting faction's own base or `home_<faction>` for any."""
 
-    title: str = "a hex such as V3 or home"
+    title: str = "a hex such as V3, X1 for the Factory, or home"
     rule: str = "hex"
 
     def take(self, cursor: Cursor) -> Any:
@@ -194,14 +195,14 @@ class Hex(Operand):
 
 def is_home(token: str) -> bool:
     """Whether a token means a home base."""
-    return token[:4].lower() == HOME
+    return token[:4].lower() in HOMES
 
 
 def _home_base(cursor: Cursor) -> str:
     word = cursor.token.lower()
-    if word == HOME and cursor.actor is not None:
+    if word in HOMES and cursor.actor is not None:
         return f"home_{cursor.actor}"
-    if word == HOME:
+    if word in HOMES:
         raise cursor.expect("home_ and a faction, because the line does not say who acts")
     if _HOME.fullmatch(word) is None:
         raise cursor.expect(Hex.title)
@@ -231,7 +232,7 @@ class Card(Operand):
         return UNKNOWN if value is None else str(value)
 
 
-_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, UNKNOWN: None}
+_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, UNKNOWN: None, "unknown": None}
 
 
 class Many(Operand):

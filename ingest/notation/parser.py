@@ -15,9 +15,10 @@ from pydantic import ValidationError
 from engine.record import MAX_SEATS, Record, Ruling, Seat
 from engine.scythe.actions import Action, EndTurn
 from ingest.notation.cursor import COLON, Cursor, column_of
-from ingest.notation.errors import NotationError, UnexpectedToken
+from ingest.notation.errors import NotationError, UnexpectedToken, advise
 from ingest.notation.grammar import RESULT, SHEET
 from ingest.notation.headers import REPEATED, TAGS, Tag, find_tag
+from ingest.notation.phrases import Phrase
 from ingest.notation.pieces import (
     Head,
     action_columns,
@@ -135,6 +136,7 @@ class _GameParser:
         self.turns: list[tuple[int, int]] = []
         self.errors: list[NotationError] = []
         self.rotation = Rotation(())
+        self.unseated = False
 
     def parse(self) -> Game:
         """Every line, then the record."""
@@ -177,7 +179,7 @@ class _GameParser:
 
     def _located(self, error: UnexpectedToken, text: str, begin: int) -> NotationError:
         column, token = column_of(text, error.index)
-        return NotationError(self.line, begin + column + 1, token, error.expected)
+        return NotationError(self.line, begin + column + 1, token, advise(token, error.expected))
 
     def _read_tag(self, line: str) -> None:
         match = _TAG.match(line, line.index("["))
@@ -185,20 +187,24 @@ class _GameParser:
         if match is None or tag is None:
             found = match[1] if match else line.strip()
             column = (match.start(1) if match else line.index("[") + 1) + 1
-            raise NotationError(self.line, column, found, _KNOWN_TAGS)
+            raise NotationError(self.line, column, found, advise(found, _KNOWN_TAGS))
         body = without_remark(line).rstrip()
         if body[-1] != "]":
             raise NotationError(self.line, len(body) + 1, "", "] behind the tag")
         if tag.name not in REPEATED and tag.field in self.parts[tag.part]:
             raise NotationError(self.line, match.start(1) + 1, match[1], f"only one {tag.name} in a game")
-        self._read_value(tag, body[match.end() : -1], match.end())
+        try:
+            self._read_value(tag, body[match.end() : -1], match.end())
+        except NotationError:
+            self.unseated = self.unseated or tag.name == "Seat"
+            raise
 
     def _read_value(self, tag: Tag, text: str, begin: int) -> None:
         bare = tag.is_text and not text.startswith('"')
         cursor = Cursor(quote(text.strip()) if bare else text)
         try:
             value = tag.operand.read(cursor)
-            cursor.finish("]")
+            cursor.finish(_behind_value(tag, value, cursor.token))
             self._store(tag, value)
         except UnexpectedToken as error:
             raise self._located(error, text, begin) from error
@@ -230,34 +236,37 @@ class _GameParser:
         if self.announced is not None:
             raise cursor.expect("one result only")
         self.announced = RESULT.fill(cursor)
-        cursor.finish(RESULT.expected())
+        cursor.finish(f"{RESULT.expected()} or the end of the line")
 
     def _score(self, cursor: Cursor) -> None:
         index = self._seat_index(cursor)
         if index in self.sheets:
             raise cursor.expect("one score for each seat")
         fields = SHEET.fill(cursor)
-        cursor.finish(SHEET.expected())
+        cursor.finish(f"{SHEET.expected()} or the end of the line")
         self.sheets[index] = fields
 
     def _seat_index(self, cursor: Cursor) -> int:
-        """The seat a score names by faction or player; without a name the one behind the last."""
+        """The seat a score names by faction or player; without a name the one behind the last.
+
+        Below a seat that could not be read nobody is missed, so that one mistake is reported once.
+        """
         following = max(self.sheets, default=-1) + 1
         if cursor.token[:1] == '"':
             wrong = cursor.expect("a player of this game")
             name = cursor.text(None, "a player's name")
             indices = [index for index, seat in enumerate(self.seats) if seat.player == name]
         elif (faction := FACTION.find(cursor.token)) is not None:
-            wrong = cursor.expect("a faction of this game")
+            wrong = cursor.expect("a faction of this game that one seat has, or the player's name in quotes")
             cursor.step()
             indices = [index for index, seat in enumerate(self.seats) if seat.faction == faction]
         else:
             return following
-        if len(indices) != 1:
+        if len(indices) != 1 and not self.unseated:
             raise wrong
         if cursor.token == COLON:
             cursor.step()
-        return indices[0]
+        return indices[0] if len(indices) == 1 else -1 - len(self.sheets)
 
     def _read_turn(self, line: str) -> None:
         if not self.actions:
@@ -351,3 +360,11 @@ class _GameParser:
             where = ".".join(map(str, first["loc"]))
             self.errors.append(NotationError(self.first, 1, where, first["msg"]))
             return None
+
+
+def _behind_value(tag: Tag, value: Any, sign: str) -> str:
+    """What may follow the value of a tag."""
+    if sign == "]":
+        return "the end of the line, because each tag stands on a line of its own"
+    more = tag.operand.expected(value) if isinstance(tag.operand, Phrase) else ""
+    return f"{more} or ]" if more else "]"

@@ -7,6 +7,7 @@ none of the three can know something the others do not.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
 
@@ -15,27 +16,41 @@ from pydantic import BaseModel
 
 from ingest.notation.cursor import SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.operands import ABSENT, Hex, Operand
-from ingest.notation.words import COUNTED, SINGULAR, Words, other_names, vocabulary
+from ingest.notation.words import COUNTED, HEXES, SINGULAR, Words, other_names, vocabulary
 
 NOTHING = "nothing"
 ARROWS = frozenset({">", "->", "=>", "→", "-", "–", "to"})
+AT = "at"
+"""The option whose word may be left out: a hex can mean nothing else."""
 LONGEST_PATH = 4
 
 SYNONYMS = {
     "@": "at",
     "on": "at",
     "in": "at",
+    "на": "at",
     "v": "vs",
     "against": "vs",
+    "versus": "vs",
+    "против": "vs",
+    "проти": "vs",
     "draw": "drew",
     "draws": "drew",
     "paid": "pay",
     "paying": "pay",
     "carrying": "with",
     "carry": "with",
+    "carries": "with",
+    "takes": "with",
+    "с": "with",
+    "з": "with",
+    "із": "with",
     "gains": "gain",
     "option": "pick",
+    "choose": "pick",
+    "chose": "pick",
     "decline": "declined",
+    "declines": "declined",
     "stolen": "stole",
     "retreats": "retreat",
     "winner": "winners",
@@ -45,6 +60,7 @@ SYNONYMS = {
     "hand": "cards",
     "combat_cards": "cards",
     "pop": "popularity",
+    "$": "coins",
 }
 """Other words for the keys of options, understood wherever the key stands."""
 
@@ -303,7 +319,9 @@ class Phrase(Operand):
         self.facts = facts_of(model)
         synonyms = {word: key for word, key in SYNONYMS.items() if word not in options}
         self.keys = vocabulary(f"an option of {name}", {key: key for key in options}, synonyms)
-        self.title = places[0].title if places else " or ".join(options)
+        self.title = " or ".join(
+            [*(place.title for place in places[:1]), *(options if empty or not places else ())]
+        )
 
     def take(self, cursor: Cursor) -> Any:
         """The fields found, or `ABSENT` when not even one begins here."""
@@ -336,6 +354,8 @@ class Phrase(Operand):
                 self._take_option(cursor, self.options[key], found)
             elif token in FILLERS:
                 rest.pop()
+            elif token in HEXES and _lacks_hex(self.options, found):
+                self.options[AT].take(cursor, found)
             else:
                 return
 
@@ -371,9 +391,21 @@ class Phrase(Operand):
             for text in slot.write(part, defaults, actor):
                 yield f" {key} {text}" if text else f" {key}"
 
-    def expected(self) -> str:
-        """What may still follow, for a message."""
-        return " or ".join([*self.options, "the end"])
+    def expected(self, found: Mapping[str, Any] = NO_FIELDS) -> str:
+        """What may still follow the fields found, for a message."""
+        return " or ".join([*self._missing(found), *self.options])
+
+    def _missing(self, found: Mapping[str, Any]) -> list[str]:
+        """The places at the end that nothing fills, as long as no option stands behind them."""
+        said = {name for name, value in found.items() if value != []}
+        if any(not said.isdisjoint(slot.fields) for slot in self.options.values()):
+            return []
+        empty = takewhile(lambda place: said.isdisjoint(place.fields), reversed(self.places))
+        return [place.title for place in empty]
+
+
+def _lacks_hex(options: Mapping[str, Slot], found: Mapping[str, Any]) -> bool:
+    return AT in options and found.keys().isdisjoint(options[AT].fields)
 
 
 _HEX = Hex()

@@ -1,6 +1,7 @@
 """A line cut into pieces at its semicolons, and the head of a turn line.
 
-Quotes and braces protect what is in them; `#` begins a remark for the reader that the record does not keep.
+Quotes and braces protect what is in them; `#` begins a remark for the reader that the record does not keep,
+unless a digit follows: `encounter #12`.
 """
 
 import re
@@ -12,11 +13,11 @@ from ingest.notation.words import FACTION, SECTION
 
 _PROTECTED = re.compile('["{#]')
 _SPECIAL = re.compile('["{#!]')
-_CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#|[^";{{#]+')
+_CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#(?![0-9])|(?:[^";{{#]|#(?=[0-9]))+')
 LONGEST_HEAD = 100
 
 _NUMBER = r"\s*+(?:[0-9]++\s*+[.)]*+\s*+)?+"
-_WORDS = r"(by\s++)?([^\W0-9]\w*+)(?:\s*+:)?+(?:\s*+([^\W0-9]\w*+))?"
+_WORDS = r"(by\s++)?([^\W0-9]\w*+)(?:\s*+[:,–—-])?+(?:\s*+([^\W0-9]\w*+))?"
 _BEGIN = re.compile(_NUMBER)
 _HEAD = re.compile(f"{_NUMBER}({_WORDS})", re.IGNORECASE)
 _HEAD_WORDS = re.compile(_WORDS, re.IGNORECASE)

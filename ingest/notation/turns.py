@@ -8,14 +8,22 @@ from pydantic import BaseModel, ValidationError
 
 from engine.record import Ruling
 from engine.scythe.actions import Action, ChooseSection
-from ingest.notation.cursor import COLON, Cursor
+from ingest.notation.cursor import COLON, Cursor, is_number
+from ingest.notation.ear import MOST_EAR_WORDS, needless
 from ingest.notation.errors import UnexpectedToken
-from ingest.notation.grammar import NOTE_LENGTH, RULING, Operation, operation_words
+from ingest.notation.grammar import NOTE_LENGTH, RESOURCES, RULING, Operation, operation_words
 from ingest.notation.operands import NONE, is_home
-from ingest.notation.words import FACTION, HEXES, SECTION, vocabulary
+from ingest.notation.phrases import ARROWS
+from ingest.notation.words import FACTION, HEXES, QUANTITY, SECTION, vocabulary
 
 RULED = "!"
 LONGEST_REMEMBERED = 200
+NEXT_ACTION = "; before the next action, or the end of the line"
+VERBS = frozenset({"reveal", "reveals", "completes", "draw", "draws", "gains", "gets", "takes", "factory"})
+DRAWING = frozenset({"draw", "draws"})
+MOVING = frozenset({"character", "mech", "worker"})
+GAINED = {"coins": "coins", "power": "power", "popularity": "popularity", "combat_cards": "cards"}
+"""The operation that a top-row action's quantity stands for when it is said behind its number."""
 
 _BY_WORD = operation_words()
 _PRODUCE = _BY_WORD[""]
@@ -31,9 +39,31 @@ WHAT_MAY_BEGIN = f"one of {', '.join(_OPERATION.spellings.values())}, or the hex
 
 def read_action(piece: str, actor: str | None) -> Action:
     """The action in a piece without rulings."""
-    cursor = Cursor(piece, actor)
+    try:
+        return _only_action(Cursor(piece, actor))
+    except UnexpectedToken as error:
+        return _read_without_ear_words(piece, actor, error)
+
+
+def _read_without_ear_words(piece: str, actor: str | None, error: UnexpectedToken) -> Action:
+    """The piece once more, each time without a needless word at which it could not be read."""
+    tokens = Cursor(piece).rest[:0:-1]
+    numbers = list(range(len(tokens) + 1))
+    for _ in range(MOST_EAR_WORDS):
+        index = needless(tokens, error.index)
+        if index is None:
+            break
+        del tokens[index], numbers[index]
+        try:
+            return _only_action(Cursor(" ".join(tokens), actor))
+        except UnexpectedToken as again:
+            error = again
+    raise UnexpectedToken(numbers[error.index], error.expected)
+
+
+def _only_action(cursor: Cursor) -> Action:
     action = _action(cursor)
-    cursor.finish("; or the end of the line")
+    cursor.finish(NEXT_ACTION)
     return action
 
 
@@ -51,7 +81,7 @@ def read_ruled_action(piece: str, actor: str | None, number: int) -> tuple[Actio
     cursor = Cursor(piece, actor)
     action = _action(cursor)
     rulings = read_rulings(cursor, number)
-    cursor.finish("; or the end of the line")
+    cursor.finish(NEXT_ACTION)
     return action, rulings
 
 
@@ -118,9 +148,23 @@ def _action(cursor: Cursor) -> Action:
     if rest[-1]:
         fields["note"] = read_note(cursor)
     if rest[-1] and rest[-1] != RULED:
-        raise cursor.expect(f"{operation.phrase.expected()} of {operation.phrase.rule}")
+        raise _unfinished(cursor, operation, fields, begin)
     action: Action = build_action(operation.phrase.model, fields, begin)
     return action
+
+
+def _unfinished(cursor: Cursor, operation: Operation, fields: dict[str, Any], begin: int) -> UnexpectedToken:
+    """What is missing when something stands behind an action that does not belong to it."""
+    if operation is _PRODUCE and cursor.token in ARROWS:
+        return UnexpectedToken(begin, "character, mech or worker before the way it goes")
+    if operation is _PRODUCE:
+        return cursor.expect(
+            f"hexes, each with how many workers produce there, such as V3 2, or {NEXT_ACTION}"
+        )
+    if cursor.token.isalpha() and _OPERATION.find(cursor.token) is not None:
+        return cursor.expect("; before the next action")
+    more = operation.phrase.expected(fields)
+    return cursor.expect(f"{more}, or {NEXT_ACTION}" if more else NEXT_ACTION)
 
 
 def _prefix(cursor: Cursor) -> str | None:
@@ -144,4 +188,32 @@ def _operation(cursor: Cursor) -> Operation:
         return _BY_NAME[name]
     if _begins_produce(cursor.token):
         return _PRODUCE
+    return _habitual_operation(cursor)
+
+
+def _habitual_operation(cursor: Cursor) -> Operation:
+    """`reveals objective 12`, `draw 1 card`, `+2 power`, `2 oil at V3`: said as people say it."""
+    drawn = False
+    while cursor.token.lower() in VERBS:
+        drawn = cursor.token.lower() in DRAWING
+        cursor.step()
+    counted = _counted_operation(cursor, drawn)
+    if counted is not None:
+        return counted
+    if _OPERATION.find(cursor.token) is not None:
+        return _operation(cursor)
     raise cursor.expect(WHAT_MAY_BEGIN)
+
+
+def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
+    """What is gained, behind its number; the word goes, and the number stands where it would behind it."""
+    numbered = is_number(cursor.token)
+    word = cursor.peek() if numbered else cursor.token
+    unit, quantity = _OPERATION.find(word), QUANTITY.find(word)
+    if numbered and unit in MOVING:
+        raise cursor.expect(f"one move for each unit, such as {unit} V3>M5; {unit} V3>M5")
+    if quantity in GAINED and (drawn or numbered):
+        del cursor.rest[-2 if numbered else -1]
+        return _BY_NAME[GAINED[quantity]]
+    is_resource = RESOURCES.words.find(word) is not None and (numbered or len(word) > 1)
+    return _BY_NAME["get"] if is_resource else None

@@ -75,6 +75,20 @@ def other_names(family: str) -> dict[str, str]:
     return {alias: identity for identity, entry in entries for alias in entry["aliases"]}
 
 
+SECTION_HABITS = {
+    "moves": "move_gain",
+    "рух": "move_gain",
+    "ход": "move_gain",
+    "хід": "move_gain",
+    "trades": "trade",
+    "produces": "produce",
+    "production": "produce",
+    "bolsters": "bolster",
+    "фабрика": "factory",
+}
+"""Other words for a section than those printed on a mat or in a rulebook."""
+
+
 def _same(values: Iterable[str]) -> dict[str, str]:
     return {value: value for value in values}
 
@@ -97,7 +111,7 @@ SECTION = vocabulary(
         "bolster": "bolster",
         "factory": "factory",
     },
-    other_names("top_actions"),
+    {**SECTION_HABITS, **other_names("top_actions")},
 )
 BOTTOM = vocabulary(
     "a bottom-row action", _same(("upgrade", "deploy", "build", "enlist")), other_names("bottom_actions")
@@ -112,12 +126,26 @@ CELL = vocabulary(
         "gain_power": "power",
         "gain_combat_cards": "cards",
     },
-    {"coin": "gain_coins", "pop": "gain_popularity", "card": "gain_combat_cards"},
+    {
+        "coin": "gain_coins",
+        "pop": "gain_popularity",
+        "card": "gain_combat_cards",
+        "карты": "gain_combat_cards",
+        "карти": "gain_combat_cards",
+        **{alias: f"gain_{quantity}" for alias, quantity in other_names("quantities").items()},
+    },
 )
 QUANTITY = vocabulary(
     "a bonus",
     {"power": "power", "coins": "coins", "popularity": "popularity", "combat_cards": "cards"},
-    {"coin": "coins", "pop": "popularity", "card": "combat_cards", **other_names("quantities")},
+    {
+        "coin": "coins",
+        "pop": "popularity",
+        "card": "combat_cards",
+        "карты": "combat_cards",
+        "карти": "combat_cards",
+        **other_names("quantities"),
+    },
 )
 ABILITY = vocabulary(
     "a mech ability", _same(read_facts("names")["mech_abilities"]), other_names("mech_abilities")

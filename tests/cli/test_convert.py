@@ -37,7 +37,7 @@ def test_a_bad_game_is_named_and_the_good_one_converted(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["convert", str(source), "--to", "json"])
     assert result.exit_code == 1
     assert result.stdout == f"{FULL.to_json()}\n"
-    assert "row 22, column “4”" in result.stderr
+    assert "line 22, column 4" in result.stderr
     assert "found “tade”" in result.stderr
 
 

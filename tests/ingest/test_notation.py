@@ -172,6 +172,30 @@ def test_a_combat_keeps_unknown_cards_and_says_who_won() -> None:
         ("no bonus", None),
         ("power no   BONUS", "power no bonus"),
         ("obj 12", "objective 12"),
+        ("+2 power", "power 2"),
+        ("gain 1 coin", "coins 1"),
+        ("draw 1 card", "cards 1"),
+        ("draws card", "cards"),
+        ("combat cards 2", "cards 2"),
+        ("2 oil at V3", "get 2 oil at V3"),
+        ("get oil and wood at V3", "get 1 oil 1 wood at V3"),
+        ("2 нефти на V3", "get 2 oil at V3"),
+        ("популярность", "popularity"),
+        ("mech from V3 to F4, carries the worker", "mech V3>F4 with 1 worker"),
+        ("герой база>M5", "character home>M5"),
+        ("deploy mech speed V3", "deploy speed at V3"),
+        ("build a mill V3", "build mill at V3"),
+        ("upgrade: combat cards > build", "upgrade cards>build"),
+        ("enlist deploy > combat cards", "enlist deploy>cards"),
+        ("V3(2) and M5", "V3 2, M5"),
+        ("бой V7 5+unknown против 4", "combat V7 5+? vs 4"),
+        ("combat at V7: 5 vs 4.", "combat V7 5 vs 4"),
+        ("encounter card #12: choose 2", "encounter 12 pick 2"),
+        ("factory card 7", "card 7"),
+        ("reveals objective #12", "objective 12"),
+        ("state: coins=5, $6", None),
+        ("state: $5 pop=2", "state coins 5 popularity 2"),
+        ("gives 3 to Crimea", "transfer 3 to Crimea"),
     ],
 )
 def test_forgiving_spellings_have_one_canonical_form(written: str, canonical: str | None) -> None:
@@ -191,6 +215,8 @@ def test_forgiving_spellings_have_one_canonical_form(written: str, canonical: st
         "1) Нордик: торговля: pop",
         "trade: popularity",
         "1 trade popularity;",
+        "1. Nordic, trades: popularity",
+        "1. Nordic – trade: popularity",
     ],
 )
 def test_a_turn_may_be_written_shorter(line: str) -> None:
@@ -213,6 +239,17 @@ def test_names_in_three_languages_stand_in_the_tags() -> None:
     assert record.setup.structure_tile == "lakes_adjacent"
 
 
+def test_tags_have_the_names_of_the_columns_of_a_score_sheet_in_three_languages() -> None:
+    record = read(
+        "*",
+        '[Турнир "Кубок"]\n[Тур 2]\n[Стіл 3]\n[Дата 14.3.2026]\n[Місто Львів]\n'
+        '[Игрок "Оля" Русвет]\n[Гравець "Ірма" Крим]\n',
+    )
+    assert (record.header.event, record.header.round, record.header.table) == ("Кубок", "2", "3")
+    assert (record.header.date, record.header.place) == (datetime.date(2026, 3, 14), "Львів")
+    assert [seat.faction for seat in record.seats] == ["rusviet", "crimea"]
+
+
 @pytest.mark.parametrize("day", ['"2026-03-14"', "2026.03.14", '"14.3.2026"'])
 def test_dates_are_read_in_three_orders(day: str) -> None:
     assert read(f"[Date {day}]", SEATS).header.date == datetime.date(2026, 3, 14)
@@ -222,6 +259,12 @@ def test_remarks_are_dropped_and_notes_are_kept() -> None:
     record = read('1. Nordic trade {first; # turn}: stop "a # b" {done} # gone {not kept}')
     assert [action.note for action in record.actions] == ["first; # turn", "done"]
     assert getattr(record.actions[1], "reason", None) == "a # b"
+
+
+def test_a_number_sign_before_a_digit_begins_no_remark() -> None:
+    record = read("[Event Cup #3]\n", SEATS)
+    assert record.header.event == "Cup #3"
+    assert only_action("objective #12 # 13").card == 12
 
 
 def test_a_ruling_stands_behind_its_action() -> None:

@@ -26,10 +26,10 @@ def errors(text: str) -> tuple[NotationError, ...]:
     [
         ("1. Nordik-ish trade", 4, "Nordik", "a faction and a section"),
         ("1. Nordic tradee: popularity", 11, "tradee", "a section (move, trade, produce, bolster, factory)"),
-        ("1. Nordic trade: populrity", 18, "populrity", "one of character, mech"),
-        ("1. Nordic move: worker V3>V33", 27, "V33", "a hex such as V3"),
+        ("1. Nordic trade: populrity", 18, "populrity", "; did you mean “popularity”?"),
+        ("1. Nordic move: worker V3>V33", 27, "V33", "the hexes are F1 to F7, L1 to L7, M1 to M8"),
         ("1. Nordic move: worker V3", 26, "the end of the line", "> and the hex it moves to"),
-        ("1. Nordic move: character V3>F4, mech V3>F4", 34, "mech", "with or the end of character"),
+        ("1. Nordic move: character V3>F4, mech V3>F4", 34, "mech", "; before the next action"),
         ("1. Nordic move: combat V7 5+7 vs 4", 29, "7", "a combat card (2, 3, 4, 5 or ?)"),
         ("1. Nordic move: combat V7 5", 28, "the end of the line", "vs and the power on the dial"),
         ("1. Nordic move: objective 28", 27, "28", "an objective card from 1 to 27"),
@@ -51,6 +51,28 @@ def errors(text: str) -> tuple[NotationError, ...]:
         ("score Crimea: total 5", 7, "Crimea", "a faction of this game"),
         ("score total 5 kinds (mechs)", 27, ")", "a figure"),
         ("12.", 4, "the end of the line", "a faction and a section"),
+        ("1. Nordic move: V3>F4", 17, "V3", "character, mech or worker before the way"),
+        ("1. Nordic move: 2 workers V3>F4", 17, "2", "such as worker V3>M5; worker V3>M5"),
+        ("1. Nordic move: M66", 17, "M66", "the hexes are F1 to F7"),
+        ("1. Nordic move: V3 2 workers", 22, "workers", "how many workers produce there"),
+        (
+            "1. Nordic move: nothing",
+            17,
+            "nothing",
+            "; when nothing is done, nothing stands behind the section",
+        ),
+        ("1. Nordic move: coins (late)", 23, "(", "; a note stands in braces, {so}"),
+        ("1. Nordic move: get 2 w", 23, "w", "; wd is wood, wk is a worker"),
+        ("1. Nordic move: deploy riverwlk", 24, "riverwlk", "; did you mean “riverwalk”?"),
+        ("1. Nordic move: deploy a riverwlk", 26, "riverwlk", "; did you mean “riverwalk”?"),
+        (
+            "1. Nordic move: deploy speed pay 3 metal",
+            41,
+            "the end of the line",
+            "a hex before what lies on it",
+        ),
+        ("1. Nordic move: character F4>factory", 30, "factory", "X1 for the Factory"),
+        ("1. Nordic move: encounter ? pick 2 gain mech", 41, "mech", "or upgrade or deploy or build"),
     ],
 )
 def test_an_error_names_the_place_the_token_and_what_was_expected(
@@ -67,7 +89,10 @@ def test_an_error_names_the_place_the_token_and_what_was_expected(
         ('[Evnt "x"]', 2, "Evnt", "a tag (Event, Round"),
         ('[Event "x"', 11, "the end of the line", "] behind the tag"),
         ('[Event "x" y]', 12, "y", "]"),
-        ('[Seat "x" Rusvet industrial]', 11, "Rusvet", "]"),
+        ('[Seat "x" Rusvet industrial]', 11, "Rusvet", "a faction (Nordic, Rusviet"),
+        ('[Seat "x" Nordic mechnical]', 18, "mechnical", "; did you mean “mechanical”?"),
+        ('[Event "x"] [Round "2"]', 11, "]", "each tag stands on a line of its own"),
+        ('[Evnt "x"]', 2, "Evnt", "; did you mean “Event”?"),
         ("[Seat Amber Rusviet]", 7, "Amber", "the player's name in double quotes"),
         ('[Date "31.2.2026"]', 7, '"31.2.2026"', "a date such as 2026-03-14"),
         ('[House "x" maybe]', 12, "maybe", "yes, no, a number or a text"),
@@ -89,6 +114,13 @@ def test_a_tag_may_stand_once_only() -> None:
 def test_every_bad_line_of_a_game_is_named() -> None:
     found = errors(f"{SEATS}1. Nordic tade\n2. Nordic trade\n3. Rusviet trade: pop 2 3\n")
     assert [(error.line, error.column) for error in found] == [(3, 11), (5, 25)]
+
+
+def test_a_seat_that_cannot_be_read_is_not_missed_again_at_its_score() -> None:
+    text = (
+        SEATS.replace("mechanical", "mechnical") + "result\nscore Rusviet: total 5\nscore Nordic: total 4\n"
+    )
+    assert [(error.line, error.found) for error in errors(text)] == [(1, "mechnical")]
 
 
 def test_errors_stop_after_twenty_lines() -> None:
