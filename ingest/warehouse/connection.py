@@ -20,7 +20,7 @@ NEXT = ".next"
 READY = ".ready"
 LOCK = ".lock"
 WAL = ".wal"
-WRITER: dict[str, str | bool | int | float | list[str]] = {"checkpoint_threshold": "64MB", "threads": 1}
+WRITER: dict[str, str | bool | int | float | list[str]] = {"checkpoint_threshold": "256MB", "threads": 1}
 """How much is held before it goes to disk; other cores are busy with the games that are written next."""
 
 
