@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ingest.notation import grammar, words
+from ingest.notation import atlas, grammar, words
 from ingest.notation.grammar import OPERATIONS, RESULT, RULING, SHEET
 from ingest.notation.headers import TAGS
 from ingest.notation.operands import Many, Operand, Steps
@@ -34,6 +34,17 @@ VOCABULARIES: dict[str, Words] = {
     "rules": words.GAME,
 }
 
+LEGEND = f"""\
+The printed board bears no names; these are the ones used here. The letter is the terrain: Mountain, Farm,
+Tundra, forest (W, for wood), Village, Lake; X1 is the Factory. Numbers run from left to right, row by row.
+`{atlas.ENCOUNTER}` marks an encounter, `{atlas.TUNNEL}` a tunnel, a faction's name its home base."""
+
+NEIGHBOURS = f"Hexes that touch are neighbours; `{atlas.RIVER}` stands behind those across a river."
+
+CARDS = """\
+The mat with the lowest number begins. Encounters (1 to 42), objectives and Factory cards go by the number
+printed on the card; what they are about is here for the doubtful case."""
+
 STRUCTURE = """\
 file       = { game } ;
 game       = { tag, line }, { turn, line | more, line }, [ "*", line | closing ] ;
@@ -54,8 +65,8 @@ figure     = ? digits, with - before them when negative ? ;
 card       = "2" | "3" | "4" | "5" | "?" ;
 hex        = ? M, F, T, W, V or L with a digit from 1 to 9, X1, home, or home_ and a faction ? ;
 arrow      = ">" | "->" | "=>" | "→" | "-" | "–" | "to" ;
-text       = ? any signs between double quotes, with the escapes below ? ;
-note       = ? any signs between braces, with the escapes below ? ;
+text       = ? any signs between double quotes, with the escapes named above ? ;
+note       = ? any signs between braces, with the escapes named above ? ;
 date       = text ;
 time       = text ;
 yes_or_no  = text ;
@@ -65,6 +76,8 @@ yes_or_no  = text ;
 def reference() -> str:
     """Tables and grammar as Markdown."""
     parts = (
+        ("## The board", _board()),
+        ("## Factions, mats and cards", _lookup()),
         ("## Tags", _tags()),
         ("## Operations", _operations()),
         ("## Options", _options()),
@@ -153,6 +166,17 @@ def _inside(operand: Operand) -> list[Phrase]:
 
 def _either(vocabulary: Words) -> str:
     return " | ".join(f'"{spelling}"' for spelling in vocabulary.spellings.values())
+
+
+def _board() -> str:
+    plan = f"```text\n{atlas.board_map()}\n```"
+    return "\n\n".join((LEGEND, plan, NEIGHBOURS, _table(*atlas.hexes())))
+
+
+def _lookup() -> str:
+    tables = _table(*atlas.factions()), _table(*atlas.mats())
+    lists = f"Objectives: {atlas.cards('objectives')}.", f"Factory cards: {atlas.cards('factory_cards')}."
+    return "\n\n".join((*tables, CARDS, *lists))
 
 
 def _tags() -> str:

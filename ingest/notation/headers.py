@@ -157,10 +157,22 @@ TAGS = (
     Tag(
         "Rules", "record", "game", _quoted_word(Word(GAME, "rules")), "the game played; Scythe when left out"
     ),
-    Tag("Edition", "record", "edition", _quoted_word(Word(EDITION, "edition")), "the rulebook followed"),
+    Tag(
+        "Edition",
+        "record",
+        "edition",
+        _quoted_word(Word(EDITION, "edition")),
+        "the rulebook followed; `uk_geekach` when left out",
+    ),
     Tag("Tile", "setup", "structure_tile", _quoted_word(Word(TILE, "tile")), "the structure bonus tile"),
     Tag("Expansions", "setup", "expansions", Many(_NAME), "what was added to the base game"),
-    Tag("Policy", "setup", "policy", _NAME, "the organiser's policy on pairs of faction and mat"),
+    Tag(
+        "Policy",
+        "setup",
+        "policy",
+        _NAME,
+        "which pairs of faction and mat are banned: `official`, `club` or `open`",
+    ),
     Tag("Tournament", "setup", "tournament", _QUOTED_YES_NO, "`yes` under tournament rules"),
     Tag(
         "FactoryCards",
@@ -169,7 +181,13 @@ TAGS = (
         Many(Number(1, 18, "a Factory card")),
         "the Factory cards on the board by number, or `none`",
     ),
-    Tag("House", "setup", "house_rules", HouseRule(), "a house rule and its value; one tag for each"),
+    Tag(
+        "House",
+        "setup",
+        "house_rules",
+        HouseRule(),
+        "a house rule and its value ([names](record.md)); one tag for each",
+    ),
     Tag("Seat", "record", "seats", SEAT, "a player; one tag for each, clockwise", ("Player",)),
     Tag("Ruling", "record", "rulings", NUMBERED_RULING, "a ruling by action number; one tag for each"),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.scythe.catalogue import catalogue
 from engine.verify import verify
 from ingest.notation import from_text
 from ingest.notation.describe import reference, rules, update
@@ -53,6 +54,41 @@ def test_the_example_of_an_operation_is_read_as_that_operation(operation: Operat
 def test_the_error_on_the_page_is_the_one_the_reader_gives() -> None:
     (game,) = from_text(f"{SEATS}1. Nordic move: character V3>F4, mech V3>F4")
     assert game.errors[0].expected in PAGE
+
+
+def positions_on_the_map() -> dict[str, tuple[int, int]]:
+    board = PAGE.split("```text\n")[1].split("```")[0]
+    return {
+        match[0]: (match.start(), row)
+        for row, line in enumerate(board.splitlines())
+        for match in re.finditer(r"\b[A-Z][0-9]\b", line)
+    }
+
+
+def test_the_map_on_the_page_shows_every_hex_beside_its_neighbours() -> None:
+    at = positions_on_the_map()
+    hexes = {place.id: place for place in catalogue().board.hexes}
+    assert at.keys() == hexes.keys()
+    for name, place in hexes.items():
+        assert {
+            (abs(at[name][0] - at[other][0]), abs(at[name][1] - at[other][1])) for other in place.neighbours
+        } <= {
+            (8, 0),
+            (4, 1),
+        }
+
+
+def test_the_neighbours_on_the_page_are_those_of_the_board() -> None:
+    assert "| `W4` | forest, tunnel | F2 L3 M2~ M4 T4~ V3~ |" in PAGE
+    for place in catalogue().board.hexes:
+        row = re.search(rf"^\| `{place.id}` \|.*\| (.*) \|$", PAGE, re.MULTILINE)
+        assert row is not None
+        assert sorted(row[1].replace("~", "").split()) == sorted(place.neighbours)
+
+
+def test_the_page_names_the_mechs_of_every_faction_and_the_rows_of_every_mat() -> None:
+    assert "| Saxony | M6 T8 | `riverwalk` `underpass` `disarm` `speed` |" in PAGE
+    assert "| industrial | 1 | build | enlist | deploy | upgrade |" in PAGE
 
 
 SAMPLES = {
