@@ -194,6 +194,7 @@ def check_told(reading: Reading) -> None:
         raise FindingError("nothing was read and no reason is given")
     if not reading.position or not reading.source:
         raise FindingError("a reading without a place")
+    "".join((reading.source, reading.position, reading.label or "", reading.raw)).encode()
     for problem in reading.problems:
         _check_problem(problem)
 
