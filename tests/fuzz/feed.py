@@ -20,9 +20,10 @@ from engine.scythe.spelling import decode_actions
 from engine.scythe.state import SeatState, State
 from engine.violation import Ambiguous, Malformed, Violation
 from ingest.archives import is_archive, unpack
+from ingest.formats import csv_sheet
 from ingest.formats.bids import read_bids
 from ingest.formats.reader import READERS, Problem, Reading, Source
-from ingest.formats.registry import all_readers, read_source
+from ingest.formats.registry import all_readers, read_source, reader_for
 from ingest.judging import describe, judge
 from ingest.notation.parser import games_in
 from ingest.notation.writer import write_record
@@ -150,7 +151,7 @@ def _check_piece(piece: Piece | Unreadable, source: Source) -> None:
 def feed_stretches(source: Source) -> None:
     """A sheet cut into stretches gives the rows it gives as a whole."""
     about = STRETCHES[len(source.content) % len(STRETCHES)]
-    stretches = cut(source.content, about)
+    stretches = cut(source.content, about) if reader_for(source) is csv_sheet.READER else []
     if not stretches:
         return
     whole = derive(Piece("sheet.csv", source.content))
