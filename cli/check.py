@@ -143,7 +143,8 @@ def reasons(reading: Reading, verdict: Verdict) -> list[str]:
     """Everything that is wrong with a game or worth a remark, a line each."""
     failure = failure_lines(verdict.failure, reading) if verdict.failure else []
     remarks = [describe(problem) for problem in reading.problems if not problem.fatal]
-    return [*failure, *map(_discrepancy, verdict.discrepancies), *verdict.notes, *remarks]
+    found = [_discrepancy(each, reading) for each in verdict.discrepancies]
+    return [*failure, *found, *verdict.notes, *remarks]
 
 
 def failure_lines(failure: Failure, reading: Reading) -> list[str]:
@@ -164,6 +165,8 @@ def failure_lines(failure: Failure, reading: Reading) -> list[str]:
     return lines
 
 
-def _discrepancy(found: Discrepancy) -> str:
+def _discrepancy(found: Discrepancy, reading: Reading) -> str:
+    where = reading.where(found.action) if found.action else None
+    place = f"{where}, action {found.action}, " if where else ""
     player = f"{found.player}: " if found.player and found.player not in found.message else ""
-    return f"{player}{found.message}" + (f" [{found.rule}]" if found.rule else "")
+    return f"{place}{player}{found.message}" + (f" [{found.rule}]" if found.rule else "")

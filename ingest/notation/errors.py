@@ -69,7 +69,7 @@ def advise(found: str, expected: str) -> str:
 
 def _nearest(found: str, expected: str) -> str | None:
     """The word among the expected ones that is most like the one found."""
-    words = [word for word in _WORD.findall(expected) if word.lower() != found.lower()]
+    words = [word for word in _WORD.findall(expected) if word.lower().strip("_") != found.lower()]
     match = process.extractOne(
         found[:LONGEST_MISSPELT], words, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH_TO_SUGGEST
     )

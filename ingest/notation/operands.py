@@ -19,6 +19,7 @@ HOME = "home"
 HOMES = (HOME, "base", "база")
 STROKE, OPENING, CLOSING = "/", "(", ")"
 NAME_LENGTH = 200
+NOBODY_ACTS = "because the line does not say who acts"
 
 ABSENT: Final = object()
 """What an operand takes when something else stands at the cursor."""
@@ -203,7 +204,7 @@ def _home_base(cursor: Cursor) -> str:
     if word in HOMES and cursor.actor is not None:
         return f"home_{cursor.actor}"
     if word in HOMES:
-        raise cursor.expect("home_ and a faction, because the line does not say who acts")
+        raise cursor.expect(f"home_ and a faction, {NOBODY_ACTS}")
     if _HOME.fullmatch(word) is None:
         raise cursor.expect(Hex.title)
     return word
@@ -302,7 +303,7 @@ class Hands(Operand):
         cards = _CARDS_IN_HAND.take(cursor)
         if cards is not ABSENT:
             if cursor.actor is None:
-                raise cursor.expect("a faction before the cards, because the line does not say who acts")
+                raise cursor.expect(f"a faction before the cards, {NOBODY_ACTS}")
             hands[cursor.actor] = cards
         while (faction := _FACTION.take(cursor)) is not ABSENT:
             cards = _CARDS_IN_HAND.take(cursor)

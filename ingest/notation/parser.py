@@ -18,6 +18,7 @@ from ingest.notation.cursor import COLON, Cursor, column_of
 from ingest.notation.errors import NotationError, UnexpectedToken, advise
 from ingest.notation.grammar import RESULT, SHEET
 from ingest.notation.headers import REPEATED, TAGS, Tag, find_tag
+from ingest.notation.operands import NOBODY_ACTS
 from ingest.notation.phrases import Phrase
 from ingest.notation.pieces import (
     Head,
@@ -145,6 +146,8 @@ class _GameParser:
             try:
                 self._read_line(line)
             except NotationError as error:
+                if self.unseated and NOBODY_ACTS in error.message:
+                    continue
                 self.errors.append(error)
                 if len(self.errors) >= MOST_ERRORS:
                     break
@@ -299,12 +302,13 @@ class _GameParser:
 
     def _add_actions(self, pieces: list[str], begin: int) -> None:
         """One action after the other; `begin` is the column of the first piece."""
-        for piece in pieces:
+        for number, piece in enumerate(pieces, 1):
             if piece and not piece.isspace():
                 try:
                     self._add_action(piece)
                 except UnexpectedToken as error:
-                    raise self._located(error, piece, begin) from error
+                    cut_off = piece if number == len(pieces) else f"{piece};"
+                    raise self._located(error, cut_off, begin) from error
             begin += len(piece) + 1
 
     def _check_begin(self, text: str, begin: int) -> None:

@@ -33,3 +33,13 @@ def test_a_broken_rule_is_located_by_line_and_column(tmp_path: Path) -> None:
     assert (second["rule"], second["action"], second["where"]) == ("MOVE-07", 4, "line 13, column 17")
     shown = CliRunner().invoke(app, ["check", str(file)])
     assert "line 13, column 17, action 4, nordic: home_nordic to M2" in shown.output
+
+
+def test_a_statement_that_differs_is_located_by_line_and_column(tmp_path: Path) -> None:
+    file = tmp_path / "stated.scythe"
+    stated = GAMES.split("*", maxsplit=1)[0].replace("T8\n", 'T8; Nordic: state coins 99; stop "late"\n')
+    file.write_text(stated, encoding="utf-8")
+    shown = CliRunner().invoke(app, ["check", str(file)])
+    assert (
+        "line 5, column 28, action 3, nordic: the record says coins 99, the replay 6 [INV-14]" in shown.output
+    )

@@ -242,7 +242,7 @@ def test_names_in_three_languages_stand_in_the_tags() -> None:
 def test_tags_have_the_names_of_the_columns_of_a_score_sheet_in_three_languages() -> None:
     record = read(
         "*",
-        '[Турнир "Кубок"]\n[Тур 2]\n[Стіл 3]\n[Дата 14.3.2026]\n[Місто Львів]\n'
+        '[Турнир "Кубок"]\n[Тур 2]\n[Стіл 3]\n[Дата 14.3.2026]\n[Місце Львів]\n'
         '[Игрок "Оля" Русвет]\n[Гравець "Ірма" Крим]\n',
     )
     assert (record.header.event, record.header.round, record.header.table) == ("Кубок", "2", "3")

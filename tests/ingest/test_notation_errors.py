@@ -52,6 +52,7 @@ def errors(text: str) -> tuple[NotationError, ...]:
         ("score total 5 kinds (mechs)", 27, ")", "a figure"),
         ("12.", 4, "the end of the line", "a faction and a section"),
         ("1. Nordic move: V3>F4", 17, "V3", "character, mech or worker before the way"),
+        ("1. Nordic move: worker V3; coins", 26, ";", "> and the hex it moves to"),
         ("1. Nordic move: 2 workers V3>F4", 17, "2", "such as worker V3>M5; worker V3>M5"),
         ("1. Nordic move: M66", 17, "M66", "the hexes are F1 to F7"),
         ("1. Nordic move: V3 2 workers", 22, "workers", "how many workers produce there"),
@@ -116,11 +117,11 @@ def test_every_bad_line_of_a_game_is_named() -> None:
     assert [(error.line, error.column) for error in found] == [(3, 11), (5, 25)]
 
 
-def test_a_seat_that_cannot_be_read_is_not_missed_again_at_its_score() -> None:
-    text = (
-        SEATS.replace("mechanical", "mechnical") + "result\nscore Rusviet: total 5\nscore Nordic: total 4\n"
-    )
-    assert [(error.line, error.found) for error in errors(text)] == [(1, "mechnical")]
+def test_a_seat_that_cannot_be_read_is_not_missed_again_in_the_lines_below() -> None:
+    seats = SEATS.replace("mechanical", "mechnical")
+    turn = "move: character home>T1; enlist build>cards drew 3"
+    found = errors(f"{seats}{turn}\nresult\nscore Rusviet: total 5\nscore Nordic: total 4\n")
+    assert [(error.line, error.found) for error in found] == [(1, "mechnical")]
 
 
 def test_errors_stop_after_twenty_lines() -> None:
