@@ -26,7 +26,7 @@ SOMEONE = Holdings(
 
 
 def holding(**figures: Any) -> Holdings:
-    base = {name: getattr(SOMEONE, name) for name in Holdings.__slots__}
+    base = {name: getattr(SOMEONE, name) for name in Holdings.__struct_fields__}
     return Holdings(**{**base, **figures})
 
 
@@ -117,7 +117,7 @@ def test_coins_of_a_faction_count_as_coins_in_hand() -> None:
 )
 def test_more_popularity_never_scores_less(holdings: Holdings) -> None:
     """SCORE-02."""
-    figures = {name: getattr(holdings, name) for name in Holdings.__slots__}
+    figures = {name: getattr(holdings, name) for name in Holdings.__struct_fields__}
     more = Holdings(**{**figures, "popularity": holdings.popularity + 1})
     assert total(categories(more)) >= total(categories(holdings))
 
