@@ -32,7 +32,7 @@ fmt: $(VENV)/.ready-dev ## format the code and apply the safe fixes
 	@$(PYTHON) -m ruff format
 
 fuzz: $(VENV)/.ready-dev ## feed damaged input for FUZZ=10 minutes; findings go to tests/fuzz/found
-	@$(PYTHON) -m tests.fuzz --minutes $(FUZZ)
+	@$(PYTHON) -W ignore -m tests.fuzz --minutes $(FUZZ)
 
 archive-diff: $(VENV)/.ready-dev ## list the games that BASE=<commit> decided otherwise (GAMES=100 simulated ones)
 	@$(PYTHON) -m scripts.archive_diff $(BASE) --games $(GAMES)
