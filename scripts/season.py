@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TextIO
 
+from msgspec import structs
+
 from engine.scythe.catalogue import catalogue
 from engine.scythe.policy import banned_pairs
 from engine.scythe.scoring import Holdings, categories, total
@@ -74,7 +76,7 @@ class Player:
 
     def holding(self, **changes: Any) -> "Player":
         """The same seat with other holdings."""
-        return replace(self, holdings=replace(self.holdings, **changes))
+        return replace(self, holdings=structs.replace(self.holdings, **changes))
 
 
 def write_season(out: TextIO) -> None:
