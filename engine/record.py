@@ -12,14 +12,14 @@ import msgspec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
 
 from engine.scythe.spelling import Actions, decode_actions, plain_actions, read_actions, spelled_actions
-from engine.scythe.words import Edition, Faction, Mat, StarKind, StructureTile
+from engine.scythe.words import HIGHEST_CARD, LOWEST_CARD, Edition, Faction, Mat, StarKind, StructureTile
 
 FORMAT_VERSION: Final = 1
 MAX_SEATS = 7
 
 Name = Annotated[str, Field(max_length=200)]
 Figure = Annotated[int, Field(ge=-9999, le=9999)]
-Card = Annotated[int, Field(ge=2, le=5)] | None
+Card = Annotated[int, Field(ge=LOWEST_CARD, le=HIGHEST_CARD)] | None
 GameName = Literal["scythe", "garden_nation"]
 
 Value = TypeVar("Value")

@@ -108,8 +108,8 @@ def _standard_input() -> Iterator[IO[bytes]]:
 
 def _pieces(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
     try:
-        if _holds_lines(name, stream, size):
-            yield from _stretches(name, stream, size, limits.file_bytes)
+        if _holds_lines(name, stream, size, limits):
+            yield from _stretches(name, stream, size, limits)
         elif (cuts := _cuts(name, stream)) is not None:
             yield from _rows(name, stream, cuts)
         else:
@@ -120,22 +120,22 @@ def _pieces(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator
         yield Unreadable(name, Problem("the archive is damaged", name, found=str(error)[:200]))
 
 
-def _opened(stream: IO[bytes], size: int) -> IO[bytes]:
+def _opened(stream: IO[bytes], size: int, limits: Limits) -> IO[bytes]:
     """Decompressed piece by piece; how much may come out depends on how much goes in."""
     stream.seek(0)
-    limits = Limits()
-    return open_stream(stream, Limits(total_bytes=max(limits.total_bytes, size * limits.ratio)))
+    return open_stream(stream, replace(limits, total_bytes=max(limits.total_bytes, size * limits.ratio)))
 
 
-def _holds_lines(name: str, stream: IO[bytes], size: int) -> bool:
-    head = _opened(stream, size).read(HEAD_BYTES)
+def _holds_lines(name: str, stream: IO[bytes], size: int, limits: Limits) -> bool:
+    head = _opened(stream, size, limits).read(HEAD_BYTES)
     text = head.decode("utf-8", errors="replace")
     return sniff(Source(name, head)) >= 0.9 and is_one_per_line(text)
 
 
-def _stretches(name: str, stream: IO[bytes], size: int, largest: int) -> Iterator[Piece | Unreadable]:
+def _stretches(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
     """Whole lines, about a piece's worth at a time."""
-    opened, first, count, pending = _opened(stream, size), 1, 0, bytearray()
+    largest = limits.file_bytes
+    opened, first, count, pending = _opened(stream, size, limits), 1, 0, bytearray()
     while line := opened.readline(largest + 1):
         if len(line) > largest:
             yield _too_long(name, first + count, largest)
@@ -189,14 +189,14 @@ def _members(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterato
         if isinstance(member, Problem):
             yield Unreadable(member.file, member)
         else:
-            yield from _inside(name, member, size, limits.file_bytes)
+            yield from _inside(name, member, size, limits)
 
 
-def _inside(name: str, member: Source, size: int, largest: int) -> Iterator[Piece | Unreadable]:
+def _inside(name: str, member: Source, size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
     inside = member.name.removeprefix(name).lstrip("/") if member.name.startswith(f"{name}/") else ""
     length, lines = len(member.content), io.BytesIO(member.content)
-    if _holds_lines(member.name, lines, length):
-        pieces = _stretches(member.name, lines, length, largest)
+    if _holds_lines(member.name, lines, length, limits):
+        pieces = _stretches(member.name, lines, length, limits)
     elif (cuts := _cuts(member.name, lines)) is not None:
         pieces = _rows(member.name, lines, cuts)
     else:

@@ -23,9 +23,9 @@ from ingest.pieces import LINES, Piece
 from ingest.sources import Unreadable
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.course import Course
+from ingest.warehouse.load import ACCEPTED
 from ingest.warehouse.rows import DERIVED, Rows, game_rows
 
-ACCEPTED = ("accepted", "discrepancy")
 GAMES_AT_ONCE = 200
 UNKNOWN_FORMAT = "unknown"
 WRITTEN = ("records", "quarantine", *DERIVED)

@@ -26,6 +26,13 @@ Worked examples (EX) and decisions (DEC) stand at the end. Written by `python -m
 edit by hand.
 """
 
+_GARDEN_NATION = """## Garden Nation
+
+A game of Garden Nation is kept as its result: totals and places, of which the best total wins and equal
+totals share a place (GN-END-05, GN-DEC-05, held by `test_sheet`). Its course is not recorded and not replayed, so
+there is nothing yet that the other rules could be checked against.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -63,7 +70,15 @@ def page() -> str:
         parts.append(
             f"## {title}\n\n| rule | in one line | modules | tests |\n| --- | --- | --- | --- |\n{rows}\n"
         )
-    return "\n".join(parts)
+    return "\n".join([*parts, _garden_nation()])
+
+
+def _garden_nation() -> str:
+    rows = "\n".join(
+        f"| {family['id']}-01..{family['rules']:02} | {family['title']} |"
+        for family in read_facts("rulebook")["garden_nation"]
+    )
+    return f"{_GARDEN_NATION}\n| rules | about |\n| --- | --- |\n{rows}\n"
 
 
 def unknown() -> set[str]:

@@ -56,7 +56,9 @@ Edition = Literal["ru_crowd", "ru_fan", "quickref", "uk_geekach"]
 Hex = Annotated[str, Meta(pattern=r"^([MFTWVL][1-9]|X1|home_[a-z]+)$")]
 """A hex id of the board, or `home_<faction>`."""
 
-Card = Annotated[int, Meta(ge=2, le=5)] | None
+LOWEST_CARD, HIGHEST_CARD = 2, 5
+
+Card = Annotated[int, Meta(ge=LOWEST_CARD, le=HIGHEST_CARD)] | None
 """The value of a combat card; null when the scribe did not see it."""
 
 FACTIONS: tuple[Faction, ...] = get_args(Faction)

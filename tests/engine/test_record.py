@@ -141,6 +141,27 @@ def test_what_cannot_be_read_is_located(body: dict[str, Any], where: str) -> Non
     assert ".".join(map(str, caught.value.errors()[0]["loc"])) == where
 
 
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        ({"type": "move", "unit": "tank", "path": ["M1"]}, "character, mech, worker"),
+        (
+            {"type": "build", "draws": {"nordik": [2]}},
+            "albion, crimea, nordic, polania, rusviet, saxony, togawa",
+        ),
+        ({"type": "transfer", "to": "nordic", "coins": 0}, "int >= 1"),
+        ({"type": "end_turn", "extra": 1}, "the fields of that action"),
+        (7, "object"),
+    ],
+)
+def test_a_refused_action_says_what_was_expected(action: Any, expected: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        Record.model_validate({**MINIMAL, "actions": [{"type": "end_turn"}, action]})
+    (fault,) = caught.value.errors()
+    assert fault["loc"][:2] == ("actions", 1)
+    assert fault["ctx"]["expected"] == expected
+
+
 def test_a_value_that_cannot_be_right_is_still_a_readable_record() -> None:
     sheet = Sheet(popularity=25, stars=9, coins=-4)
     record = Record(seats=(Seat(player="Amber"),), announced=Announced(sheets=(sheet,)))
