@@ -29,8 +29,8 @@ edit by hand.
 _GARDEN_NATION = """## Garden Nation
 
 A game of Garden Nation is kept as its result: totals and places, of which the best total wins and equal
-totals share a place (GN-END-05, GN-DEC-05, held by `test_sheet`). Its course is not recorded and not replayed, so
-there is nothing yet that the other rules could be checked against.
+totals share a place (GN-END-05, GN-DEC-05, held by `test_sheet`). Its course is not recorded and not
+replayed, so there is nothing yet that the other rules could be checked against.
 """
 
 
