@@ -26,8 +26,9 @@ order by grade, first, second
 """
 
 
-_GAMES_OF_PEOPLE = "select person, count(*) from seats join people on name = player group by person"
-_TABLES = "select list(person) from seats join people on name = player group by game_id"
+_PLAYED = "from seats join games using (game_id) join people on name = player where not simulated"
+_GAMES_OF_PEOPLE = f"select person, count(*) {_PLAYED} group by person"
+_TABLES = f"select list(person) {_PLAYED} group by game_id"
 
 
 class UnknownGameError(Exception):
@@ -49,7 +50,7 @@ class Pair:
 
 
 def suggestions(path: Path) -> list[Suggestion]:
-    """Names that may be one person and are not merged yet, the likeliest first."""
+    """Names that may be one person and are not merged yet, the likeliest first; bots are nobody."""
     with reading(path) as connection:
         games = dict(connection.execute(_GAMES_OF_PEOPLE).fetchall())
         return suggest(games, [names for (names,) in connection.execute(_TABLES).fetchall()])

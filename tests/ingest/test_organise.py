@@ -82,6 +82,18 @@ def test_a_decision_on_a_game_that_is_not_there_is_refused(warehouse: Path) -> N
         organise.decide(warehouse, 1, 99, "Elm", same=True)
 
 
+def test_a_bot_is_never_taken_for_a_person(warehouse: Path, tmp_path: Path) -> None:
+    before = organise.suggestions(warehouse)
+    simulated = Record(
+        header=Header(simulated=True),
+        seats=(Seat(player="Birch the builder"), Seat(player="Birchh")),
+        announced=Announced(sheets=(Sheet(total=60), Sheet(total=50))),
+    )
+    (tmp_path / "bots.json").write_text(simulated.to_json(), encoding="utf-8")
+    assert load([tmp_path / "bots.json"], warehouse).counts == {"accepted": 1}
+    assert organise.suggestions(warehouse) == before != []
+
+
 def test_names_are_suggested_and_only_case_and_blanks_are_overlooked(warehouse: Path) -> None:
     assert [(each.alias, each.person) for each in organise.suggestions(warehouse)] == [("Ámber", "Amber")]
     assert games_of(warehouse) == {"Amber": 1, "Birch": 1, "Cedar": 2, "Ámber": 1}
