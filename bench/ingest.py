@@ -117,7 +117,8 @@ def read_csv(file: Path, database: Path) -> None:
 def replay_all(records: list[Record], logs: int, watch: bool = False) -> None:
     for number in range(logs):
         record = records[number % len(records)]
-        replay(record, Course(number, record) if watch else None)
+        course = Course(number, record) if watch else None
+        replay(record, course, after=course and course.ends)
 
 
 def timed(work: Callable[[], object]) -> float:

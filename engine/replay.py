@@ -4,7 +4,7 @@
 make up a game that never happened.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,7 +26,7 @@ from engine.scythe.state import Event, State
 from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation
 
 Observer = Callable[[State, str | None], None]
-"""Called after the set-up (type None) and after every action."""
+"""Called after the set-up (type None) and after actions."""
 
 
 @dataclass(slots=True)
@@ -61,10 +61,16 @@ class Replay:
         return Verdict(status, "replayed", self.ranking, differences, notes=self.notes)
 
 
-def replay(record: Record, observe: Observer | None = None, policy: str | None = None) -> Replay:
+def replay(
+    record: Record,
+    observe: Observer | None = None,
+    policy: str | None = None,
+    after: Container[int] | None = None,
+) -> Replay:
     """Replay a Scythe record from set-up to its end, or to the first action the rules do not allow.
 
-    `policy` overrides the one the record names for its banned pairs.
+    `policy` overrides the one the record names for its banned pairs; `after` are the numbers of the actions
+    that are observed, all if left out.
     """
     result = Replay(record)
     rulings = by_action(record)
@@ -79,7 +85,7 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
     fix_values(state, rulings, 0)
     if observe is not None:
         observe(state, None)
-    result.failure = _play(state, record, rulings, observe)
+    result.failure = _play(state, record, rulings, observe, after)
     result.notes = tuple(remarks(rulings, state.events))
     if result.failure is None:
         held = final_holdings(state, record)
@@ -90,7 +96,13 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
     return result
 
 
-def _play(state: State, record: Record, rulings: Rulings, observe: Observer | None) -> Failure | None:
+def _play(
+    state: State,
+    record: Record,
+    rulings: Rulings,
+    observe: Observer | None,
+    after: Container[int] | None,
+) -> Failure | None:
     """Every action in turn; the first that is refused ends it."""
     for number, action in enumerate(record.actions, 1):
         state.action = number
@@ -103,7 +115,7 @@ def _play(state: State, record: Record, rulings: Rulings, observe: Observer | No
             return _failure(reason, number, _actor(state, action), _tried(action))
         if rulings:
             fix_values(state, rulings, number)
-        if observe is not None:
+        if observe is not None and (after is None or number in after):
             observe(state, action.type)
     if state.rules.objective_reveal_window == "forced_when_met" and state.section >= 0 and not state.ended:
         force(state, ending=True)

@@ -1,5 +1,7 @@
 """Verify: from a record to a verdict, whatever the game and however much of it was written down."""
 
+from collections.abc import Container
+
 from engine.announced import announced_places, ranking_discrepancies, sheet_of
 from engine.record import Record
 from engine.replay import Observer, replay
@@ -8,13 +10,18 @@ from engine.scythe.sheet import verify_sheet
 from engine.violation import Failure, Malformed
 
 
-def verify(record: Record, policy: str | None = None, observe: Observer | None = None) -> Verdict:
+def verify(
+    record: Record,
+    policy: str | None = None,
+    observe: Observer | None = None,
+    after: Container[int] | None = None,
+) -> Verdict:
     """The verdict on one game; `policy` overrides the policy the record names, `observe` watches a replay."""
     try:
         if record.game != "scythe":
             return _verify_totals(record)
         if record.actions:
-            return replay(record, observe, policy).verdict()
+            return replay(record, observe, policy, after).verdict()
         return verify_sheet(record, policy)
     except Malformed as refusal:
         message = f"{refusal.message}; expected {refusal.expected}" if refusal.expected else refusal.message

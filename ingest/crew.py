@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from gc import freeze
 from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
@@ -58,7 +59,7 @@ class Machine:
         if self._workers == 1 or self._taken < self.WORTH_IT:
             return self._beside.submit(work, given)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__))
+            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__), initializer=freeze)
         return self._pool.submit(work, given)
 
     def close(self) -> None:
@@ -117,7 +118,10 @@ def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
 
 
 def _context(module: str) -> Any:
-    """Workers are copies of one clean process that knows the work already, so they start at once."""
+    """Workers are copies of one clean process that knows the work already, so they start at once.
+
+    What they know stays, so each of them freezes it: the garbage collector need not look at it again.
+    """
     context = get_context("forkserver")
     context.set_forkserver_preload([module])
     return context

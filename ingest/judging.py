@@ -1,6 +1,6 @@
 """From paths to readings, and from a reading to what Triumph says about it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from engine.replay import Observer
@@ -23,12 +23,17 @@ def read_paths(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> 
             yield from read_source(source)
 
 
-def judge(reading: Reading, policy: str | None = None, observe: Observer | None = None) -> Verdict:
+def judge(
+    reading: Reading,
+    policy: str | None = None,
+    observe: Observer | None = None,
+    after: Container[int] | None = None,
+) -> Verdict:
     """What Triumph says about a game as read."""
     fatal = [problem for problem in reading.problems if problem.fatal]
     if reading.record is None or fatal:
         return _refused(fatal)
-    return verify(reading.record, policy, observe)
+    return verify(reading.record, policy, observe, after)
 
 
 def describe(problem: Problem) -> str:

@@ -63,8 +63,7 @@ def collect(games: Iterable[tuple[int, Reading]], inside: str) -> dict[str, list
 def derive_record(game_id: int, record: Record) -> tuple[Verdict, Rows | None]:
     """The verdict on a stored record and its rows, or None when it is not accepted."""
     course = Course(game_id, record)
-    reading = Reading("", "", "", record)
-    verdict = judge(reading, observe=course)
+    verdict = judge(Reading("", "", "", record), observe=course, after=course.ends)
     if not is_accepted(verdict):
         return verdict, None
     return verdict, game_rows(game_id, record, verdict, course)
@@ -130,12 +129,14 @@ def _batch(games: Iterable[tuple[int, Reading]], inside: str) -> Rows:
 
 
 def _rows(number: int, reading: Reading) -> Rows:
-    course = Course(number, reading.record) if reading.record else None
-    verdict = judge(reading, observe=course)
-    if reading.record is None or course is None or not is_accepted(verdict):
+    record = reading.record
+    if record is None:
+        return {"quarantine": [_quarantine_row(reading, judge(reading))]}
+    course = Course(number, record)
+    verdict = judge(reading, observe=course, after=course.ends)
+    if not is_accepted(verdict):
         return {"quarantine": [_quarantine_row(reading, verdict)]}
-    derived = game_rows(number, reading.record, verdict, course)
-    return {"records": [_record_row(number, reading, reading.record)], **derived}
+    return {"records": [_record_row(number, reading, record)], **game_rows(number, record, verdict, course)}
 
 
 def _record_row(number: int, reading: Reading, record: Record) -> dict[str, Any]:

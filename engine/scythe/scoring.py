@@ -46,14 +46,26 @@ def categories(holdings: Holdings) -> dict[str, int]:
 
 def coins_by_category(holdings: Holdings) -> tuple[int, int, int, int, int, int]:
     """SCORE-01: the coins of each category, in the order of the score sheet."""
-    tier = tier_of(holdings.popularity)
     return (
         holdings.coins + holdings.faction_coins,
-        star_coins(holdings.stars, tier),
-        territory_coins(holdings.territories, holdings.factory, tier),
-        resource_coins(holdings.resources, tier),
+        *coins_by_popularity(
+            holdings.popularity, holdings.stars, holdings.territories, holdings.factory, holdings.resources
+        ),
         holdings.structure_bonus,
         -holdings.bid,
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def coins_by_popularity(
+    popularity: int, stars: int, territories: int, factory: bool, resources: int
+) -> tuple[int, int, int]:
+    """The coins for stars, territories and resources, which the scoring row of the popularity prices."""
+    tier = tier_of(popularity)
+    return (
+        star_coins(stars, tier),
+        territory_coins(territories, factory, tier),
+        resource_coins(resources, tier),
     )
 
 

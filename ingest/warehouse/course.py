@@ -1,12 +1,15 @@
 """The course of a replayed game as rows: turns, scores after every turn, actions, stars, combats, cards."""
 
+from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
-from engine.record import Record, Sheet
-from engine.scythe.actions import ChooseSection
+from engine.record import Record
+from engine.scythe.actions import Action, ChooseSection
 from engine.scythe.final import holdings
+from engine.scythe.scoring import Holdings
 from engine.scythe.spelling import spelled
 from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
 from engine.scythe.words import SECTIONS
@@ -26,27 +29,26 @@ class Turn(NamedTuple):
 
 
 class Course:
-    """Watches a replay and keeps what the tables need; one pass, nothing is replayed twice."""
+    """Watches a replay and keeps what the tables need; one pass, nothing is replayed twice.
+
+    It needs to be called where turns end: after the actions whose numbers are the `ends`.
+    """
 
     def __init__(self, game_id: int, record: Record) -> None:
         self.turns: list[Turn] = []
         self._game_id = game_id
         self._record = record
-        self._turn_of: list[int] = []
-        self._faction_of: list[str] = []
+        self.ends = _ends(record.actions)
+        self._ended = 0
+        self._lengths: list[int] = []
+        self._factions: list[str] = []
         self._scores = Scoreboard()
         self._state: State | None = None
 
     def __call__(self, state: State, kind: str | None) -> None:
-        """After the set-up and after every action; a turn is over when the next section is chosen."""
+        """After the set-up and after actions."""
         self._state = state
-        actions = self._record.actions
-        if kind is not None:
-            action = actions[state.action - 1]
-            self._turn_of.append(state.turn)
-            self._faction_of.append(action.by or state.seats[_whose_turn(state)].name)
-            self._scores.note(action)
-        if state.action == len(actions) or type(actions[state.action]) is ChooseSection:
+        if state.action in self.ends:
             self._end_turn(state)
 
     def rows(self) -> dict[str, list[Any]]:
@@ -61,56 +63,43 @@ class Course:
             "objectives": self._numbered("objective", _objective),
         }
 
-    def final_sheet(self, seat: int) -> Sheet | None:
+    def held(self, seat: int) -> Holdings | None:
         """What the replay says a seat held at the end, or None when nothing was replayed."""
-        if self._state is None:
-            return None
-        held = holdings(self._state, seat)
-        return Sheet(
-            popularity=held.popularity,
-            power=held.power,
-            territories=held.territories,
-            factory=held.factory,
-            resources=held.resources,
-            units=held.units,
-        )
+        return None if self._state is None else holdings(self._state, seat)
 
     def _end_turn(self, state: State) -> None:
-        seat = _whose_turn(state) if state.turn else None
-        section = state.seats[seat].section if seat is not None else OFF_BOARD
-        self.turns.append(
-            Turn(
-                state.turn,
-                round=-(-state.turn // len(state.seats)),
-                seat=seat,
-                section=None if section == OFF_BOARD else SECTIONS[section],
-                first_action=self._first_action(state),
-                last_action=state.action if state.turn else None,
-            )
-        )
-        self._scores.end_turn(state, seat)
-
-    def _first_action(self, state: State) -> int | None:
-        last = self.turns[-1].last_action or 0 if self.turns else 0
-        return last + 1 if state.turn else None
+        before, self._ended = self._ended, state.action
+        active = _whose_turn(state)
+        self._lengths.append(state.action - before)
+        self._factions.append(state.seats[active].name)
+        played = self._record.actions[before : state.action]
+        first, last = (before + 1, state.action) if played else (None, None)
+        if state.turn:
+            section = state.seats[active].section
+            round_ = -(-state.turn // len(state.seats))
+            self.turns.append(Turn(state.turn, round_, active, SECTIONS[section], first, last))
+        else:
+            self.turns.append(Turn(0, 0, None, None, first, last))
+        self._scores.end_turn(state, active if state.turn else None, played)
 
     def _columns(self) -> dict[str, list[Columns]]:
-        turns = zip(Turn._fields, map(list, zip(*self.turns, strict=True)), strict=True)
+        turns = dict(zip(Turn._fields, map(list, zip(*self.turns, strict=True)), strict=True))
         return {
-            "turns": [{"game_id": [self._game_id] * len(self.turns), **dict(turns)}],
+            "turns": [{"game_id": [self._game_id] * len(self.turns), **turns}],
             "turn_scores": [self._scores.columns(self._game_id)],
-            "actions": [self._actions()] if self._turn_of else [],
+            "actions": [self._actions(turns["turn"])] if self._record.actions else [],
         }
 
-    def _actions(self) -> Columns:
+    def _actions(self, turns: list[int]) -> Columns:
         actions = self._record.actions
+        active = chain.from_iterable(map(repeat, self._factions, self._lengths))
         return {
             "game_id": [self._game_id] * len(actions),
             "number": list(range(1, len(actions) + 1)),
-            "turn": self._turn_of,
-            "faction": self._faction_of,
+            "turn": list(chain.from_iterable(map(repeat, turns, self._lengths))),
+            "faction": [action.by or faction for action, faction in zip(actions, active, strict=True)],
             "type": [action.type for action in actions],
-            "action": [spelled(action) for action in actions],
+            "action": list(map(spelled, actions)),
         }
 
     def _events(self, kind: str) -> list[Event]:
@@ -143,6 +132,12 @@ class Course:
             "winner_cards": _json(detail["cards"][0]),
             "loser_cards": _json(detail["cards"][1]),
         }
+
+
+def _ends(actions: Sequence[Action]) -> frozenset[int]:
+    """The numbers of the actions that end a turn: the last of all, and those before a section is chosen."""
+    chosen = [number for number, action in enumerate(actions) if type(action) is ChooseSection]
+    return frozenset((*chosen, len(actions)))
 
 
 def _whose_turn(state: State) -> int:

@@ -9,6 +9,7 @@ from engine.record import Record, Seat, Sheet
 from engine.result import Place, Verdict
 from engine.scythe.editions import rules_of
 from engine.scythe.policy import banned_pairs, default_policy
+from engine.scythe.scoring import Holdings
 from ingest.warehouse.course import Course
 
 Row = dict[str, Any]
@@ -87,7 +88,7 @@ def _margin(places: Sequence[Place]) -> int | None:
 
 def _seat(game_id: int, record: Record, place: Place, winners: int, course: Course) -> Row:
     seat = record.seats[place.seat]
-    sheet = course.final_sheet(place.seat) or _sheet(record, place.seat)
+    sheet = course.held(place.seat) or _sheet(record, place.seat)
     return {
         "game_id": game_id,
         "seat": place.seat,
@@ -117,8 +118,8 @@ def _sheet(record: Record, seat: int) -> Sheet:
     return sheets[seat] if seat < len(sheets) else Sheet()
 
 
-def _units(sheet: Sheet) -> int | None:
-    if sheet.units is not None:
+def _units(sheet: Sheet | Holdings) -> int | None:
+    if isinstance(sheet, Holdings) or sheet.units is not None:
         return sheet.units
     parts = [part for part in (sheet.workers, sheet.mechs, sheet.structures) if part is not None]
     return sum(parts) if len(parts) == 3 else None

@@ -1,7 +1,8 @@
 """Every seat's score after every turn; only what a turn can have changed is worked out again."""
 
+from collections.abc import Collection, Sequence
+
 import numpy as np
-from msgspec.structs import replace
 
 from engine.scythe.actions import (
     Action,
@@ -21,7 +22,7 @@ from engine.scythe.actions import (
 from engine.scythe.board import PLACES
 from engine.scythe.control import controlled, tokens_on
 from engine.scythe.final import holdings
-from engine.scythe.scoring import Holdings, coins_by_category
+from engine.scythe.scoring import coins_by_popularity
 from engine.scythe.state import OFF_BOARD, SeatState, State, off_mat
 from ingest.warehouse.columns import Columns
 
@@ -52,51 +53,35 @@ QUIET = frozenset(
 
 
 class Scoreboard:
-    """Follows a replay, action by action and turn by turn.
+    """Follows a replay turn by turn.
 
     A score depends on the seat's own tracks, on its tokens, on where its pieces stand and on who else stands
     there. So after a turn the scores to work out are the active player's, those of seats whose tracks moved,
-    and those of seats with a piece on a territory that the active player's pieces entered or left; after a
-    combat, all. In a quiet turn nobody's territories change.
+    and those of seats with a piece on a territory that any piece entered or left. Only a combat moves pieces
+    of others than the active player; in a quiet turn nobody's territories change.
     """
 
     def __init__(self) -> None:
         self._turns: list[int] = []
         self._figures: list[tuple[int, ...]] = []
         self._shown: list[int] = []
-        self._latest: list[int] = []
-        self._held: list[Holdings] = []
-        self._ground: list[list[int]] = []
-        self._sites: list[frozenset[int]] = []
-        self._entered: set[int] = set()
-        self._quiet = False
-        self._fought = False
+        self._seats: list[_Known] = []
 
-    def note(self, action: Action) -> None:
-        """An action of the turn was played."""
-        if type(action) is Move:
-            self._entered.update([PLACES[hex_] for hex_ in action.path])
-            self._quiet = False
-        elif type(action) not in QUIET:
-            self._quiet = False
-            self._fought = self._fought or type(action) is Combat
-
-    def end_turn(self, state: State, active: int | None) -> None:
-        """The turn of a seat is over; None for the set-up."""
-        if active is None or self._fought:
-            self._begin(state)
-        elif self._quiet:
-            self._follow_tracks(state, active)
+    def end_turn(self, state: State, active: int | None, played: Sequence[Action]) -> None:
+        """The turn of a seat is over, in which these actions were played; None for the set-up."""
+        if active is None:
+            self._seats = [_Known(state, index) for index in range(len(state.seats))]
+            self._keep(self._seats)
         else:
-            self._follow_pieces(state, active)
-        self._shown += self._latest
+            noisy = [action for action in played if type(action) not in QUIET]
+            elsewhere = self._elsewhere(state, active, noisy) if noisy else ()
+            self._keep(self._changed(state, active, elsewhere))
+        self._shown += [known.shown for known in self._seats]
         self._turns.append(state.turn)
-        self._entered.clear()
-        self._quiet, self._fought = True, False
 
     def columns(self, game_id: int) -> Columns:
         """All rows so far."""
-        seats = len(self._latest)
+        seats = len(self._seats)
         figures = np.array(self._figures, np.int16)[self._shown]
         return {
             "game_id": np.full(len(figures), game_id, np.int32),
@@ -105,88 +90,134 @@ class Scoreboard:
             **{name: figures[:, index] for index, name in enumerate(FIGURES)},
         }
 
-    def _begin(self, state: State) -> None:
-        seats = range(len(state.seats))
-        self._ground = [controlled(state, index) for index in seats]
-        self._held = [holdings(state, index, held=self._ground[index]) for index in seats]
-        self._sites = [_sites(seat) for seat in state.seats]
-        self._latest = [self._kept(seat, held) for seat, held in zip(state.seats, self._held, strict=True)]
+    def _elsewhere(self, state: State, active: int, noisy: Sequence[Action]) -> set[int]:
+        """The seats that may control other territories than before."""
+        entered: set[int] = set()
+        movers = {active}
+        for action in noisy:
+            if type(action) is Move:
+                entered.update([PLACES[hex_] for hex_ in action.path])
+            elif type(action) is Combat:
+                movers.update(range(len(self._seats)))
+        elsewhere = {active}
+        for index in movers:
+            if moved := self._seats[index].sites ^ _sites(state.seats[index]):
+                elsewhere.add(index)
+                entered |= moved
+        entered.discard(OFF_BOARD)
+        elsewhere.update([i for i, known in enumerate(self._seats) if not entered.isdisjoint(known.sites)])
+        return elsewhere
 
-    def _follow_tracks(self, state: State, active: int) -> None:
-        for index, seat in enumerate(state.seats):
-            if index == active or self._moved(index, seat):
-                self._show(index, seat, self._on_same_ground(state, index, seat))
+    def _changed(self, state: State, active: int, elsewhere: Collection[int]) -> "list[_Known]":
+        """The seats that have other figures now, brought up to date."""
+        changed = []
+        for index, known in enumerate(self._seats):
+            seat = state.seats[index]
+            if index in elsewhere:
+                known.look(state, index)
+            elif index == active:
+                known.pieces = _pieces(seat)
+                known.resources = tokens_on(state, known.ground)
+                known.follow(seat)
+            elif known.has_moved(seat):
+                known.resources = tokens_on(state, known.ground)
+                known.follow(seat)
+            else:
+                continue
+            changed.append(known)
+        return changed
 
-    def _follow_pieces(self, state: State, active: int) -> None:
-        before, now = self._sites[active], _sites(state.seats[active])
-        touched = self._entered | (before ^ now) - {OFF_BOARD}
-        for index, seat in enumerate(state.seats):
-            if index == active or not touched.isdisjoint(self._sites[index]):
-                self._ground[index] = controlled(state, index)
-                self._sites[index] = now if index == active else _sites(seat)
-                self._show(index, seat, holdings(state, index, held=self._ground[index]))
-            elif self._moved(index, seat):
-                self._show(index, seat, self._on_same_ground(state, index, seat))
+    def _keep(self, changed: "list[_Known]") -> None:
+        """Figures that are shown until the seat's change again."""
+        for known in changed:
+            known.shown = len(self._figures)
+            self._figures.append(known.figures())
 
-    def _on_same_ground(self, state: State, index: int, seat: SeatState) -> Holdings:
-        return replace(
-            self._held[index],
-            coins=seat.coins,
-            popularity=seat.popularity,
-            stars=seat.star_count,
-            power=seat.power,
-            resources=tokens_on(state, self._ground[index]),
-        )
 
-    def _moved(self, index: int, seat: SeatState) -> bool:
-        """Whether a track of the seat stands elsewhere than it did, or its hand has grown or shrunk."""
-        held = self._held[index]
+class _Known:
+    """What is known of a seat from turn to turn, and the place of its figures among all that are kept."""
+
+    __slots__ = (
+        "bonus",
+        "cards",
+        "coins",
+        "faction_coins",
+        "factory",
+        "ground",
+        "pieces",
+        "popularity",
+        "power",
+        "resources",
+        "shown",
+        "sites",
+        "stars",
+        "territories",
+    )
+
+    def __init__(self, state: State, index: int) -> None:
+        self.shown = 0
+        self.look(state, index)
+
+    def look(self, state: State, index: int) -> None:
+        """Everything anew."""
+        seat = state.seats[index]
+        self.ground = controlled(state, index)
+        self.sites = _sites(seat)
+        self.pieces = _pieces(seat)
+        held = holdings(state, index, held=self.ground)
+        self.territories = held.territories
+        self.factory = held.factory
+        self.resources = held.resources
+        self.bonus = held.structure_bonus
+        self.faction_coins = held.faction_coins
+        self.follow(seat)
+
+    def follow(self, seat: SeatState) -> None:
+        """The tracks and the hand anew."""
+        self.coins = seat.coins
+        self.power = seat.power
+        self.popularity = seat.popularity
+        self.stars = seat.star_count
+        self.cards = sum(seat.hand) + seat.hidden
+
+    def has_moved(self, seat: SeatState) -> bool:
+        """Whether a track stands elsewhere than it did, or the hand has grown or shrunk."""
         return (
-            seat.coins != held.coins
-            or seat.power != held.power
-            or seat.popularity != held.popularity
-            or seat.star_count != held.stars
-            or seat.cards() != self._figures[self._latest[index]][_COMBAT_CARDS]
+            seat.coins != self.coins
+            or seat.power != self.power
+            or seat.popularity != self.popularity
+            or seat.star_count != self.stars
+            or sum(seat.hand) + seat.hidden != self.cards
         )
 
-    def _show(self, index: int, seat: SeatState, held: Holdings) -> None:
-        self._held[index] = held
-        self._latest[index] = self._kept(seat, held)
+    def figures(self) -> tuple[int, ...]:
+        """The tracks, the pieces, and the score if the game ended now, without bids."""
+        coins = self.coins + self.faction_coins
+        for_stars, for_territories, for_resources = coins_by_popularity(
+            self.popularity, self.stars, self.territories, self.factory, self.resources
+        )
+        total = coins + for_stars + for_territories + for_resources + self.bonus
+        return (
+            *(coins, self.power, self.popularity, self.cards, self.stars),
+            *self.pieces,
+            *(for_stars, for_territories, for_resources, self.bonus, total),
+        )
 
-    def _kept(self, seat: SeatState, held: Holdings) -> int:
-        """Figures that are shown until the seat's change; where they are kept."""
-        self._figures.append(_figures(seat, held))
-        return len(self._figures) - 1
 
-
-_COMBAT_CARDS = FIGURES.index("combat_cards")
-
-
-def _figures(seat: SeatState, held: Holdings) -> tuple[int, ...]:
-    """The tracks, the pieces, and the score if the game ended now, without bids."""
-    coins, stars, territories, resources, structures, _bid = coins_by_category(held)
+def _pieces(seat: SeatState) -> tuple[int, int, int, int, int]:
+    upgrades = len(seat.cells) - seat.cells.count(0)
     return (
-        coins,
-        seat.power,
-        seat.popularity,
-        seat.cards(),
-        seat.star_count,
         len(seat.workers),
         off_mat(seat.mechs),
         off_mat(seat.structures),
-        len(seat.cells) - seat.cells.count(0),
+        upgrades,
         off_mat(seat.recruits),
-        stars,
-        territories,
-        resources,
-        structures,
-        coins + stars + territories + resources + structures,
     )
 
 
-def _sites(seat: SeatState) -> frozenset[int]:
+def _sites(seat: SeatState) -> set[int]:
     """Every place with a piece of the seat."""
-    sites = (seat.character, *seat.mechs, *seat.workers, *seat.structures)
+    sites = {seat.character, *seat.mechs, *seat.workers, *seat.structures}
     if seat.traps or seat.flags:
-        sites += (*seat.flags, *[place for place, _kind, _armed in seat.traps])
-    return frozenset(sites)
+        sites.update(seat.flags, [place for place, _kind, _armed in seat.traps])
+    return sites
