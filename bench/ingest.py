@@ -1,8 +1,9 @@
 """How fast games go from a file into the warehouse, in ratios, which a busy machine bends least.
 
 Run `python -m bench.ingest [seats] [logs]`: rows of results (default 100,000) and full logs (default 200).
-(a) rows against DuckDB's own `read_csv`, results only and, a tenth as many, full score sheets; (b) the share
-of replay in loading full logs, (c) two workers against one, (d) memory and time against the size of input.
+(a) rows against DuckDB's own `read_csv`, both on all cores: results only and, a tenth as many, full score
+sheets; (b) the share of replay in loading full logs, (c) two workers against one, (d) memory and time
+against the size of input.
 """
 
 import subprocess
@@ -17,6 +18,7 @@ import duckdb
 from bench.sheets import SEATS, result_rows, sheet_rows, write
 from engine.record import Header, Record
 from engine.replay import replay
+from ingest.crew import ALL_CORES
 from ingest.load import load
 from ingest.warehouse.course import Course
 from simulator.play import Entrant, simulate
@@ -28,6 +30,7 @@ SHARE_OF_SHEETS = 10
 LOADER = """
 import re, sys, time
 from pathlib import Path
+from ingest.crew import ALL_CORES
 from ingest.load import load
 start = time.perf_counter()
 load([sys.argv[1]], Path(sys.argv[2]))
@@ -59,7 +62,7 @@ def rows_against_duckdb(place: Path, kind: str, lines: Iterator[str]) -> None:
     """Their time is the mean of one reading before ours and one after it."""
     file = write(place / f"{kind}.csv", lines)
     before = timed(lambda: read_csv(file, place / f"{kind}_before.duckdb"))
-    ours = timed(lambda: load([file], place / f"{kind}.duckdb"))
+    ours = timed(lambda: load([file], place / f"{kind}.duckdb", workers=ALL_CORES))
     theirs = (before + timed(lambda: read_csv(file, place / f"{kind}_after.duckdb"))) / 2
     with duckdb.connect(place / f"{kind}.duckdb", read_only=True) as connection:
         ((seats,),) = connection.execute("select count(*) from seats").fetchall()

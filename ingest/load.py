@@ -28,8 +28,8 @@ SECONDS_BETWEEN_STATES = 5.0
 SHARE_FOR_STATES = 0.1
 """Publishing copies the warehouse: the larger it is the rarer that happens, so that the work stays linear."""
 
-ENOUGH_TO_WRITE = 32 * 1024 * 1024
-"""Bytes of rows that are worth a transaction; what waits is held in memory."""
+ENOUGH_TO_WRITE = 96 * 1024 * 1024
+"""Bytes of rows that are worth a transaction: enough for DuckDB to write whole row groups, held in memory."""
 
 
 @dataclass(frozen=True, slots=True)

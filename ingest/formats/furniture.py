@@ -43,7 +43,7 @@ def has_results(rows: Sequence[Row]) -> bool:
 def begins_a_sum(row: Row) -> bool:
     """Whether the first cell of a row says that it sums up: `Total`, `Total games`."""
     first = next((cell.strip() for cell in row.cells if cell.strip()), "")
-    return sums_up((first,)) or sums_up((first.split(" ")[0],))
+    return sums_up(first) or sums_up(first.split(" ")[0])
 
 
 def _is_drawn(row: Row, headings: Row) -> bool:

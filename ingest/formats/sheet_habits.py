@@ -8,7 +8,7 @@ question are rewritten.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from ingest import names
 from ingest.formats.brackets import BRACKET
@@ -45,10 +45,10 @@ def is_standings(headings: Row) -> bool:
     return counted and not found & {"date", "game", "table", "round"}
 
 
-def sums_up(cells: Iterable[str]) -> bool:
-    """Whether a row holds a sum, an average or a legend: its first word says so."""
-    first = next((cell for cell in cells if cell.strip()), "")
-    return names.normalise(first.strip(" :")) in _summary_words()
+@lru_cache(maxsize=1 << 14)
+def sums_up(cell: str) -> bool:
+    """Whether a row that begins with this cell holds a sum, an average or a legend."""
+    return names.normalise(cell.strip(" :")) in _summary_words()
 
 
 def needs_all_rows(field: str, cell: str) -> bool:

@@ -234,7 +234,7 @@ def _is_no_seat(seat: SeatRow, sheet: Layout) -> bool:
     """Sums, averages and legends: rows that say so, or that name nobody and hold no result."""
     who = _who(seat)
     if who is not None and not who.isdigit():
-        return sums_up((who,))
+        return sums_up(who)
     stated = any(seat.values.get(c.field) is not None for c in sheet.columns if c.field not in GAME_FIELDS)
     return begins_a_sum(seat.row) or not (stated or seat.row.defect or seat.ticked)
 

@@ -79,7 +79,7 @@ def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
     stretch = games.stretch
     players = columns["player"]
     rows: Flags = stretch.odd | (players.codes == NOTHING)
-    rows |= _all_of(players, [player is not None and sums_up((player,)) for player in players.values])
+    rows |= _all_of(players, [player is not None and sums_up(player) for player in players.values])
     used = {id(column) for column in columns.values()}
     for column in stretch.columns.values():
         rows |= column.unreadable
