@@ -145,7 +145,7 @@ def _record_row(number: int, reading: Reading, record: Record) -> dict[str, Any]
         "game_id": number,
         "content_hash": hashlib.sha256(spelling.encode()).hexdigest(),
         "position": reading.position,
-        "raw": reading.raw,
+        "raw": None if reading.raw == spelling else reading.raw,
         "record": spelling,
     }
 

@@ -23,6 +23,10 @@ WAL = ".wal"
 WRITER: dict[str, str | bool | int | float | list[str]] = {"checkpoint_threshold": "256MB", "threads": 1}
 """How much is held before it goes to disk; other cores are busy with the games that are written next."""
 
+NEXT_STATE = "recovery_mode no_wal_writes, row_group_size 16384"
+"""Nobody recovers what is thrown away after a failure, so there is no log. Rows are written in groups, the
+last one again with every state: a group of long records must fit into memory many times over."""
+
 
 CANNOT_WRITE = (duckdb.IOException, duckdb.FatalException)
 """What DuckDB raises on a full disk."""
@@ -118,13 +122,10 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
-    """The next state to write to: nobody recovers what is thrown away after a failure, so there is no log.
-
-    DuckDB would draw a bar of its own into whatever is printed.
-    """
+    """The next state to write to; DuckDB would draw a bar of its own into whatever is printed."""
     try:
         connection = duckdb.connect(config=WRITER)
-        connection.execute(f"attach '{_quoted(path)}' as warehouse (recovery_mode no_wal_writes)")
+        connection.execute(f"attach '{_quoted(path)}' as warehouse ({NEXT_STATE})")
         connection.execute("use warehouse")
         connection.execute("set enable_progress_bar = false")
         return connection

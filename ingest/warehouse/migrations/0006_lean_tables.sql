@@ -1,7 +1,8 @@
 -- Keys where rows could come twice, none where they cannot.
 -- All rows of a game are written once, in the one transaction that gives the game its number, so what hangs on
 -- a game needs neither a reference nor an index; these were half of the file and a third of the writing, and an
--- index has to be held in memory. Records are long texts, which Zstandard makes half as long as they were.
+-- index has to be held in memory. Records are long texts, which Zstandard makes half as long as they were, and a
+-- text that is the record letter for letter is kept once.
 -- What is derived is made anew: the loader fills it again from the raw records.
 
 drop table doubles;
@@ -31,11 +32,12 @@ create table records (
     content_hash varchar not null unique,
     source_id    integer not null,
     position     varchar not null,
-    raw          varchar not null using compression zstd,
+    raw          varchar using compression zstd,
     record       varchar not null using compression zstd
 );
 
-insert into records select game_id, content_hash, source_id, position, raw, record from kept_records;
+insert into records
+select game_id, content_hash, source_id, position, nullif(raw, record), record from kept_records;
 drop table kept_records;
 
 -- grain: one row per game
