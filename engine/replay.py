@@ -15,7 +15,7 @@ from engine.result import Place, Status, Verdict
 from engine.rulings import Rulings, by_action, fix_values, remarks, waived
 from engine.scythe.actions import ChooseSection, StopGame
 from engine.scythe.deals import stop
-from engine.scythe.final import announced_discrepancies, final_holdings, final_ranking
+from engine.scythe.final import announced_discrepancies, final_holdings, final_ranking, rounds_discrepancies
 from engine.scythe.game import apply
 from engine.scythe.objectives import force
 from engine.scythe.policy import banned_pairs, default_policy
@@ -87,6 +87,7 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
         result.discrepancies = [*state.discrepancies, *banned_pair_discrepancies(record, banned)]
         if record.announced is not None and state.ended:
             result.discrepancies += announced_discrepancies(record, result.ranking, held)
+            result.discrepancies += rounds_discrepancies(record, state)
     return result
 
 
