@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from engine.record import Record
 from engine.result import Place, Status, Verdict
 from engine.rulings import Rulings, by_action, fix_values, remarks, waived
@@ -22,8 +20,9 @@ from engine.scythe.policy import banned_pairs, default_policy
 from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
 from engine.scythe.sheet_table import banned_pair_discrepancies
+from engine.scythe.spelling import spelled
 from engine.scythe.state import Event, State
-from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation
+from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation, with_expected
 
 Observer = Callable[[State, str | None], None]
 """Called after the set-up (type None) and after every action."""
@@ -73,7 +72,7 @@ def replay(record: Record, observe: Observer | None = None, policy: str | None =
         played_under = policy or record.setup.policy or default_policy(state.rules)
         banned = banned_pairs(played_under, record.edition)
     except (Violation, Ambiguous, Malformed) as reason:
-        result.failure = _failure(reason, 0, None, "set-up")
+        result.failure = _failure(reason, 0, None, "")
         return result
     state.careful = state.careful or bool(rulings)
     fix_values(state, rulings, 0)
@@ -101,7 +100,7 @@ def _play(state: State, record: Record, rulings: Rulings, observe: Observer | No
             apply(state, action)
         except (Violation, Ambiguous, Malformed) as reason:
             state.action = number - 1
-            return _failure(reason, number, _actor(state, action), _tried(action))
+            return _failure(reason, number, _actor(state, action), spelled(action))
         if rulings:
             fix_values(state, rulings, number)
         if observe is not None:
@@ -143,15 +142,14 @@ def _actor(state: State, action: Any) -> str:
     return action.by or state.seats[(state.active + begins) % len(state.seats)].name
 
 
-def _failure(reason: Exception, action: int, player: str | None, tried: str) -> Failure:
+def _failure(
+    reason: Violation | Ambiguous | Malformed, action: int, player: str | None, tried: str
+) -> Failure:
+    about = reason.found if action and isinstance(reason, Malformed) else reason.where
     if isinstance(reason, Violation):
-        return Failure("violation", reason.rule, action, player, reason.message, tried, reason.legal)
+        return Failure("violation", reason.rule, action, player, reason.message, tried, reason.legal, about)
     if isinstance(reason, Ambiguous):
-        return Failure("ambiguous", reason.rule, action, player, reason.message, tried, reason.readings)
-    return Failure("malformed", None, action, player, str(reason), tried)
-
-
-def _tried(action: Any) -> str:
-    plain = msgspec.to_builtins(action)
-    fields = {name: value for name, value in plain.items() if name not in ("type", "note", "by")}
-    return f"{action.type} {fields}" if fields else str(action.type)
+        return Failure(
+            "ambiguous", reason.rule, action, player, reason.message, tried, reason.readings, about
+        )
+    return Failure("malformed", None, action, player, with_expected(reason), tried, about=about)

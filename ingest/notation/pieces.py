@@ -16,7 +16,7 @@ _SPECIAL = re.compile('["{#!]')
 _CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#(?![0-9])|(?:[^";{{#]|#(?=[0-9]))+')
 LONGEST_HEAD = 100
 
-_NUMBER = r"\s*+(?:[0-9]++\s*+[.)]*+\s*+)?+"
+_NUMBER = r"\s*+(?:[0-9]++\s*+[.):]*+\s*+)?+"
 _WORDS = r"(by\s++)?([^\W0-9]\w*+)(?:\s*+[:,–—-])?+(?:\s*+([^\W0-9]\w*+))?"
 _BEGIN = re.compile(_NUMBER)
 _HEAD = re.compile(f"{_NUMBER}({_WORDS})", re.IGNORECASE)

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ValidationError
 from engine.record import Ruling
 from engine.scythe.actions import Action, ChooseSection
 from ingest.notation.cursor import COLON, Cursor, is_number
-from ingest.notation.ear import MOST_EAR_WORDS, needless
+from ingest.notation.ear import CARDS, MOST_EAR_WORDS, needless
 from ingest.notation.errors import UnexpectedToken
 from ingest.notation.grammar import NOTE_LENGTH, RESOURCES, RULING, Operation, operation_words
-from ingest.notation.operands import NONE, is_home
+from ingest.notation.operands import NONES, is_home
 from ingest.notation.phrases import ARROWS
 from ingest.notation.words import FACTION, HEXES, QUANTITY, SECTION, vocabulary
 
@@ -178,7 +178,7 @@ def _prefix(cursor: Cursor) -> str | None:
 
 
 def _begins_produce(token: str) -> bool:
-    return token in HEXES or is_home(token) or token.lower() == NONE
+    return token in HEXES or is_home(token) or token.lower() in NONES
 
 
 def _operation(cursor: Cursor) -> Operation:
@@ -208,6 +208,8 @@ def _habitual_operation(cursor: Cursor) -> Operation:
 def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     """What is gained, behind its number; the word goes, and the number stands where it would behind it."""
     numbered = is_number(cursor.token)
+    if numbered and cursor.peek().lower() == "combat" and cursor.rest[-3].lower() in CARDS:
+        del cursor.rest[-2]
     word = cursor.peek() if numbered else cursor.token
     unit, quantity = _OPERATION.find(word), QUANTITY.find(word)
     if numbered and unit in MOVING:
