@@ -94,12 +94,20 @@ def _failure(failure: Failure, reading: Reading) -> dict[str, Any]:
         "kind": failure.kind,
         "rule": failure.rule,
         "action": failure.action,
-        "where": reading.where(failure.action, failure.about),
+        "where": reading.where(failure.action, failure.about) or _first_problem(reading),
         "player": failure.player,
         "message": failure.message,
         "tried": failure.tried,
         "legal": list(failure.legal),
     }
+
+
+def _first_problem(reading: Reading) -> str | None:
+    """Line and column of the first thing in a text that could not be read."""
+    first = next((problem for problem in reading.problems if problem.fatal), None)
+    if first is None or not first.line or not (first.column or "").isdecimal():
+        return None
+    return f"line {first.line}, column {first.column}"
 
 
 def _place(place: Place) -> dict[str, Any]:

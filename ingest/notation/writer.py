@@ -10,7 +10,7 @@ from engine.scythe.actions import Action, ChooseSection, EndTurn
 from ingest.notation.grammar import OPERATIONS, RESULT, RULING, SHEET, Operation
 from ingest.notation.headers import write_headers
 from ingest.notation.parser import NO_RESULT
-from ingest.notation.quoting import brace
+from ingest.notation.quoting import brace, quote
 from ingest.notation.rotation import Rotation
 from ingest.notation.turns import RULED
 from ingest.notation.words import CELL, FACTION, QUANTITY, SECTION
@@ -109,9 +109,16 @@ def _behind(action: Action, rulings: Any) -> str:
 
 def _closing(announced: Announced, seats: tuple[Seat, ...]) -> list[str]:
     lines = [f"result {RESULT.write(announced, None)}".rstrip()]
-    factions = [seat.faction for seat in seats]
+    labels = [_label(seat, seats) for seat in seats]
     for index, sheet in enumerate(announced.sheets):
-        faction = factions[index] if index < len(seats) else None
-        label = f" {FACTION.spellings[faction]}:" if faction and factions.count(faction) == 1 else ""
+        label = labels[index] if index < len(labels) else ""
         lines.append(f"score{label} {SHEET.write(sheet, None)}".rstrip())
     return lines
+
+
+def _label(seat: Seat, seats: tuple[Seat, ...]) -> str:
+    """Whose score it is: the faction or else the name, whichever no other seat has."""
+    if seat.faction and [other.faction for other in seats].count(seat.faction) == 1:
+        return f" {FACTION.spellings[seat.faction]}:"
+    alone = [other.player for other in seats].count(seat.player) == 1
+    return f" {quote(seat.player)}:" if alone else ""

@@ -91,3 +91,56 @@ def test_what_is_wrong_outside_the_turns_is_located_by_line_and_column(right: st
     assert [each["where"] for each in found] == [where]
     shown = CliRunner().invoke(app, ["check", str(file)])
     assert f"\n    {where}" in shown.output
+
+
+def test_the_first_word_that_cannot_be_read_is_located_for_machines(tmp_path: Path) -> None:
+    file = tmp_path / "broken.scythe"
+    file.write_text(SCORED.replace("bolster: power", "bolster: pwer"), encoding="utf-8")
+    (game,) = json.loads(CliRunner().invoke(app, ["check", "--json", str(file)]).stdout)
+    assert (game["failure"]["where"], game["problems"][0]["found"]) == ("line 9, column 20", "pwer")
+
+
+def test_a_faction_dealt_twice_is_located_at_its_second_seat(tmp_path: Path) -> None:
+    file = tmp_path / "twice.scythe"
+    turns = SCORED.split("\nresult", maxsplit=1)[0]
+    file.write_text(turns.replace('Birch" Saxony', 'Birch" Nordic'), encoding="utf-8")
+    (game,) = json.loads(CliRunner().invoke(app, ["check", "--json", str(file)]).stdout)
+    assert (game["failure"]["rule"], game["failure"]["where"]) == ("SET-08", "line 6, column 15")
+
+
+def test_a_name_on_two_seats_is_remarked_on_and_nothing_more(tmp_path: Path) -> None:
+    file = tmp_path / "alone.scythe"
+    file.write_text(SCORED.replace("Birch", "Amber"), encoding="utf-8")
+    shown = CliRunner().invoke(app, ["check", str(file)]).output
+    assert "line 6, column 7: two seats have this name (found “Amber”)" in shown
+    assert "1 accepted" in shown
+
+
+def test_what_was_tried_is_shown_in_the_words_of_the_notation(tmp_path: Path) -> None:
+    """Whatever the format the game came in."""
+    file = tmp_path / "river.scythe"
+    file.write_text(SCORED.replace("produce: M6, T8", "move: character home>T8; worker M6>W6 with 1 oil"))
+    record = CliRunner().invoke(app, ["convert", str(file), "--to", "json"]).stdout
+    (tmp_path / "river.json").write_text(record, encoding="utf-8")
+    for name in ("river.scythe", "river.json"):
+        shown = CliRunner().invoke(app, ["check", str(tmp_path / name)]).output
+        assert "M6 to W6: a river lies between [MOVE-14]\n      tried: worker M6>W6 with 1 oil\n" in shown
+
+
+def test_a_section_that_may_not_be_chosen_is_shown_with_those_that_may(tmp_path: Path) -> None:
+    file = tmp_path / "section.scythe"
+    again = "2. Nordic bolster: power\n3. Saxony produce: M6\n"
+    file.write_text(SCORED.replace('2. Nordic bolster: power; stop "the hall closes"\n', again))
+    shown = CliRunner().invoke(app, ["check", str(file)]).output
+    assert "saxony used this section on the previous turn [TURN-02]" in shown
+    assert "      tried: produce\n      legal here: move, trade, bolster\n" in shown
+
+
+def test_a_ruling_is_told_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "ruled.scythe"
+    allowed = '! allow rule "BOLS-03" by "Cedar" reason "late"'
+    corrected = '! set Nordic coins 7 by "Cedar" reason "wrong change"'
+    file.write_text(SCORED.replace("bolster: power", f"bolster: power 3 {allowed} {corrected}"))
+    shown = CliRunner().invoke(app, ["replay", str(file)]).output
+    assert "nordic coins set from 5 to 7" in shown
+    assert "allowed although nordic gains 2 power, not 3 [BOLS-03]" in shown

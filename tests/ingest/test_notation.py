@@ -369,6 +369,12 @@ def test_files_put_together_keep_no_byte_order_mark() -> None:
     assert [(game.line, game.record is not None) for game in games] == [(1, True), (4, True)]
 
 
+def test_a_score_without_a_faction_is_written_with_the_name() -> None:
+    (game,) = from_text('[Seat "Amber"]\n[Seat "Birch"]\nscore total 61\nscore total 55\n')
+    assert game.record is not None
+    assert to_text(game.record).splitlines()[-2:] == ['score "Amber": total 61', 'score "Birch": total 55']
+
+
 def test_every_action_can_be_found_in_the_text_by_its_number() -> None:
     text = (
         SEATS
