@@ -24,6 +24,10 @@ from engine.scythe.spelling import spelled
 from engine.scythe.state import Event, State
 from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation, with_expected
 
+NOT_ENDED = (
+    "nobody has placed a sixth star; a game that the table stopped ends with stop, or its result says stopped"
+)
+
 Observer = Callable[[State, str | None], None]
 """Called after the set-up (type None) and after every action."""
 
@@ -55,7 +59,7 @@ class Replay:
             return Verdict(self.failure.kind, None, failure=self.failure, notes=self.notes)
         differences = tuple(self.discrepancies)
         if not self.finished:
-            return Verdict("unfinished", None, self.ranking, differences, notes=self.notes)
+            return Verdict("unfinished", None, self.ranking, differences, notes=(*self.notes, NOT_ENDED))
         status: Status = "discrepancy" if differences else "accepted"
         return Verdict(status, "replayed", self.ranking, differences, notes=self.notes)
 

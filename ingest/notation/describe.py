@@ -61,8 +61,8 @@ Tundra, forest (W, for wood), Village, Lake; X1 is the Factory. Numbers run from
 NEIGHBOURS = f"Hexes that touch are neighbours; `{atlas.RIVER}` stands behind those across a river."
 
 CARDS = """\
-The mat with the lowest number begins. Encounters (1 to 42), objectives and Factory cards go by the number
-printed on the card; what they are about is here for the doubtful case."""
+The mat with the lowest number begins, then it goes clockwise. Encounters (1 to 42), objectives and Factory
+cards go by the number printed on the card; what they are about is here for the doubtful case."""
 
 STRUCTURE = """\
 file       = { game } ;

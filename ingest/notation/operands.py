@@ -71,6 +71,11 @@ class Number(Operand):
             return value
         return cursor.number(self.low, self.high, self.title) if is_number(token) else ABSENT
 
+    @property
+    def admits_small(self) -> bool:
+        """Whether every number that is remembered fits."""
+        return self._admits(min(SMALL_NUMBERS.values())) and self._admits(max(SMALL_NUMBERS.values()))
+
     def _admits(self, value: int) -> bool:
         return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
 

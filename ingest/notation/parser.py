@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pydantic import ValidationError
@@ -231,7 +232,7 @@ class _GameParser:
         """What stands in a line from a column on; errors get their place in the file."""
         text = without_remark(line)[begin:]
         try:
-            read(Cursor(text, players=self._players()))
+            read(Cursor(text, players=self.players))
         except UnexpectedToken as error:
             raise self._located(error, text, begin) from error
 
@@ -290,8 +291,9 @@ class _GameParser:
             raise UnexpectedToken(0, f"at most {MAX_SEATS} seats")
         self.seats.append(build(Seat, fields, 0))
 
-    def _players(self) -> Mapping[str, str]:
-        """Players by what may stand for them: the faction, or the name without quotes."""
+    @cached_property
+    def players(self) -> Mapping[str, str]:
+        """Players by what may stand for them behind the turns: the faction, or the name without quotes."""
         factions = [seat.faction for seat in self.seats]
         names = {
             name.casefold(): name

@@ -7,6 +7,7 @@ none of the three can know something the others do not.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +17,7 @@ from pydantic import BaseModel
 
 from ingest.names import columns
 from ingest.notation.cursor import SMALL_NUMBERS, Cursor, is_number
-from ingest.notation.operands import ABSENT, Hex, Operand, is_home
+from ingest.notation.operands import ABSENT, Hex, Number, Operand, is_home
 from ingest.notation.tongues import TONGUES, also
 from ingest.notation.words import COUNTED, HEXES, SINGULAR, Words, other_names, vocabulary
 
@@ -417,7 +418,19 @@ class Phrase(Operand):
 
 
 class Figures(Phrase):
-    """Figures as people write them down: `coins=21`, `21 coins`, `structure bonus: 4`, `монеты 21`."""
+    """Figures as people write them down: `coins=21`, `21 coins`, `structure bonus: 4`, `монеты 21`.
+
+    `figures` are the fields, by their keys, that any small number fits: a sheet is mostly keys and numbers.
+    """
+
+    @cached_property
+    def figures(self) -> Mapping[str, str]:
+        """Field by key."""
+        return {
+            key: slot.name
+            for key, slot in self.options.items()
+            if isinstance(slot, Field) and isinstance(slot.operand, Number) and slot.operand.admits_small
+        }
 
     def _elsewhere(self, word: str) -> str | None:
         """The option that a score sheet heads its column with, in any of three languages."""
@@ -425,8 +438,13 @@ class Figures(Phrase):
         return column if column in self.options else None
 
     def _take_options(self, cursor: Cursor, found: dict[str, Any]) -> None:
-        rest, options = cursor.rest, self.options
+        rest, options, figures = cursor.rest, self.options, self.figures
         while token := rest[-1]:
+            figure = SMALL_NUMBERS.get(rest[-2])
+            if figure is not None and token in figures and figures[token] not in found:
+                found[figures[token]] = figure
+                del rest[-2:]
+                continue
             if token not in options:
                 self._set_right(rest)
             key = self.keys.known[rest[-1]]

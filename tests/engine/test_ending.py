@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.replay import replay
+from engine.replay import NOT_ENDED, replay
 from engine.scythe.actions import StopGame
 from engine.scythe.deals import stop
 from engine.scythe.final import rounds_discrepancies
@@ -376,6 +376,7 @@ def test_an_unfinished_log_is_neither_accepted_nor_refused() -> None:
     verdict = result.verdict()
     assert (verdict.status, verdict.evidence, verdict.failure) == ("unfinished", None, None)
     assert [place.total for place in verdict.ranking] == [9, 7]
+    assert verdict.notes == (NOT_ENDED,)
 
 
 def test_an_announced_figure_that_differs_is_named() -> None:
