@@ -25,7 +25,8 @@ ADVICE = {
 """What people write that could be two things or belongs elsewhere, and what to write instead."""
 NOTE_ADVICE = "a note stands behind an action, before the ;"
 
-_LIKE_A_HEX = re.compile("[MFTWVL][0-9]+", re.IGNORECASE)
+_LIKE_A_HEX = re.compile(r"[^\W\d_][0-9]+")
+_LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _WORD = re.compile(r"[^\W\d]\w{2,}")
 
 
@@ -69,6 +70,8 @@ def advise(found: str, expected: str, near: tuple[str, ...] = ()) -> str:
         return f"{expected}; {advice}"
     if _LIKE_A_HEX.fullmatch(found) and found.upper() not in _hexes():
         return f"{expected}; the hexes are {hex_ranges()}"
+    if _LATIN.search(found) and _CYRILLIC.search(found):
+        return f"{expected}; Latin and Cyrillic letters are mixed in it"
     nearest = _nearest(found.strip('"'), expected, near) if _WORD.fullmatch(found.strip('"')) else None
     return f"{expected}; did you mean “{nearest}”?" if nearest else expected
 

@@ -62,6 +62,7 @@ _CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])\s*+:?", re.IGN
 _CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
 _TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {WHAT_MAY_BEGIN}"
+_ALONE = "the end of the line, because each tag stands on a line of its own"
 _FIRST_WORDS = (*FACTION.spellings.values(), *SECTION.spellings.values(), "result", "score")
 _SEATS = (
     'a tag such as [Seat "Amber" Nordic mechanical] for each player; a tag behind a turn begins a new game'
@@ -264,6 +265,10 @@ class _GameParser:
     def _read_value(self, tag: Tag, text: str, begin: int) -> None:
         text = straighten_quotes(text) if tag.is_text else straighten(text)
         bare = tag.is_text and not text.startswith('"')
+        if bare and "]" in text:
+            raise NotationError(
+                self.line, begin + text.index("]") + 1, "]", f"quotes around a value with ], or {_ALONE}"
+            )
         cursor = Cursor(quote(text.strip()) if bare else text)
         try:
             value = tag.operand.read(cursor)
@@ -468,6 +473,6 @@ class _GameParser:
 def _behind_value(tag: Tag, value: Any, sign: str) -> str:
     """What may follow the value of a tag."""
     if sign == "]":
-        return "the end of the line, because each tag stands on a line of its own"
+        return _ALONE
     more = tag.operand.expected(value) if isinstance(tag.operand, Phrase) else ""
     return f"{more} or ]" if more else "]"

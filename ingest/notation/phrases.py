@@ -230,6 +230,8 @@ class Path(Slot):
         while rest[-1] in ARROWS and len(path) < LONGEST_PATH:
             rest.pop()
             path.append(_HEX.read(cursor))
+        if rest[-1] in ARROWS:
+            raise cursor.expect(f"a way of at most {LONGEST_PATH} steps")
         if origin is not ABSENT:
             found["origin"] = origin
             if not path:

@@ -202,6 +202,9 @@ def _habitual_operation(cursor: Cursor) -> Operation:
         return counted
     if _OPERATION.find(cursor.token) is not None:
         return _operation(cursor)
+    if FACTION.find(cursor.token) is not None:
+        cursor.step()
+        raise cursor.expect(": behind a faction that acts outside its turn")
     raise cursor.expect(WHAT_MAY_BEGIN)
 
 

@@ -280,6 +280,11 @@ def test_any_text_in_a_turn_is_read_or_refused(text: str) -> None:
         ("1. {late} Nordic move: coins", 4, "{late}", "a note stands behind an action"),
         ("1. Nordic move: coins // late", 23, "/", "a remark begins with #"),
         ("3; Nordic move: coins", 2, ";", "a faction and a section"),
+        ("1. Nordic move: c\u043eins", 17, "c\u043eins", "Latin and Cyrillic letters are mixed in it"),
+        ("1. Nordic produce: \u04129", 20, "\u04129", "the hexes are F1 to F7"),
+        ("1. Nordic move: coins; Rusviet objective 5", 32, "objective", ": behind a faction that acts"),
+        ("1. Nordic move: mech V3>M5>V3>M5>V3>M5", 36, ">", "a way of at most 4 steps"),
+        ("[Event Spring cup] [Round 2]", 18, "]", "each tag stands on a line of its own"),
         ('score "Birhc": total 5', 7, '"Birhc"', "did you mean “Birch”?"),
     ],
 )
