@@ -63,11 +63,10 @@ def show(token: str) -> str:
 
 def advise(found: str, expected: str, near: tuple[str, ...] = ()) -> str:
     """What was expected, with what to do about a token that is nearly right or often meant otherwise."""
-    advice = ADVICE.get(found.lower()) or (
-        NOTE_ADVICE if found[:1] == "{" and "closed" not in expected else None
-    )
-    if advice is not None:
-        return f"{expected}; {advice}"
+    if found.lower() in ADVICE:
+        return f"{expected}; {ADVICE[found.lower()]}"
+    if found[:1] == "{" and found[-1:] == "}":
+        return f"{expected}; {NOTE_ADVICE}"
     if _LIKE_A_HEX.fullmatch(found) and found.upper() not in _hexes():
         return f"{expected}; the hexes are {hex_ranges()}"
     if _LATIN.search(found) and _CYRILLIC.search(found):

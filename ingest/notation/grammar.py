@@ -481,6 +481,11 @@ SHEET = Figures(
 )
 
 
+def is_counted(word: str) -> bool:
+    """Whether an amount of it may be gained: `2 oil`, `1 coin`."""
+    return RESOURCES.words.find(word) is not None or QUANTITY.find(word) is not None
+
+
 def operation_words() -> dict[str, Operation]:
     """Every word that can begin an operation, in three languages where `names.json` has them."""
     words = {word: operation for operation in OPERATIONS for word in (operation.word, *operation.synonyms)}

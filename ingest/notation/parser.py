@@ -62,6 +62,7 @@ _CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])\s*+:?", re.IGN
 _CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
 _TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {WHAT_MAY_BEGIN}"
+_ONE_OF_THE_TABLE = "a faction of this game that one seat has, or a player's name in quotes"
 _ALONE = "the end of the line, because each tag stands on a line of its own"
 _FIRST_WORDS = (*FACTION.spellings.values(), *SECTION.spellings.values(), "result", "score")
 _SEATS = (
@@ -333,28 +334,29 @@ class _GameParser:
 
         Below a seat that could not be read nobody is missed, so that one mistake is reported once.
         """
-        following = max(self.sheets, default=-1) + 1
-        if cursor.token[:1] == '"':
-            wrong = cursor.expect("a player of this game", near=self._names())
-            name = cursor.text(None, "a player's name")
-            indices = [index for index, seat in enumerate(self.seats) if seat.player == name]
-        elif (faction := FACTION.find(cursor.token)) is not None:
-            wrong = cursor.expect("a faction of this game that one seat has, or the player's name in quotes")
-            cursor.step()
-            indices = [index for index, seat in enumerate(self.seats) if seat.faction == faction]
-        elif SHEET.keys.find(cursor.token) is None and cursor.token.casefold() in cursor.players:
-            wrong = cursor.expect("a player who has one seat")
-            name = cursor.players[cursor.token.casefold()]
-            cursor.step()
-            indices = [index for index, seat in enumerate(self.seats) if seat.player == name]
-        else:
-            return following
+        wrong = cursor.expect(_ONE_OF_THE_TABLE, near=self._names())
+        label = self._label(cursor)
+        if label is None:
+            return max(self.sheets, default=-1) + 1
+        field, value = label
+        indices = [index for index, seat in enumerate(self.seats) if getattr(seat, field) == value]
         if len(indices) != 1 and not self._is_unseated():
             self._check_factions()
             raise wrong
         if cursor.token == COLON:
             cursor.step()
         return indices[0] if len(indices) == 1 else -1 - len(self.sheets)
+
+    def _label(self, cursor: Cursor) -> tuple[str, str] | None:
+        """The field of a seat by which a score names it, and the value; None when it names nobody."""
+        token = cursor.token
+        if token[:1] == '"':
+            return "player", cursor.text(None, "a player's name")
+        faction = FACTION.find(token)
+        if faction is None and (SHEET.keys.find(token) is not None or token.casefold() not in self.players):
+            return None
+        cursor.step()
+        return ("player", self.players[token.casefold()]) if faction is None else ("faction", faction)
 
     def _check_factions(self) -> None:
         """Where two seats have one faction, that is the mistake, and it is reported once."""

@@ -11,7 +11,7 @@ from engine.scythe.actions import Action, ChooseSection
 from ingest.notation.cursor import COLON, Cursor, is_number
 from ingest.notation.ear import CARDS, MOST_EAR_WORDS, needless
 from ingest.notation.errors import UnexpectedToken
-from ingest.notation.grammar import NOTE_LENGTH, RESOURCES, RULING, Operation, operation_words
+from ingest.notation.grammar import NOTE_LENGTH, RESOURCES, RULING, Operation, is_counted, operation_words
 from ingest.notation.operands import NONES, is_home
 from ingest.notation.phrases import ARROWS
 from ingest.notation.words import FACTION, HEXES, QUANTITY, SECTION, vocabulary
@@ -112,6 +112,8 @@ def begins_operation(cursor: Cursor) -> bool:
     return (
         _OPERATION.find(cursor.token) is not None
         or _begins_produce(cursor.token)
+        or cursor.token.lower() in VERBS
+        or (is_number(cursor.token) and is_counted(cursor.peek()))
         or (cursor.peek() == COLON and FACTION.find(cursor.token) is not None)
     )
 

@@ -254,6 +254,22 @@ def test_a_turn_may_be_written_shorter(line: str) -> None:
     assert read(line).actions == (ChooseSection(section="trade"), actions.Trade(gain="popularity"))
 
 
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("2 oil at V3", "get 2 oil at V3"),
+        ("reveals objective 12", "objective 12"),
+        ("+2 power", "power 2"),
+        ("1. coins", "coins"),
+        ("1) 2 coins", "coins 2"),
+        ("1 deploy speed", "deploy speed"),
+        ("1 Rusviet: stall", "Rusviet: stall"),
+    ],
+)
+def test_a_turn_goes_on_in_the_next_line_as_it_would_in_its_own(line: str, canonical: str) -> None:
+    assert to_text(read(f"1. Nordic move:\n   {line}")).splitlines()[4] == f"1. Nordic move: {canonical}"
+
+
 def test_a_faction_out_of_turn_is_recorded_and_the_next_in_turn_is_not() -> None:
     record = read("1. Rusviet trade\n2. Nordic trade\n3. by Rusviet trade\n4. trade")
     assert [action.by for action in record.actions] == ["rusviet", None, "rusviet", None]

@@ -279,6 +279,7 @@ def test_any_text_in_a_turn_is_read_or_refused(text: str) -> None:
         ("1. Nordic mo\u200bve: coins", 11, "mo", "a sign that cannot be seen stands behind it"),
         ("1. {late} Nordic move: coins", 4, "{late}", "a note stands behind an action"),
         ("1. Nordic move: coins // late", 23, "/", "a remark begins with #"),
+        ("3 Nordik move: coins", 3, "Nordik", "did you mean “Nordic”?"),
         ("3; Nordic move: coins", 2, ";", "a faction and a section"),
         ("1. Nordic move: c\u043eins", 17, "c\u043eins", "Latin and Cyrillic letters are mixed in it"),
         ("1. Nordic produce: \u04129", 20, "\u04129", "the hexes are F1 to F7"),
