@@ -15,7 +15,7 @@ from engine.violation import Discrepancy, Failure
 from ingest.archives import Limits
 from ingest.crew import ALL_CORES, Crew, crew, in_order
 from ingest.formats.reader import Reading
-from ingest.judging import describe, judge
+from ingest.judging import describe, judge, part_of
 from ingest.pieces import Piece, inputs, total_bytes
 from ingest.sources import Unreadable
 from ingest.stretch_work import readings
@@ -150,13 +150,8 @@ def reasons(reading: Reading, verdict: Verdict) -> list[str]:
 def failure_lines(failure: Failure, reading: Reading) -> list[str]:
     """Where a game breaks off: place, action, player, what was tried, the rule, and what was possible."""
     lines = failure.message.split("\n")
-    if not failure.action and failure.rule is None:
-        return lines
-    player = f", {failure.player}" if failure.player else ""
     rule = f" [{failure.rule}]" if failure.rule else ""
-    where = reading.where(failure.action)
-    place = f"{where}, " if where else ""
-    lines[0] = f"{place}action {failure.action}{player}: {lines[0]}{rule}"
+    lines[0] = f"{_place_of(failure, reading)}{lines[0]}{rule}"
     if failure.tried:
         lines.append(f"  tried: {failure.tried}")
     if failure.legal:
@@ -165,8 +160,21 @@ def failure_lines(failure: Failure, reading: Reading) -> list[str]:
     return lines
 
 
+def _place_of(failure: Failure, reading: Reading) -> str:
+    """Line and column, the action and who took it, as far as they are known."""
+    if not failure.action and failure.rule is None and not failure.about:
+        return ""
+    action = f"action {failure.action}" if failure.action else "set-up" if failure.rule else ""
+    places = (reading.where(failure.action, failure.about), action, failure.player)
+    return f"{', '.join(filter(None, places))}: "
+
+
 def _discrepancy(found: Discrepancy, reading: Reading) -> str:
-    where = reading.where(found.action) if found.action else None
-    place = f"{where}, action {found.action}, " if where else ""
-    player = f"{found.player}: " if found.player and found.player not in found.message else ""
-    return f"{place}{player}{found.message}" + (f" [{found.rule}]" if found.rule else "")
+    """Line, column and action as far as they are known, the player unless the message names him, the rule."""
+    rule = f" [{found.rule}]" if found.rule else ""
+    where = reading.where(found.action or 0, part_of(found))
+    if found.action and where:
+        return f"{where}, action {found.action}, {found.message}{rule}"
+    player = found.player if found.player and found.player not in found.message else ""
+    place = ", ".join(filter(None, (where, player)))
+    return (f"{place}: " if place else "") + found.message + rule

@@ -13,6 +13,7 @@ from rich.progress import Progress, ProgressColumn
 from engine.result import Place, Verdict
 from engine.violation import Failure
 from ingest.formats.reader import Reading
+from ingest.judging import part_of
 
 PIPE_WIDTH = 160
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -79,7 +80,10 @@ def game_json(reading: Reading, verdict: Verdict) -> dict[str, Any]:
         "evidence": verdict.evidence,
         "failure": _failure(verdict.failure, reading) if verdict.failure else None,
         "ranking": [_place(place) for place in verdict.ranking],
-        "discrepancies": [asdict(found) for found in verdict.discrepancies],
+        "discrepancies": [
+            {**asdict(found), "where": reading.where(found.action or 0, part_of(found))}
+            for found in verdict.discrepancies
+        ],
         "problems": [asdict(problem) for problem in reading.problems],
         "notes": list(verdict.notes),
     }
@@ -90,12 +94,20 @@ def _failure(failure: Failure, reading: Reading) -> dict[str, Any]:
         "kind": failure.kind,
         "rule": failure.rule,
         "action": failure.action,
-        "where": reading.where(failure.action),
+        "where": reading.where(failure.action, failure.about) or _first_problem(reading),
         "player": failure.player,
         "message": failure.message,
         "tried": failure.tried,
         "legal": list(failure.legal),
     }
+
+
+def _first_problem(reading: Reading) -> str | None:
+    """Line and column of the first thing in a text that could not be read."""
+    first = next((problem for problem in reading.problems if problem.fatal), None)
+    if first is None or not first.line or not (first.column or "").isdecimal():
+        return None
+    return f"line {first.line}, column {first.column}"
 
 
 def _place(place: Place) -> dict[str, Any]:

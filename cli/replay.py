@@ -144,4 +144,12 @@ def _story(result: Replay) -> Iterator[str]:
         elif event.kind == "combat":
             yield f"⚔ {when}: {who} beats {event.detail['loser']} on {event.detail['place']}"
         elif event.kind == "ruling":
-            yield f"§ {when}: ruling, {event.detail}"
+            yield f"§ {when}: {_ruling(event)}"
+
+
+def _ruling(event: Event) -> str:
+    """What an organiser let stand, or which figure he corrected."""
+    detail = event.detail
+    if "allowed" in detail:
+        return f"allowed although {detail['allowed']} [{detail['rule']}]"
+    return f"{detail['faction']} {detail['field']} set from {detail['before']} to {detail['value']}"

@@ -8,22 +8,25 @@ from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from engine.record import Record
 from engine.result import Place, Status, Verdict
 from engine.rulings import Rulings, by_action, fix_values, remarks, waived
 from engine.scythe.actions import ChooseSection, StopGame
 from engine.scythe.deals import stop
-from engine.scythe.final import announced_discrepancies, final_holdings, final_ranking
+from engine.scythe.final import announced_discrepancies, final_holdings, final_ranking, rounds_discrepancies
 from engine.scythe.game import apply
 from engine.scythe.objectives import force
 from engine.scythe.policy import banned_pairs, default_policy
 from engine.scythe.public import projected, public_state
 from engine.scythe.setup import set_up
 from engine.scythe.sheet_table import banned_pair_discrepancies
+from engine.scythe.spelling import spelled
 from engine.scythe.state import Event, State
-from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation
+from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation, with_expected
+
+NOT_ENDED = (
+    "nobody has placed a sixth star; a game that the table stopped ends with stop, or its result says stopped"
+)
 
 Observer = Callable[[State, str | None], None]
 """Called after the set-up (type None) and after actions."""
@@ -56,7 +59,7 @@ class Replay:
             return Verdict(self.failure.kind, None, failure=self.failure, notes=self.notes)
         differences = tuple(self.discrepancies)
         if not self.finished:
-            return Verdict("unfinished", None, self.ranking, differences, notes=self.notes)
+            return Verdict("unfinished", None, self.ranking, differences, notes=(*self.notes, NOT_ENDED))
         status: Status = "discrepancy" if differences else "accepted"
         return Verdict(status, "replayed", self.ranking, differences, notes=self.notes)
 
@@ -79,7 +82,7 @@ def replay(
         played_under = policy or record.setup.policy or default_policy(state.rules)
         banned = banned_pairs(played_under, record.edition)
     except (Violation, Ambiguous, Malformed) as reason:
-        result.failure = _failure(reason, 0, None, "set-up")
+        result.failure = _failure(reason, 0, None, "")
         return result
     state.careful = state.careful or bool(rulings)
     fix_values(state, rulings, 0)
@@ -93,6 +96,7 @@ def replay(
         result.discrepancies = [*state.discrepancies, *banned_pair_discrepancies(record, banned)]
         if record.announced is not None and state.ended:
             result.discrepancies += announced_discrepancies(record, result.ranking, held)
+            result.discrepancies += rounds_discrepancies(record, state)
     return result
 
 
@@ -112,7 +116,7 @@ def _play(
             apply(state, action)
         except (Violation, Ambiguous, Malformed) as reason:
             state.action = number - 1
-            return _failure(reason, number, _actor(state, action), _tried(action))
+            return _failure(reason, number, _actor(state, action), spelled(action))
         if rulings:
             fix_values(state, rulings, number)
         if observe is not None and (after is None or number in after):
@@ -154,15 +158,14 @@ def _actor(state: State, action: Any) -> str:
     return action.by or state.seats[(state.active + begins) % len(state.seats)].name
 
 
-def _failure(reason: Exception, action: int, player: str | None, tried: str) -> Failure:
+def _failure(
+    reason: Violation | Ambiguous | Malformed, action: int, player: str | None, tried: str
+) -> Failure:
+    about = reason.found if action and isinstance(reason, Malformed) else reason.where
     if isinstance(reason, Violation):
-        return Failure("violation", reason.rule, action, player, reason.message, tried, reason.legal)
+        return Failure("violation", reason.rule, action, player, reason.message, tried, reason.legal, about)
     if isinstance(reason, Ambiguous):
-        return Failure("ambiguous", reason.rule, action, player, reason.message, tried, reason.readings)
-    return Failure("malformed", None, action, player, str(reason), tried)
-
-
-def _tried(action: Any) -> str:
-    plain = msgspec.to_builtins(action)
-    fields = {name: value for name, value in plain.items() if name not in ("type", "note", "by")}
-    return f"{action.type} {fields}" if fields else str(action.type)
+        return Failure(
+            "ambiguous", reason.rule, action, player, reason.message, tried, reason.readings, about
+        )
+    return Failure("malformed", None, action, player, with_expected(reason), tried, about=about)

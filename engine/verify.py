@@ -7,7 +7,7 @@ from engine.record import Record
 from engine.replay import Observer, replay
 from engine.result import Place, Verdict
 from engine.scythe.sheet import verify_sheet
-from engine.violation import Failure, Malformed
+from engine.violation import Failure, Malformed, with_expected
 
 
 def verify(
@@ -24,15 +24,13 @@ def verify(
             return replay(record, observe, policy, after).verdict()
         return verify_sheet(record, policy)
     except Malformed as refusal:
-        message = f"{refusal.message}; expected {refusal.expected}" if refusal.expected else refusal.message
-        return Verdict(
-            "malformed", None, failure=Failure("malformed", None, 0, None, message, tried=refusal.where)
-        )
+        failure = Failure("malformed", None, 0, None, with_expected(refusal), about=refusal.where)
+        return Verdict("malformed", None, failure=failure)
 
 
 def _verify_totals(record: Record) -> Verdict:
     """GN-END-05, GN-DEC-05: the highest total wins, equal totals share the place."""
-    if record.announced is None or not record.announced.sheets:
+    if record.announced is None or not (record.announced.sheets or record.announced.winners):
         return Verdict("unfinished", None, notes=("no result was announced",))
     totals = [sheet_of(record, number).total for number in range(len(record.seats))]
     ranking = tuple(_place(record, seat, rank, totals[seat]) for seat, rank in _places(record, totals))

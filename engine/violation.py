@@ -21,23 +21,33 @@ class Malformed(Exception):
 
 
 class Violation(Exception):
-    """An action the rules do not allow: the rule, what was tried and why not, what was legal."""
+    """An action the rules do not allow: the rule, what was tried and why not, what was legal.
 
-    def __init__(self, rule: str, message: str, legal: Sequence[str] = ()) -> None:
+    `where` is the part of the record that is meant when it is not an action, such as `seats[1].mat`.
+    """
+
+    def __init__(self, rule: str, message: str, legal: Sequence[str] = (), where: str = "") -> None:
         super().__init__(f"{rule}: {message}")
         self.rule = rule
         self.message = message
         self.legal = tuple(legal)
+        self.where = where
 
 
 class Ambiguous(Exception):
     """The record does not say enough: the readings that are all legal and differ."""
 
-    def __init__(self, rule: str, message: str, readings: Sequence[str]) -> None:
+    def __init__(self, rule: str, message: str, readings: Sequence[str], where: str = "") -> None:
         super().__init__(message)
         self.rule = rule
         self.message = message
         self.readings = tuple(readings)
+        self.where = where
+
+
+def with_expected(reason: Malformed) -> str:
+    """What is wrong, and what should stand there instead."""
+    return f"{reason.message}; expected {reason.expected}" if reason.expected else reason.message
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,11 @@ class Discrepancy:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Where a replay stopped, and why."""
+    """Where a replay stopped, and why.
+
+    `about` says more exactly what is meant: a part of the record, such as `seats[1].mat`, when `action` is 0,
+    else a word of the action.
+    """
 
     kind: Literal["violation", "ambiguous", "malformed"]
     rule: str | None
@@ -70,3 +84,4 @@ class Failure:
     message: str
     tried: str = ""
     legal: tuple[str, ...] = field(default=())
+    about: str = ""

@@ -1,15 +1,18 @@
 """From paths to readings, and from a reading to what Triumph says about it."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from engine.record import Announced, Record, Seat
 from engine.replay import Observer
 from engine.result import Verdict
 from engine.verify import verify
-from engine.violation import Failure
+from engine.violation import Discrepancy, Failure
 from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.registry import read_source
+from ingest.notation.writer import spoken, write_action
 from ingest.sources import Unreadable, sources
 from ingest.stated import is_unfinished
 
@@ -33,7 +36,27 @@ def judge(
     fatal = [problem for problem in reading.problems if problem.fatal]
     if reading.record is None or fatal:
         return _refused(fatal)
-    return verify(reading.record, policy, observe, after)
+    verdict = verify(reading.record, policy, observe, after)
+    if verdict.failure is None:
+        return verdict
+    return replace(verdict, failure=in_words(verdict.failure, reading.record))
+
+
+def in_words(failure: Failure, record: Record) -> Failure:
+    """A failure as people read it: what was tried and what was possible as the text notation says it."""
+    tried = write_action(record.actions[failure.action - 1], failure.player) if failure.action else ""
+    return replace(failure, tried=tried, legal=tuple(map(spoken, failure.legal)))
+
+
+def part_of(found: Discrepancy) -> str:
+    """The part of the record that a discrepancy outside the actions is about: `announced.sheets[1].total`."""
+    if found.action:
+        return ""
+    field = found.field or ""
+    if found.seat is None:
+        return f"announced.{field}" if field in Announced.model_fields else ""
+    whole = "seats" if field in Seat.model_fields else "announced.sheets"
+    return f"{whole}[{found.seat}].{field}"
 
 
 def describe(problem: Problem) -> str:

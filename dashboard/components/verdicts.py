@@ -62,7 +62,7 @@ def _show_refused(game: Checked, content: str) -> None:
         if len(problems) > MOST_PROBLEMS:
             st.caption(text("verdict.more_problems", n=len(problems) - MOST_PROBLEMS))
     elif failure:
-        _show_failure(failure, game.reading.place(failure.action), content)
+        _show_failure(failure, game.reading.place(failure.action, failure.about), content)
     else:
         st.error(_boxed([f"**{name('finding', game.verdict.status)}**", text("verdict.no_ranking")]))
 

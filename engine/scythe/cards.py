@@ -97,7 +97,7 @@ def check_hold(state: State, seat: SeatState, values: Iterable[int | None], rule
             continue
         spare -= missing
         if spare < 0:
-            state.refuse("CARD-03", f"{seat.name} does not hold {stated.count(value)} cards of value {value}")
+            state.refuse("CARD-03", f"{seat.name} does not hold {_cards(stated.count(value), value)}")
         if _located(state, value) + missing > COPIES[value]:
             state.refuse("CARD-11", f"all {COPIES[value]} cards of value {value} are already seen elsewhere")
 
@@ -159,3 +159,7 @@ def _in_hands(state: State, value: int) -> int:
 
 def _located(state: State, value: int) -> int:
     return _in_hands(state, value) + state.discard[value]
+
+
+def _cards(count: int, value: int) -> str:
+    return f"a combat card of {value}" if count == 1 else f"{count} combat cards of {value}"

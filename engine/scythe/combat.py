@@ -147,10 +147,11 @@ def _check_commitment(state: State, party: _Party, rival: _Party, place: int) ->
     """COMB-08..10: dial and cards within what the side has."""
     dial, cards = party.choice.dial, party.choice.cards
     if dial > min(_DIAL, party.power):
-        state.refuse("COMB-08", f"{party.seat.name} dials {dial} with {party.power} power")
+        message = f"{party.seat.name} dials {dial} with {party.power} power; the dial goes to {_DIAL}"
+        state.refuse("COMB-08", message)
     most = cards_allowed(party.seat, place)
     if len(cards) > most:
-        state.refuse("COMB-09", f"{party.seat.name} may add {most} combat cards, not {len(cards)}")
+        state.refuse("COMB-09", f"combat cards {party.seat.name} may add: {most}, not {len(cards)}")
     hand = party.seat if not (party.scouts or rival.scouts) else _after_scouting(state, party, rival)
     check_hold(state, hand, cards, "COMB-09")
 

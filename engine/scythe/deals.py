@@ -35,7 +35,7 @@ def stall(state: State, action: Stall) -> None:
     """VAR-01: the optional penalty for holding up the game."""
     index = _who(state, action.by)
     if not state.rules.stalling_penalty:
-        state.refuse("VAR-01", "this game is played without the stalling penalty")
+        state.refuse("VAR-01", "this game is played without the house rule stalling_penalty")
     seat = state.seats[index]
     seat.popularity = max(0, seat.popularity - _STALLING_PENALTY)
     state.note("stalling_penalty", index)

@@ -43,7 +43,9 @@ SHEET_CODES = MappingProxyType(
 )
 
 
-REPLAY_CODES = MappingProxyType({"figure_differs": "INV-14", "statement_differs": "INV-14"})
+REPLAY_CODES = MappingProxyType(
+    {"figure_differs": "INV-14", "rounds_differ": "INV-14", "statement_differs": "INV-14"}
+)
 """What only a replay can find: an announced or noted figure that the actions do not lead to."""
 
 CODES = MappingProxyType({**SHEET_CODES, **REPLAY_CODES})

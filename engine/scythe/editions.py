@@ -7,6 +7,7 @@ attributes (`rules.scout_optional`); what an edition does not print it inherits 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -128,7 +129,7 @@ def _check(name: str, value: Setting) -> None:
             f"unknown house rule {name!r}",
             where=f"setup.house_rules.{name}",
             found=name,
-            expected="one of " + ", ".join(sorted(known)),
+            expected=" or ".join(get_close_matches(name, known)) or "one of " + ", ".join(sorted(known)),
         )
     # In Python True equals 1: a figure is not a yes, so the types must agree as well.
     if not any(value == legal and type(value) is type(legal) for legal in known[name]):

@@ -13,7 +13,7 @@ from engine.scythe.board import ENCOUNTERS, FACTORY, PLACE_NAMES, mask
 from engine.scythe.catalogue import catalogue
 from engine.scythe.control import controlled, tokens_on
 from engine.scythe.deals import star_list
-from engine.scythe.discrepancies import at_seat
+from engine.scythe.discrepancies import at_seat, at_table
 from engine.scythe.scoring import Holdings, categories, total
 from engine.scythe.state import OFF_BOARD, SeatState, State, off_mat
 from engine.scythe.structure_bonus import count_places
@@ -101,6 +101,19 @@ def announced_discrepancies(
                     place.seat, record.seats[place.seat], "figure_differs", message, name, stated, figure
                 )
     yield from ranking_discrepancies(record, ranking)
+
+
+def rounds_discrepancies(record: Record, state: State) -> Iterator[Discrepancy]:
+    """The announced number of rounds against the turns played.
+
+    The round in which the sixth star is placed counts. Where the table stopped in the middle of a round,
+    some count it and some do not, and both are right.
+    """
+    begun, completed = -(-state.turn // len(state.seats)), state.turn // len(state.seats)
+    stated = record.announced.rounds if record.announced else None
+    if stated is not None and stated != begun and not (state.stopped and stated == completed):
+        message = f"announced {stated} rounds, the replay gives {begun} ({state.turn} turns)"
+        yield at_table("rounds_differ", message, "rounds", stated, begun)
 
 
 def units(seat: SeatState) -> int:

@@ -104,7 +104,7 @@ class Reward:
             return
         left = ALL_WORKERS - len(self.seat.workers)
         if taken.worker > left:
-            self.state.refuse("PROD-11", f"{left} workers are left on the mat, not {taken.worker}")
+            self.state.refuse("PROD-11", f"workers left on the mat: {left}, not {taken.worker}")
         place = self._spot(taken.hex, _has_own_mech, "FACT-15")
         self.seat.workers.extend([place] * min(taken.worker, left))
 

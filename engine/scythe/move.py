@@ -27,7 +27,7 @@ from engine.scythe.mats import CELL_BASE, FACTORY_SECTION, GAIN_COINS, MOVE_GAIN
 from engine.scythe.state import OFF_BOARD, Entry, SeatState, State
 from engine.scythe.tokens import spring_trap
 from engine.scythe.turn import check_player, check_top
-from engine.scythe.words import FACTIONS
+from engine.scythe.words import FACTIONS, RESOURCES
 from engine.violation import Ambiguous, Malformed, Violation
 
 CHARACTER = 0
@@ -336,7 +336,7 @@ def _carry_workers(state: State, seat: SeatState, unit: int, here: int, there: i
         state.refuse("MOVE-10", "only mechs carry workers")
     standing = seat.workers.count(here)
     if workers > standing:
-        state.refuse("MOVE-09", f"{standing} workers stand on {PLACE_NAMES[here]}, not {workers}")
+        state.refuse("MOVE-09", f"workers on {PLACE_NAMES[here]}: {standing}, not {workers}")
         workers = standing
     for _ in range(workers):
         seat.workers[seat.workers.index(here)] = there
@@ -353,7 +353,7 @@ def _carry_tokens(state: State, here: int, there: int, tokens: tuple[int, int, i
             continue
         lying = state.resources[here * 4 + kind]
         if count > lying:
-            state.refuse("MOVE-08", f"{lying} of the {count} tokens lie on {PLACE_NAMES[here]}")
+            state.refuse("MOVE-08", f"{RESOURCES[kind]} on {PLACE_NAMES[here]}: {lying}, not {count}")
         carried = min(count, lying)
         state.resources[here * 4 + kind] -= carried
         state.resources[there * 4 + kind] += carried

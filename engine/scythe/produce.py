@@ -65,7 +65,7 @@ def check_harvest(
         if count > most:
             state.refuse("PROD-05", f"{part.hex} produces up to {most}, not {count}")
         if village and count > workers_left:
-            state.refuse("PROD-11", f"{workers_left} workers are left on the mat, not {count}")
+            state.refuse("PROD-11", f"workers left on the mat: {workers_left}, not {count}")
         if count < state.rules.produce_minimum and most:
             state.refuse("PROD-05", f"a chosen territory produces at least {state.rules.produce_minimum}")
         if village:

@@ -24,7 +24,8 @@ def set_up(record: Record, waived: frozenset[str] = frozenset()) -> State:
     state.waived = waived
     _check_table(state)
     if record.setup.structure_tile is None:
-        raise Ambiguous("SET-07", "which structure bonus tile was revealed?", list(catalogue().scoring.tiles))
+        tiles = list(catalogue().scoring.tiles)
+        raise Ambiguous("SET-07", "which structure bonus tile was revealed?", tiles, "setup.structure_tile")
     state.tile = record.setup.structure_tile
     state.promos = rules.promo_cards or "promo" in record.setup.expansions
     state.encounters = ENCOUNTERS
@@ -59,13 +60,13 @@ def _seat(seat: Seat, rules: Rules) -> SeatState:
 
 
 def _check_named(seats: Sequence[Seat]) -> None:
-    for number, seat in enumerate(seats, 1):
+    for number, seat in enumerate(seats):
         if seat.faction is None or seat.mat is None:
             raise Malformed(
-                "a game with actions names every faction and mat",
+                f"{seat.player} has no {'faction' if seat.faction is None else 'player mat'}",
                 where=f"seats[{number}]",
                 found=f"faction {seat.faction}, mat {seat.mat}",
-                expected="a faction and a mat",
+                expected="a faction and a player mat for every seat of a game with actions",
             )
 
 
@@ -74,13 +75,21 @@ def _check_table(state: State) -> None:
     names = [seat.name for seat in state.seats]
     mats = [seat.mat.id for seat in state.seats]
     if len(names) < 2:
-        state.refuse("SET-27", "a replayed game has at least two players")
-    if len(set(names)) < len(names) or len(set(mats)) < len(mats):
-        state.refuse("SET-08", "every player has a faction and a player mat of his own")
+        state.refuse("SET-27", "a replayed game has at least two players", where="seats[0]")
+    for what, held in (("faction", names), ("mat", mats)):
+        for index, name in enumerate(held):
+            if name in held[:index]:
+                message = f"{name} has two seats; every player has a faction and a player mat of his own"
+                state.refuse("SET-08", message, where=f"seats[{index}].{what}")
     expected = [faction for faction in _SEATING if faction in names]
     start = expected.index(names[0])
-    if state.rules.seating_required and names != expected[start:] + expected[:start]:
-        state.refuse("SET-09", f"clockwise the factions sit {', '.join(expected)}", expected)
+    clockwise = expected[start:] + expected[:start]
+    if state.rules.seating_required and names != clockwise:
+        misplaced = next(
+            index for index, name in enumerate(names) if name not in clockwise[index : index + 1]
+        )
+        message = f"clockwise the factions sit {', '.join(expected)}"
+        state.refuse("SET-09", message, expected, where=f"seats[{misplaced}].faction")
 
 
 def _check_factory_cards(state: State) -> None:
@@ -89,8 +98,10 @@ def _check_factory_cards(state: State) -> None:
     if offer is None:
         return
     if len(offer) != state.factory_cards or len(set(offer)) < len(offer):
-        state.refuse("SET-04", f"{state.factory_cards} different Factory cards lie on the board")
-    _check_promos(state, "Factory", [catalogue().factory_cards[number] for number in offer])
+        message = f"{state.factory_cards} different Factory cards lie on the board"
+        state.refuse("SET-04", message, where="setup.factory_cards")
+    cards = [catalogue().factory_cards[number] for number in offer]
+    _check_promos(state, "Factory", cards, "setup.factory_cards")
 
 
 def _deal(state: State, index: int, seat: Seat) -> None:
@@ -99,7 +110,8 @@ def _deal(state: State, index: int, seat: Seat) -> None:
     count = catalogue().factions[placed.name].combat_cards
     cards = seat.combat_cards
     if cards is not None and len(cards) != count:
-        state.refuse("SET-12", f"{placed.name} starts with {count} combat cards, not {len(cards)}")
+        message = f"{placed.name} starts with {count} combat cards, not {len(cards)}"
+        state.refuse("SET-12", message, where=f"seats[{index}].combat_cards")
     state.deck -= count
     for value in (cards or (None,) * count)[:count]:
         if value is None:
@@ -107,28 +119,39 @@ def _deal(state: State, index: int, seat: Seat) -> None:
         else:
             placed.hand[value] += 1
             if sum(other.hand[value] for other in state.seats) > COPIES[value]:
-                state.refuse("CARD-11", f"there are {COPIES[value]} combat cards of value {value}")
-    _check_objectives(state, placed)
+                message = f"there are {COPIES[value]} combat cards of value {value}"
+                state.refuse("CARD-11", message, where=f"seats[{index}].combat_cards")
+    _check_objectives(state, placed, f"seats[{index}].objectives")
 
 
-def _check_objectives(state: State, placed: SeatState) -> None:
+def _check_objectives(state: State, placed: SeatState, where: str) -> None:
     own = placed.objectives
     if own is None:
         return
     count = catalogue().mats[placed.mat.id].objectives
     if len(own) != count:
-        state.refuse("SET-14", f"{placed.name} starts with {count} objectives, not {len(own)}")
-    dealt = [number for seat in state.seats for number in seat.objectives or ()]
-    if len(set(dealt)) < len(dealt):
-        state.refuse("SET-06", "each objective card exists once")
-    _check_promos(state, "objective", [catalogue().objectives[number] for number in own])
+        message = f"{placed.name} starts with {count} objectives, not {len(own)}"
+        state.refuse("SET-14", message, where=where)
+    _check_dealt_once(state, placed, where)
+    _check_promos(state, "objective", [catalogue().objectives[number] for number in own], where)
 
 
-def _check_promos(state: State, deck: str, cards: Sequence[FactoryCard | ObjectiveCard]) -> None:
+def _check_dealt_once(state: State, placed: SeatState, where: str) -> None:
+    """SET-06: no objective was dealt to this seat twice, or to it and to one before it."""
+    before = state.seats[: state.seats.index(placed)]
+    dealt = [number for seat in before for number in seat.objectives or ()]
+    for number in placed.objectives or ():
+        if number in dealt:
+            state.refuse("SET-06", f"objective {number} was dealt twice; each card exists once", where=where)
+        dealt.append(number)
+
+
+def _check_promos(state: State, deck: str, cards: Sequence[FactoryCard | ObjectiveCard], where: str) -> None:
     """SET-28: promo cards are in play only where they are mixed into their decks."""
     for card in cards:
         if card.set != "base" and not state.promos:
-            state.refuse("SET-28", f"{deck} card {card.number} is a promo card; this game has none")
+            message = f"{deck} card {card.number} is a promo card; this game has none"
+            state.refuse("SET-28", message, where=where)
 
 
 def _check_start(state: State, record: Record) -> None:
@@ -137,4 +160,5 @@ def _check_start(state: State, record: Record) -> None:
     for index, seat in enumerate(record.seats):
         expected = (index - state.active) % count + 1
         if seat.start is not None and seat.start != expected:
-            state.refuse("SET-25", f"{seat.faction} plays as number {expected}, not {seat.start}")
+            message = f"{seat.faction} plays as number {expected}, not {seat.start}"
+            state.refuse("SET-25", message, where=f"seats[{index}].start")

@@ -46,7 +46,7 @@ class Line:
 
 def verify_sheet(record: Record, policy: str | None = None) -> Verdict:
     """What Triumph says about a game known by its score sheet; `policy` overrides the record's own."""
-    if record.announced is None or not record.announced.sheets:
+    if record.announced is None or not (record.announced.sheets or record.announced.winners):
         return Verdict("unfinished", None, notes=("no result was announced",))
     rules = rules_of(record.edition, record.setup.house_rules, record.setup.tournament)
     banned = banned_pairs(policy or record.setup.policy or default_policy(rules), record.edition)

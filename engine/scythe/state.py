@@ -328,10 +328,10 @@ class State:
         for name in State.__slots__:
             setattr(self, name, getattr(saved, name))
 
-    def refuse(self, rule: str, message: str, legal: Sequence[str] = ()) -> None:
+    def refuse(self, rule: str, message: str, legal: Sequence[str] = (), where: str = "") -> None:
         """Raise the violation, unless an organiser's ruling lets it stand."""
         if rule not in self.waived:
-            raise Violation(rule, message, legal)
+            raise Violation(rule, message, legal, where)
         self.note("ruling", self.active, rule=rule, allowed=message)
 
     def note(self, kind: str, seat: int, **detail: object) -> None:

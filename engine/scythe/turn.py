@@ -40,7 +40,7 @@ def choose_section(state: State, action: ChooseSection) -> None:
     if section == seat.section and not _may_repeat(state, seat, section):
         state.refuse(
             "TURN-02",
-            f"{seat.name} used the section {action.section} on the previous turn",
+            f"{seat.name} used this section on the previous turn",
             legal_sections(state, seat),
         )
     if state.section >= 0:

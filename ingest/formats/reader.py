@@ -38,7 +38,8 @@ class Reading:
     """One game as it stood in a file: its raw text, and a record or the problems that prevent one.
 
     `label` is what the file calls the game, so that a refused one can be found again; `locate` gives the line
-    and column where the action of a number is written, if the format has such places.
+    and column where the action of a number, or a word of it, is written, and with 0 those of a part of the
+    record such as `seats[1].mat`, if the format has such places.
     """
 
     source: str
@@ -47,15 +48,15 @@ class Reading:
     record: Record | None
     problems: tuple[Problem, ...] = ()
     label: str | None = None
-    locate: Callable[[int], tuple[int, int]] | None = None
+    locate: Callable[[int, str], tuple[int, int] | None] | None = None
 
-    def place(self, action: int) -> tuple[int, int] | None:
-        """Line and column of an action; None for the set-up and where the format knows no places."""
-        return self.locate(action) if self.locate and action else None
+    def place(self, action: int, about: str = "") -> tuple[int, int] | None:
+        """Line and column of an action or a part of the record; None where the format knows no places."""
+        return self.locate(action, about) if self.locate and (action or about) else None
 
-    def where(self, action: int) -> str | None:
-        """The place of an action in words."""
-        place = self.place(action)
+    def where(self, action: int, about: str = "") -> str | None:
+        """The same in words."""
+        place = self.place(action, about)
         return f"line {place[0]}, column {place[1]}" if place else None
 
     @property

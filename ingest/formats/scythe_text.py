@@ -43,6 +43,7 @@ def _reading(name: str, game: Game) -> Reading:
     problems = [_problem(name, error) for error in game.errors]
     if UNREADABLE in game.text:
         problems.append(_damage(name, game))
+    problems += _players_twice(name, game)
     position = f"line {game.line}"
     return Reading(name, position, game.text, game.record, tuple(problems), locate=game.position)
 
@@ -51,6 +52,18 @@ def _problem(name: str, error: NotationError) -> Problem:
     return Problem(
         "this cannot be read", name, None, error.line, str(error.column), error.found, error.expected
     )
+
+
+def _players_twice(name: str, game: Game) -> Iterator[Problem]:
+    """One name on two seats: it may be one person trying a game alone, so it is only remarked on."""
+    seats = game.record.seats if game.record else ()
+    names = [seat.player for seat in seats]
+    for index, player in enumerate(names):
+        place = game.position(0, f"seats[{index}].player") if player in names[:index] else None
+        if place is not None:
+            yield Problem(
+                "two seats have this name", name, None, place[0], str(place[1]), player, fatal=False
+            )
 
 
 def _damage(name: str, game: Game) -> Problem:

@@ -58,9 +58,9 @@ class Cursor:
         """The token after the present one."""
         return self.rest[-2] if len(self.rest) > 1 else ""
 
-    def expect(self, what: str) -> UnexpectedToken:
-        """The error that says what should stand here."""
-        return UnexpectedToken(self.at, what)
+    def expect(self, what: str, near: tuple[str, ...] = ()) -> UnexpectedToken:
+        """The error that says what should stand here, and words that may have been meant besides."""
+        return UnexpectedToken(self.at, what, near)
 
     def number(self, low: int | None, high: int | None, what: str) -> int:
         """A whole number between two bounds, either of which may be missing."""

@@ -7,11 +7,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from engine.scythe.catalogue import read_facts
+from engine.scythe.editions import choices
 from ingest.notation import atlas, grammar, words
 from ingest.notation.grammar import OPERATIONS, RESULT, RULING, SHEET
 from ingest.notation.headers import TAGS
 from ingest.notation.operands import Many, Operand, Steps
 from ingest.notation.phrases import FILLERS, SYNONYMS, Field, Pair, Phrase, Slot, Tally
+from ingest.notation.tongues import IN_RUSSIAN_AND_UKRAINIAN
 from ingest.notation.words import COUNTED, Words
 
 BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
@@ -34,6 +37,22 @@ VOCABULARIES: dict[str, Words] = {
     "rules": words.GAME,
 }
 
+NAMED: dict[str, Words] = {
+    "factions": words.FACTION,
+    "player_mats": words.MAT,
+    "top_actions": words.SECTION,
+    "bottom_actions": words.BOTTOM,
+    "units": words.UNIT,
+    "structures": words.STRUCTURE,
+    "mech_abilities": words.ABILITY,
+}
+TONGUES_NEEDED = """\
+These words may be written in Russian and Ukrainian; those that are not in the tables, such as `no bonus`, and
+the hexes stay as they are. `home` is also база. Several words in a cell mean the same."""
+NAMES_NEEDED = (
+    "The headings of a score sheet are understood in `score` lines too (монеты, популярність, зірки)."
+)
+
 LEGEND = f"""\
 The printed board bears no names; these are the ones used here. The letter is the terrain: Mountain, Farm,
 Tundra, forest (W, for wood), Village, Lake; X1 is the Factory. Numbers run from left to right, row by row.
@@ -42,8 +61,8 @@ Tundra, forest (W, for wood), Village, Lake; X1 is the Factory. Numbers run from
 NEIGHBOURS = f"Hexes that touch are neighbours; `{atlas.RIVER}` stands behind those across a river."
 
 CARDS = """\
-The mat with the lowest number begins. Encounters (1 to 42), objectives and Factory cards go by the number
-printed on the card; what they are about is here for the doubtful case."""
+The mat with the lowest number begins, then it goes clockwise. Encounters (1 to 42), objectives and Factory
+cards go by the number printed on the card; what they are about is here for the doubtful case."""
 
 STRUCTURE = """\
 file       = { game } ;
@@ -64,7 +83,7 @@ number     = ? digits ? ;
 figure     = ? digits, with - before them when negative ? ;
 card       = "2" | "3" | "4" | "5" | "?" ;
 hex        = ? M, F, T, W, V or L with a digit from 1 to 9, X1, home, or home_ and a faction ? ;
-arrow      = ">" | "->" | "=>" | "→" | "-" | "–" | "to" ;
+arrow      = ">" | "->" | "=>" | "→" | "⇒" | "-" | "–" | "—" | "to" | "via" ;
 text       = ? any signs between double quotes, with the escapes named above ? ;
 note       = ? any signs between braces, with the escapes named above ? ;
 date       = text ;
@@ -82,6 +101,8 @@ def reference() -> str:
         ("## Operations", _operations()),
         ("## Options", _options()),
         ("## Words", _words()),
+        ("## House rules", _house_rules()),
+        ("## In Russian and Ukrainian", _tongues()),
         ("## The grammar", _grammar()),
     )
     return "\n\n".join(f"{title}\n\n{body}" for title, body in parts)
@@ -227,6 +248,42 @@ def _words() -> str:
         ("counted", " ".join("`" + "` or `".join(spellings) + "`," for spellings in COUNTED.values())[:-1])
     )
     return _table(("kind", "words"), rows)
+
+
+def _house_rules() -> str:
+    """Every question that has more than one answer, with the answers."""
+    named = {name: values for name, values in sorted(choices().items()) if len(values) > 1}
+    said = "; ".join(f"`{name}` {' or '.join(map(_answer, values))}" for name, values in named.items())
+    return f"What a `House` tag can name, with the values it can have: {said}."
+
+
+def _answer(value: bool | int | str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if isinstance(value, int) else f'`"{value}"`'
+
+
+def _tongues() -> str:
+    """The words of the notation in two more languages, then the names of what is on the table."""
+    rows = [(f"`{word}`", *both) for word, both in IN_RUSSIAN_AND_UKRAINIAN.items()]
+    named = [(f"`{word}`", ", ".join(_other_names(family, value))) for family, value, word in _named()]
+    names = [row for row in named if row[1]]
+    tables = _table(("word", "Russian", "Ukrainian"), rows), _table(("name", "also understood"), names)
+    return "\n\n".join((TONGUES_NEEDED, tables[0], NAMES_NEEDED, tables[1]))
+
+
+def _named() -> Iterator[tuple[str, str, str]]:
+    """Family in `names.json`, value and written word of everything that has a name."""
+    for family, vocabulary in NAMED.items():
+        for value, word in vocabulary.spellings.items():
+            if value in read_facts("names")[family]:
+                yield family, value, word
+
+
+def _other_names(family: str, value: str) -> list[str]:
+    entry = read_facts("names")[family][value]
+    plausible = entry.get("aliases_plausible", []) if family == "player_mats" else []
+    return [alias for alias in (*entry["aliases"], *plausible) if not alias.isascii() and " " not in alias]
 
 
 def _grammar() -> str:

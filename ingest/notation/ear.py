@@ -2,12 +2,20 @@
 
 from collections.abc import Sequence
 
+from ingest.notation.grammar import CARGO
+from ingest.notation.phrases import SIGNS
+from ingest.notation.words import HEXES
+
 MOST_EAR_WORDS = 8
 """How many of them a piece may hold; a sentence has fewer, and reading stays linear."""
 
 ANYWHERE = frozenset({"a", "an", "the", "from", "of", "and", "&", "и", "та", "і", ":", "=", ")", "revealed"})
 BEHIND_THE_WORD = frozenset({"at", "card", "mech", "№"})
 """Skipped right behind the word of an action: `combat at V7`, `encounter card 12`, `deploy mech speed`."""
+BEFORE_THE_WORD = frozenset({"on", "at", "in", "for", "на", "в", "у"})
+"""Skipped at the beginning: `produce on M6`, `trade for 2 wood`."""
+PRODUCED = {"M": "metal", "F": "food", "T": "oil", "W": "wood", "V": "workers"}
+"""What a hex gives, by its letter: `M6 1 metal` says no more than `M6 1`."""
 CARDS = frozenset({"card", "cards"})
 
 
@@ -23,8 +31,20 @@ def _is_needless(tokens: Sequence[str], number: int) -> bool:
     following = "" if last else tokens[number + 1].lower()
     return (
         word in ANYWHERE
+        or (number == 0 and word in BEFORE_THE_WORD and not last)
         or (number == 1 and word in BEHIND_THE_WORD and not last)
+        or (word == "base" and tokens[number - 1].lower() == "home")
+        or _is_produced(tokens, number)
         or (word == "combat" and following in CARDS)
         or (word == "(" and following.isdecimal())
         or (word == "." and last)
     )
+
+
+def _is_produced(tokens: Sequence[str], number: int) -> bool:
+    """Whether the word is what the hex two words before gives, behind how many workers produce there."""
+    before = [token for token in tokens[:number] if token not in SIGNS]
+    if len(before) < 2 or not before[-1].isdecimal():
+        return False
+    place = HEXES.get(before[-2], "")
+    return bool(place) and CARGO.words.find(tokens[number]) == PRODUCED.get(place[0])

@@ -58,7 +58,20 @@ from ingest.notation.operands import (
     Word,
     YesNo,
 )
-from ingest.notation.phrases import NOTHING, Choice, Field, Pair, Path, Phrase, Repeated, Slot, Tally
+from ingest.notation.phrases import (
+    NOTHING,
+    Choice,
+    Field,
+    Figures,
+    Paid,
+    Pair,
+    Path,
+    Phrase,
+    Repeated,
+    Slot,
+    Tally,
+)
+from ingest.notation.tongues import also
 from ingest.notation.words import (
     ABILITY,
     BOTTOM,
@@ -89,9 +102,10 @@ BUILDING = Field("structure", Word(STRUCTURE, "structure"))
 RESOURCES = Tally("goods", *GOODS)
 AT: Mapping[str, Slot] = {"at": Field("hex", HEX)}
 
-LOAD = Phrase("load", Load, (Tally("cargo", "workers", *GOODS),), empty=NOTHING)
-PAID_FROM = Hex("a hex before what lies on it, such as M5 3 metal")
-PAYMENT = Phrase("payment", Payment, (Field("hex", PAID_FROM), RESOURCES))
+CARGO = Tally("cargo", "workers", *GOODS)
+LOAD = Phrase("load", Load, (CARGO,), empty=NOTHING)
+PAID_FROM = Hex("a hex before what lies on it, such as M5 3 metal, or no pay at all if the place is certain")
+PAYMENT = Paid("payment", Payment, (Field("hex", PAID_FROM), RESOURCES))
 YIELD = Phrase("yield", Yield, (Field("hex", HEX), Field("count", COUNT)))
 SIDE = Phrase(
     "side",
@@ -219,7 +233,7 @@ OPERATIONS = (
         ),
         "the combat-card half of Bolster; `drew` says which, `?` for a card nobody saw",
         "cards 2 drew 3 ?",
-        ("карты", "карти"),
+        (),
     ),
     Operation(
         "get",
@@ -293,7 +307,7 @@ OPERATIONS = (
         ),
         "a combat: dial and cards of the attacker, `vs`, the defender's; the winner if cards are unknown",
         "combat V7 5+3+? vs 4 no ability attacker wins",
-        ("fight", "battle", "attack", "бой", "бій"),
+        ("fight", "battle", "attack"),
     ),
     Operation(
         "encounter",
@@ -330,7 +344,7 @@ OPERATIONS = (
         Phrase("objective", RevealObjective, (Field("card", Number(1, 27, "an objective card")),)),
         "an objective card is revealed",
         "objective 12",
-        ("obj", "goal", "цель", "ціль"),
+        ("obj", "goal"),
     ),
     Operation(
         "token",
@@ -357,7 +371,12 @@ OPERATIONS = (
         "transfer 3 to Crimea",
         ("give", "gives", "pays"),
     ),
-    Operation("stall", Phrase("stall", Stall), "a judge's entry: the player held up the game", "stall"),
+    Operation(
+        "stall",
+        Phrase("stall", Stall),
+        "a judge's entry: the player held up the game; only with the house rule `stalling_penalty`",
+        "stall",
+    ),
     Operation(
         "state",
         Phrase(
@@ -421,7 +440,7 @@ NUMBERED_RULING = Phrase(
     {"action": Field("action", Number(0, None, "the number of an action")), **JUDGE},
 )
 """A ruling among the headers, with the number of its action."""
-RESULT = Phrase(
+RESULT = Figures(
     "result",
     Announced,
     (),
@@ -450,7 +469,7 @@ FIGURES = (
     "total",
     "rank",
 )
-SHEET = Phrase(
+SHEET = Figures(
     "sheet",
     Sheet,
     (),
@@ -462,9 +481,15 @@ SHEET = Phrase(
 )
 
 
+def is_counted(word: str) -> bool:
+    """Whether an amount of it may be gained: `2 oil`, `1 coin`."""
+    return RESOURCES.words.find(word) is not None or QUANTITY.find(word) is not None
+
+
 def operation_words() -> dict[str, Operation]:
     """Every word that can begin an operation, in three languages where `names.json` has them."""
     words = {word: operation for operation in OPERATIONS for word in (operation.word, *operation.synonyms)}
+    words |= {other: words[word] for other, word in also(*words).items() if other not in words}
     for family in ("bottom_actions", "units", "quantities", "map_features"):
         for alias, identity in other_names(family).items():
             if identity in words:

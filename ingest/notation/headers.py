@@ -10,7 +10,7 @@ from engine.record import Record
 from ingest.names import columns, normalise
 from ingest.notation.cursor import Cursor
 from ingest.notation.grammar import NOTE_LENGTH, NUMBERED_RULING, SEAT
-from ingest.notation.operands import ABSENT, Many, Number, Operand, Text, Word, YesNo
+from ingest.notation.operands import ABSENT, NONES, Many, Number, Operand, Text, Word, YesNo
 from ingest.notation.quoting import quote
 from ingest.notation.words import EDITION, GAME, TILE, YES
 
@@ -62,6 +62,19 @@ class Quoted(Operand):
 
 
 @dataclass(frozen=True)
+class Name(Text):
+    """A text in double quotes, or one word without them."""
+
+    def take(self, cursor: Cursor) -> Any:
+        """A quote opens it, or it is a word."""
+        word = cursor.token
+        if not word.isidentifier() or word.lower() in NONES:
+            return super().take(cursor)
+        cursor.step()
+        return word
+
+
+@dataclass(frozen=True)
 class HouseRule(Operand):
     """A house rule's name and its value: yes, no, a number or a text."""
 
@@ -70,7 +83,7 @@ class HouseRule(Operand):
 
     def take(self, cursor: Cursor) -> Any:
         """Name and value."""
-        name = _NAME.take(cursor)
+        name = _WORD.take(cursor)
         if name is ABSENT:
             return ABSENT
         for operand in (_ANY_NUMBER, _ANY_TEXT, _YES_NO):
@@ -112,6 +125,7 @@ def _quoted_word(word: Word) -> Quoted:
 
 
 _NAME = Text()
+_WORD = Name()
 _ANY_TEXT = Text(None)
 _ANY_NUMBER = Number(None, None, "a figure", "figure")
 _YES_NO = YesNo()
@@ -173,7 +187,7 @@ TAGS = (
         "the rulebook followed; `uk_geekach` when left out",
     ),
     Tag("Tile", "setup", "structure_tile", _quoted_word(Word(TILE, "tile")), "the structure bonus tile"),
-    Tag("Expansions", "setup", "expansions", Many(_NAME), "what was added to the base game"),
+    Tag("Expansions", "setup", "expansions", Many(_WORD), "what was added to the base game"),
     Tag(
         "Policy",
         "setup",
@@ -194,7 +208,7 @@ TAGS = (
         "setup",
         "house_rules",
         HouseRule(),
-        "a house rule and its value ([names](record.md)); one tag for each",
+        "a house rule and its value ([names](#house-rules)); one tag for each",
     ),
     Tag("Seat", "record", "seats", SEAT, "a player; one tag for each, clockwise", ("Player",)),
     Tag("Ruling", "record", "rulings", NUMBERED_RULING, "a ruling by action number; one tag for each"),

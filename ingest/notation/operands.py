@@ -11,15 +11,19 @@ from typing import Any, Final
 
 from ingest.notation.cursor import COLON, SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.quoting import quote
+from ingest.notation.tongues import TONGUES
 from ingest.notation.words import FACTION, HEXES, STAR, YES, Words
 
 UNKNOWN = "?"
+UNSEEN = {UNKNOWN, "unknown", *TONGUES["unknown"]}
 NONE = "none"
+NONES = {NONE, *TONGUES[NONE]}
 HOME = "home"
 HOMES = (HOME, "base", "база")
 STROKE, OPENING, CLOSING = "/", "(", ")"
 NAME_LENGTH = 200
 NOBODY_ACTS = "because the line does not say who acts"
+ONE_SEAT = "a faction that has one seat"
 
 ABSENT: Final = object()
 """What an operand takes when something else stands at the cursor."""
@@ -67,6 +71,11 @@ class Number(Operand):
             return value
         return cursor.number(self.low, self.high, self.title) if is_number(token) else ABSENT
 
+    @property
+    def admits_small(self) -> bool:
+        """Whether every number that is remembered fits."""
+        return self._admits(min(SMALL_NUMBERS.values())) and self._admits(max(SMALL_NUMBERS.values()))
+
     def _admits(self, value: int) -> bool:
         return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
 
@@ -83,7 +92,7 @@ class NumberOrUnknown(Number):
 
     def take(self, cursor: Cursor) -> Any:
         """The number, None for `?`."""
-        if cursor.token == UNKNOWN:
+        if cursor.token.lower() in UNSEEN:
             cursor.step()
             return None
         return super().take(cursor)
@@ -112,20 +121,23 @@ class Text(Operand):
 
 @dataclass(frozen=True)
 class Player(Text):
-    """A player's name in quotes; the faction may stand for it."""
+    """A player's name in quotes; the faction, or the name alone when it is one word, may stand for it."""
 
     title: str = "a player's name in double quotes"
     rule: str = "( text | faction )"
 
     def take(self, cursor: Cursor) -> Any:
         """The name, or the name of the player who has the faction."""
-        faction = FACTION.find(cursor.token) if cursor.token[:1] != '"' else None
-        if faction is None:
+        if cursor.token[:1] == '"':
             return super().take(cursor)
-        if faction not in cursor.players:
-            raise cursor.expect(f"{self.title}, or a faction that has one seat")
-        cursor.step()
-        return cursor.players[faction]
+        faction = FACTION.find(cursor.token)
+        key = faction or cursor.token.casefold()
+        if key in cursor.players:
+            cursor.step()
+            return cursor.players[key]
+        if faction is not None:
+            raise cursor.expect(f"{self.title}, or {ONE_SEAT}")
+        return ABSENT
 
 
 class Word(Operand):
@@ -233,7 +245,7 @@ class Card(Operand):
         return UNKNOWN if value is None else str(value)
 
 
-_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, UNKNOWN: None, "unknown": None}
+_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, **dict.fromkeys(UNSEEN)}
 
 
 class Many(Operand):
@@ -254,7 +266,7 @@ class Many(Operand):
             values.append(value)
         if values:
             return values
-        if cursor.token.lower() != NONE:
+        if cursor.token.lower() not in NONES:
             return ABSENT
         cursor.step()
         return values

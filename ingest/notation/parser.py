@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pydantic import ValidationError
@@ -18,7 +19,8 @@ from ingest.notation.cursor import COLON, Cursor, column_of
 from ingest.notation.errors import NotationError, UnexpectedToken, advise
 from ingest.notation.grammar import RESULT, SHEET
 from ingest.notation.headers import REPEATED, TAGS, Tag, find_tag
-from ingest.notation.operands import NOBODY_ACTS
+from ingest.notation.keyboards import parts_a_word, straighten, straighten_quotes
+from ingest.notation.operands import NOBODY_ACTS, ONE_SEAT
 from ingest.notation.phrases import Phrase
 from ingest.notation.pieces import (
     Head,
@@ -30,8 +32,10 @@ from ingest.notation.pieces import (
     is_plain,
     without_remark,
 )
+from ingest.notation.places import column_of_part, column_of_word, nearest_part
 from ingest.notation.quoting import quote
 from ingest.notation.rotation import Rotation
+from ingest.notation.tongues import TONGUES
 from ingest.notation.turns import (
     LONGEST_REMEMBERED,
     RULED,
@@ -53,27 +57,57 @@ MOST_ERRORS = 20
 NO_RESULT = "*"
 
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
-_CLOSING = re.compile(r"(result|score)(?![\w])\s*+:?", re.IGNORECASE)
+_RESULTS, _SCORES = ({word, *TONGUES[word]} for word in ("result", "score"))
+_CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])\s*+:?", re.IGNORECASE)
+_CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
-_TURN = f"a faction and a section, a tag, result, score, {NO_RESULT}, or {WHAT_MAY_BEGIN}"
+_TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {WHAT_MAY_BEGIN}"
+_ONE_OF_THE_TABLE = "a faction of this game that one seat has, or a player's name in quotes"
+_ALONE = "the end of the line, because each tag stands on a line of its own"
+_FIRST_WORDS = (*FACTION.spellings.values(), *SECTION.spellings.values(), "result", "score")
+_SEATS = (
+    'a tag such as [Seat "Amber" Nordic mechanical] for each player; a tag behind a turn begins a new game'
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a text: its record, or what prevents one. `turns` pairs line and first action number."""
+    """One game of a text: its record, or what prevents one.
+
+    `turns` pairs line and first action number, `parts` gives the line of each part of the record around them.
+    """
 
     text: str
     line: int
     record: Record | None
     errors: tuple[NotationError, ...]
     turns: tuple[tuple[int, int], ...]
+    parts: Mapping[str, int]
 
-    def position(self, action: int) -> tuple[int, int]:
-        """Line and column, from 1, at which the action of that number (from 1) is written."""
+    def position(self, action: int, about: str = "") -> tuple[int, int] | None:
+        """Line and column, from 1, at which the action of that number (from 1) or a word of it is written.
+
+        With 0 it is a part of the record that is looked for; None when no line is about it.
+        """
+        if not action:
+            return self._position_of_part(about)
         index = bisect_right(self.turns, action, key=lambda turn: turn[1]) - 1
         line, first = self.turns[index]
-        columns = action_columns(self.text.split("\n")[line - self.line])
-        return line, columns[action - first] + 1
+        columns = [*action_columns(self._line(line)), None]
+        number = action - first
+        begin = columns[number] or 0
+        return line, 1 + begin + column_of_word(self._line(line)[begin : columns[number + 1]], about)
+
+    def _position_of_part(self, path: str) -> tuple[int, int] | None:
+        """Where a part of the record is written; what is written nowhere is missed where the tags begin."""
+        part = nearest_part(self.parts, path)
+        if part is not None:
+            line = self.parts[part]
+            return line, 1 + column_of_part(self._line(line), path)
+        return (min(self.parts.values()), 1) if self.parts else None
+
+    def _line(self, number: int) -> str:
+        return straighten(self.text.split("\n")[number - self.line])
 
 
 def games_in(text: str) -> Iterator[Game]:
@@ -83,8 +117,8 @@ def games_in(text: str) -> Iterator[Game]:
 
 
 def normalise_lines(text: str) -> str:
-    """One kind of line end, no byte order mark."""
-    text = text.removeprefix("\ufeff")
+    """One kind of line end, and no byte order marks, which stand where files were put together."""
+    text = text if text.isascii() else text.replace("\ufeff", "")
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -117,7 +151,7 @@ def parse_game(text: str, line: int = 1) -> Game:
     """One game; `line` is the number of its first line in the file."""
     if len(text) > LONGEST_GAME:
         error = NotationError(line, 1, f"{len(text)} characters", f"a game of at most {LONGEST_GAME}")
-        return Game(text, line, None, (error,), ())
+        return Game(text, line, None, (error,), (), {})
     return _GameParser(text, line).parse()
 
 
@@ -135,24 +169,47 @@ class _GameParser:
         self.announced: dict[str, Any] | None = None
         self.sheets: dict[int, dict[str, Any]] = {}
         self.turns: list[tuple[int, int]] = []
+        self.lines: dict[str, int] = {}
         self.errors: list[NotationError] = []
         self.rotation = Rotation(())
         self.unseated = False
+        self.word = 0
 
     def parse(self) -> Game:
         """Every line, then the record."""
-        for number, line in enumerate(self.text.split("\n"), self.first):
+        for number, line in enumerate(self._lines(), self.first):
             self.line = number
             try:
                 self._read_line(line)
             except NotationError as error:
-                if self.unseated and NOBODY_ACTS in error.message:
+                if self._is_unseated() and any(said in error.message for said in (NOBODY_ACTS, ONE_SEAT)):
                     continue
                 self.errors.append(error)
                 if len(self.errors) >= MOST_ERRORS:
                     break
+        if not self.seats and not self.unseated:
+            self.errors.insert(0, self._without_seats())
         record = None if self.errors else self._record()
-        return Game(self.text, self.first, record, tuple(self.errors), tuple(self.turns))
+        return Game(self.text, self.first, record, tuple(self.errors), tuple(self.turns), self.lines)
+
+    def _lines(self) -> list[str]:
+        """Every line with plain signs; the value of a tag may need no quotes and is looked at by itself."""
+        lines = self.text.split("\n")
+        if self.text.isascii():
+            return lines
+        return [line if line.lstrip()[:1] == "[" else straighten(line) for line in lines]
+
+    def _is_unseated(self) -> bool:
+        """Whether somebody is missing at the table, so that a name that is not known says nothing."""
+        return self.unseated or not self.seats
+
+    def _without_seats(self) -> NotationError:
+        """What is said about a game at whose table nobody sits, where it begins."""
+        for number, line in enumerate(self.text.split("\n"), self.first):
+            begin = line.strip()
+            if begin and begin[0] != "#":
+                return NotationError(number, 1 + line.index(begin), begin, _SEATS)
+        return NotationError(self.first, 1, "", _SEATS)
 
     def _read_line(self, line: str) -> None:
         stripped = line.lstrip()
@@ -166,9 +223,10 @@ class _GameParser:
             self._read_tag(line)
         elif sign == NO_RESULT:
             self._read(line, line.index(NO_RESULT) + 1, lambda cursor: cursor.finish("nothing more"))
-        elif sign in "rRsS" and (closing := _CLOSING.match(stripped)):
+        elif sign in _CLOSING_BEGINS and (closing := _CLOSING.match(stripped)):
             begin = len(line) - len(stripped) + closing.end()
-            self._read(line, begin, self._result if closing[1].lower() == "result" else self._score)
+            self.word = len(line) - len(stripped)
+            self._read(line, begin, self._result if closing[1].lower() in _RESULTS else self._score)
         else:
             self._read_turn(line)
 
@@ -176,13 +234,16 @@ class _GameParser:
         """What stands in a line from a column on; errors get their place in the file."""
         text = without_remark(line)[begin:]
         try:
-            read(Cursor(text, players=self._players()))
+            read(Cursor(text, players=self.players))
         except UnexpectedToken as error:
             raise self._located(error, text, begin) from error
 
     def _located(self, error: UnexpectedToken, text: str, begin: int) -> NotationError:
         column, token = column_of(text, error.index)
-        return NotationError(self.line, begin + column + 1, token, advise(token, error.expected))
+        expected = advise(token, error.expected, error.near)
+        if token and parts_a_word(text, column + len(token)):
+            expected += "; a sign that cannot be seen stands behind it: delete it"
+        return NotationError(self.line, begin + column + 1, token, expected)
 
     def _read_tag(self, line: str) -> None:
         match = _TAG.match(line, line.index("["))
@@ -203,7 +264,12 @@ class _GameParser:
             raise
 
     def _read_value(self, tag: Tag, text: str, begin: int) -> None:
+        text = straighten_quotes(text) if tag.is_text else straighten(text)
         bare = tag.is_text and not text.startswith('"')
+        if bare and "]" in text:
+            raise NotationError(
+                self.line, begin + text.index("]") + 1, "]", f"quotes around a value with ], or {_ALONE}"
+            )
         cursor = Cursor(quote(text.strip()) if bare else text)
         try:
             value = tag.operand.read(cursor)
@@ -213,23 +279,34 @@ class _GameParser:
             raise self._located(error, text, begin) from error
 
     def _store(self, tag: Tag, value: Any) -> None:
+        path = tag.field if tag.part == "record" else f"{tag.part}.{tag.field}"
         if tag.name == "Seat":
+            path = f"{path}[{len(self.seats)}]"
             self._add_seat(value)
         elif tag.name == "Ruling":
             self.rulings.append(build(Ruling, value, 0))
         elif tag.name == "House":
+            path = f"{path}.{value[0]}"
             self.parts["setup"].setdefault("house_rules", {})[value[0]] = value[1]
         else:
             self.parts[tag.part][tag.field] = value
+        self.lines[path] = self.line
 
     def _add_seat(self, fields: dict[str, Any]) -> None:
         if len(self.seats) == MAX_SEATS:
             raise UnexpectedToken(0, f"at most {MAX_SEATS} seats")
         self.seats.append(build(Seat, fields, 0))
 
-    def _players(self) -> Mapping[str, str]:
+    @cached_property
+    def players(self) -> Mapping[str, str]:
+        """Players by what may stand for them behind the turns: the faction, or the name without quotes."""
         factions = [seat.faction for seat in self.seats]
-        return {
+        names = {
+            name.casefold(): name
+            for name in self._names()
+            if name.isidentifier() and RESULT.keys.find(name) is None
+        }
+        return names | {
             seat.faction: seat.player
             for seat in self.seats
             if seat.faction is not None and factions.count(seat.faction) == 1
@@ -237,39 +314,64 @@ class _GameParser:
 
     def _result(self, cursor: Cursor) -> None:
         if self.announced is not None:
-            raise cursor.expect("one result only")
+            raise NotationError(self.line, self.word + 1, "result", "only one result in a game")
         self.announced = RESULT.fill(cursor)
+        self.lines["announced"] = self.line
         cursor.finish(f"{RESULT.expected()} or the end of the line")
 
     def _score(self, cursor: Cursor) -> None:
+        twice = cursor.expect("one score for each seat")
         index = self._seat_index(cursor)
         if index in self.sheets:
-            raise cursor.expect("one score for each seat")
+            raise twice
         fields = SHEET.fill(cursor)
         cursor.finish(f"{SHEET.expected()} or the end of the line")
         self.sheets[index] = fields
+        self.lines[f"announced.sheets[{index}]"] = self.line
 
     def _seat_index(self, cursor: Cursor) -> int:
         """The seat a score names by faction or player; without a name the one behind the last.
 
         Below a seat that could not be read nobody is missed, so that one mistake is reported once.
         """
-        following = max(self.sheets, default=-1) + 1
-        if cursor.token[:1] == '"':
-            wrong = cursor.expect("a player of this game")
-            name = cursor.text(None, "a player's name")
-            indices = [index for index, seat in enumerate(self.seats) if seat.player == name]
-        elif (faction := FACTION.find(cursor.token)) is not None:
-            wrong = cursor.expect("a faction of this game that one seat has, or the player's name in quotes")
-            cursor.step()
-            indices = [index for index, seat in enumerate(self.seats) if seat.faction == faction]
-        else:
-            return following
-        if len(indices) != 1 and not self.unseated:
+        wrong = cursor.expect(_ONE_OF_THE_TABLE, near=self._names())
+        label = self._label(cursor)
+        if label is None:
+            return max(self.sheets, default=-1) + 1
+        field, value = label
+        indices = [index for index, seat in enumerate(self.seats) if getattr(seat, field) == value]
+        if len(indices) != 1 and not self._is_unseated():
+            self._check_factions()
             raise wrong
         if cursor.token == COLON:
             cursor.step()
         return indices[0] if len(indices) == 1 else -1 - len(self.sheets)
+
+    def _label(self, cursor: Cursor) -> tuple[str, str] | None:
+        """The field of a seat by which a score names it, and the value; None when it names nobody."""
+        token = cursor.token
+        if token[:1] == '"':
+            return "player", cursor.text(None, "a player's name")
+        faction = FACTION.find(token)
+        if faction is None and (SHEET.keys.find(token) is not None or token.casefold() not in self.players):
+            return None
+        cursor.step()
+        return ("player", self.players[token.casefold()]) if faction is None else ("faction", faction)
+
+    def _check_factions(self) -> None:
+        """Where two seats have one faction, that is the mistake, and it is reported once."""
+        factions = [seat.faction for seat in self.seats]
+        for index, faction in enumerate(factions):
+            if faction is not None and faction in factions[:index]:
+                self.unseated = True
+                line = self.lines[f"seats[{index}]"]
+                text = self.text.split("\n")[line - self.first]
+                column = column_of_part(text, f"seats[{index}].faction")
+                found = FACTION.spellings[faction]
+                raise NotationError(line, column + 1, found, "a faction that no other seat has")
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(seat.player for seat in self.seats)
 
     def _read_turn(self, line: str) -> None:
         if not self.actions:
@@ -280,7 +382,7 @@ class _GameParser:
         self.turns.append((self.line, len(self.actions) + 1))
         if head is None:
             begin = begin_of_actions(pieces[0])
-            self._check_begin(pieces[0][begin:], begin)
+            self._check_begin(pieces[0][begin:] + ";" * (len(pieces) > 1), begin)
         else:
             begin = head.end
             self._begin_turn(head)
@@ -316,11 +418,15 @@ class _GameParser:
         cursor = Cursor(text)
         if begins_operation(cursor):
             return
-        expected = _TURN
         if FACTION.find(cursor.token) is not None:
             cursor.step()
-            expected = SECTION.expected()
-        raise self._located(cursor.expect(expected), text, begin)
+            outside = ", or : before what it does outside its turn" if begins_operation(cursor) else ""
+            raise self._located(cursor.expect(SECTION.expected() + outside), text, begin)
+        plays = [seat for seat in self.seats if seat.faction and seat.player == cursor.token.strip('"')]
+        if plays and plays[0].faction:
+            faction = FACTION.spellings[plays[0].faction]
+            raise self._located(cursor.expect(f"the faction: {plays[0].player} plays {faction}"), text, begin)
+        raise self._located(cursor.expect(_TURN, near=_FIRST_WORDS), text, begin)
 
     def _begin_turn(self, head: Head) -> None:
         by = head.faction if head.certain or head.faction != self.rotation.expected() else None
@@ -369,6 +475,6 @@ class _GameParser:
 def _behind_value(tag: Tag, value: Any, sign: str) -> str:
     """What may follow the value of a tag."""
     if sign == "]":
-        return "the end of the line, because each tag stands on a line of its own"
+        return _ALONE
     more = tag.operand.expected(value) if isinstance(tag.operand, Phrase) else ""
     return f"{more} or ]" if more else "]"

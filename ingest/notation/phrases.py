@@ -7,6 +7,7 @@ none of the three can know something the others do not.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
@@ -14,12 +15,15 @@ from typing import Any
 from msgspec import NODEFAULT, Struct, structs
 from pydantic import BaseModel
 
+from ingest.names import columns
 from ingest.notation.cursor import SMALL_NUMBERS, Cursor, is_number
-from ingest.notation.operands import ABSENT, Hex, Operand
+from ingest.notation.operands import ABSENT, Hex, Number, Operand, is_home
+from ingest.notation.tongues import TONGUES, also
 from ingest.notation.words import COUNTED, HEXES, SINGULAR, Words, other_names, vocabulary
 
 NOTHING = "nothing"
-ARROWS = frozenset({">", "->", "=>", "→", "-", "–", "to"})
+NOTHINGS = {NOTHING, *TONGUES[NOTHING]}
+ARROWS = frozenset({">", "->", "=>", "→", "⇒", "-", "–", "—", "to", "via"})
 AT = "at"
 """The option whose word may be left out: a hex can mean nothing else."""
 LONGEST_PATH = 4
@@ -28,12 +32,10 @@ SYNONYMS = {
     "@": "at",
     "on": "at",
     "in": "at",
-    "на": "at",
+    "to": "at",
     "v": "vs",
     "against": "vs",
     "versus": "vs",
-    "против": "vs",
-    "проти": "vs",
     "draw": "drew",
     "draws": "drew",
     "paid": "pay",
@@ -42,10 +44,10 @@ SYNONYMS = {
     "carry": "with",
     "carries": "with",
     "takes": "with",
-    "с": "with",
-    "з": "with",
-    "із": "with",
     "gains": "gain",
+    "get": "gain",
+    "gets": "gain",
+    "picks": "pick",
     "option": "pick",
     "choose": "pick",
     "chose": "pick",
@@ -61,11 +63,15 @@ SYNONYMS = {
     "combat_cards": "cards",
     "pop": "popularity",
     "$": "coins",
+    "star_kinds": "kinds",
 }
 """Other words for the keys of options, understood wherever the key stands."""
 
 FILLERS = frozenset({"wins", "won", "and", "the", "coins", "coin"})
 """Words that help the ear and say nothing; skipped where no option of that name exists."""
+
+SIGNS = frozenset({":", "=", ";", ".", "$", "after"})
+"""What may stand between the words and figures of a loose phrase."""
 
 Part = type[BaseModel] | type[Struct]
 """What a phrase is made for: a model around the actions, or an action and its pieces."""
@@ -166,9 +172,11 @@ class Tally(Slot):
         self.fields = tuple(columns.values())
         self.spelling = {column: COUNTED[thing][0] for thing, column in columns.items()}
         known = {word: column for thing, column in columns.items() for word in COUNTED[thing]}
-        for alias, thing in other_names("resources").items():
+        for alias, thing in (other_names("resources") | also(*COUNTED)).items():
             if thing in columns:
                 known.setdefault(alias, columns[thing])
+        if "combat_cards" in columns:
+            known |= dict.fromkeys(TONGUES["cards"] | TONGUES["card"], columns["combat_cards"])
         self.words = vocabulary("what is counted", self.spelling, known)
         self.title = f"a number with {', '.join(self.spelling.values())}"
         item = "[ number ], ( " + " | ".join(f'"{word}"' for word in self.spelling.values()) + " )"
@@ -192,7 +200,7 @@ class Tally(Slot):
                 raise cursor.expect(" or ".join(self.spelling.values()))
             else:
                 break
-        if len(rest) == begin and rest[-1].lower() == NOTHING:
+        if len(rest) == begin and rest[-1].lower() in NOTHINGS:
             rest.pop()
         return len(rest) < begin
 
@@ -222,6 +230,8 @@ class Path(Slot):
         while rest[-1] in ARROWS and len(path) < LONGEST_PATH:
             rest.pop()
             path.append(_HEX.read(cursor))
+        if rest[-1] in ARROWS:
+            raise cursor.expect(f"a way of at most {LONGEST_PATH} steps")
         if origin is not ABSENT:
             found["origin"] = origin
             if not path:
@@ -317,11 +327,16 @@ class Phrase(Operand):
         self.preset = preset
         self.empty = empty
         self.facts = facts_of(model)
-        synonyms = {word: key for word, key in SYNONYMS.items() if word not in options}
-        self.keys = vocabulary(f"an option of {name}", {key: key for key in options}, synonyms)
+        synonyms = also(*options) | {word: key for word, key in SYNONYMS.items() if word not in options}
+        spellings = {key: key for key in options}
+        self.keys = vocabulary(f"an option of {name}", spellings, synonyms, self._elsewhere)
         self.title = " or ".join(
             [*(place.title for place in places[:1]), *(options if empty or not places else ())]
         )
+
+    def _elsewhere(self, word: str) -> str | None:
+        """The option that a word stands for which is no synonym of any."""
+        return None
 
     def take(self, cursor: Cursor) -> Any:
         """The fields found, or `ABSENT` when not even one begins here."""
@@ -402,6 +417,88 @@ class Phrase(Operand):
             return []
         empty = takewhile(lambda place: said.isdisjoint(place.fields), reversed(self.places))
         return [place.title for place in empty]
+
+
+class Figures(Phrase):
+    """Figures as people write them down: `coins=21`, `21 coins`, `structure bonus: 4`, `монеты 21`.
+
+    `figures` are the fields, by their keys, that any small number fits: a sheet is mostly keys and numbers.
+    """
+
+    @cached_property
+    def figures(self) -> Mapping[str, str]:
+        """Field by key."""
+        return {
+            key: slot.name
+            for key, slot in self.options.items()
+            if isinstance(slot, Field) and isinstance(slot.operand, Number) and slot.operand.admits_small
+        }
+
+    def _elsewhere(self, word: str) -> str | None:
+        """The option that a score sheet heads its column with, in any of three languages."""
+        column = columns().find(word)
+        return column if column in self.options else None
+
+    def _take_options(self, cursor: Cursor, found: dict[str, Any]) -> None:
+        rest, options, figures = cursor.rest, self.options, self.figures
+        while token := rest[-1]:
+            figure = SMALL_NUMBERS.get(rest[-2])
+            if figure is not None and token in figures and figures[token] not in found:
+                found[figures[token]] = figure
+                del rest[-2:]
+                continue
+            if token not in options:
+                self._set_right(rest)
+            key = self.keys.known[rest[-1]]
+            if key is not None:
+                self._take_option(cursor, options[key], found)
+            elif token in FILLERS or token in SIGNS:
+                rest.pop()
+            else:
+                return
+
+    def _take_option(self, cursor: Cursor, slot: Slot, found: dict[str, Any]) -> None:
+        rest = cursor.rest
+        while rest[-2] in SIGNS:
+            del rest[-2]
+        super()._take_option(cursor, slot, found)
+
+    def _set_right(self, rest: list[str]) -> None:
+        """A figure that stands before its key, and a key that is written as two words, are put in order."""
+        first, second = rest[-1], rest[-2]
+        if is_number(first) and self.keys.find(second) is not None:
+            rest[-2:] = [first, second]
+        elif f"{first}_{second}".lower() in self.options:
+            rest.pop()
+            rest[-1] = f"{first}_{second}".lower()
+
+
+class Paid(Phrase):
+    """A hex and what lies on it; people also say it the other way round: `2 wood from M2`."""
+
+    def take(self, cursor: Cursor) -> Any:
+        """The fields found, in either order."""
+        token = cursor.rest[-1]
+        if token in HEXES:
+            return super().take(cursor)
+        if not (is_number(token) or self._is_thing(token)):
+            return super().take(cursor) if is_home(token) else ABSENT
+        hex_, goods = self.places
+        missing = cursor.expect(hex_.title)
+        found: dict[str, Any] = {}
+        goods.take(cursor, found)
+        while cursor.token.lower() in FROM:
+            cursor.step()
+        if not hex_.take(cursor, found):
+            raise missing
+        return found
+
+    def _is_thing(self, token: str) -> bool:
+        goods = self.places[1]
+        return len(token) > 1 and isinstance(goods, Tally) and goods.words.find(token) is not None
+
+
+FROM = frozenset({"from", "at", "on", "of", "с", "из", "на", "з", "із"})
 
 
 def _lacks_hex(options: Mapping[str, Slot], found: Mapping[str, Any]) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ingest.notation.cursor import COLON, NOTE, STRING, Cursor, column_of
+from ingest.notation.grammar import is_counted
 from ingest.notation.words import FACTION, SECTION
 
 _PROTECTED = re.compile('["{#]')
@@ -16,9 +17,10 @@ _SPECIAL = re.compile('["{#!]')
 _CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#(?![0-9])|(?:[^";{{#]|#(?=[0-9]))+')
 LONGEST_HEAD = 100
 
-_NUMBER = r"\s*+(?:[0-9]++\s*+[.)]*+\s*+)?+"
+_NUMBER = r"\s*+(?:[0-9]++\s*+[.):]*+\s*+)?+"
 _WORDS = r"(by\s++)?([^\W0-9]\w*+)(?:\s*+[:,–—-])?+(?:\s*+([^\W0-9]\w*+))?"
 _BEGIN = re.compile(_NUMBER)
+_AMOUNT = re.compile(r"(\s*+)[0-9]++\s*+([^\W0-9]\w*+)")
 _HEAD = re.compile(f"{_NUMBER}({_WORDS})", re.IGNORECASE)
 _HEAD_WORDS = re.compile(_WORDS, re.IGNORECASE)
 
@@ -63,7 +65,10 @@ class Head(NamedTuple):
 
 
 def begin_of_actions(piece: str) -> int:
-    """Where a line begins behind its turn number."""
+    """Where a line begins behind its turn number; in `2 oil at V3` the number is an amount."""
+    amount = _AMOUNT.match(piece)
+    if amount is not None and is_counted(amount[2]):
+        return amount.end(1)
     match = _BEGIN.match(piece)
     return match.end() if match else 0
 

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ValidationError
 from engine.record import Ruling
 from engine.scythe.actions import Action, ChooseSection
 from ingest.notation.cursor import COLON, Cursor, is_number
-from ingest.notation.ear import MOST_EAR_WORDS, needless
+from ingest.notation.ear import CARDS, MOST_EAR_WORDS, needless
 from ingest.notation.errors import UnexpectedToken
-from ingest.notation.grammar import NOTE_LENGTH, RESOURCES, RULING, Operation, operation_words
-from ingest.notation.operands import NONE, is_home
+from ingest.notation.grammar import NOTE_LENGTH, RESOURCES, RULING, Operation, is_counted, operation_words
+from ingest.notation.operands import NONES, is_home
 from ingest.notation.phrases import ARROWS
 from ingest.notation.words import FACTION, HEXES, QUANTITY, SECTION, vocabulary
 
@@ -112,6 +112,8 @@ def begins_operation(cursor: Cursor) -> bool:
     return (
         _OPERATION.find(cursor.token) is not None
         or _begins_produce(cursor.token)
+        or cursor.token.lower() in VERBS
+        or (is_number(cursor.token) and is_counted(cursor.peek()))
         or (cursor.peek() == COLON and FACTION.find(cursor.token) is not None)
     )
 
@@ -178,7 +180,7 @@ def _prefix(cursor: Cursor) -> str | None:
 
 
 def _begins_produce(token: str) -> bool:
-    return token in HEXES or is_home(token) or token.lower() == NONE
+    return token in HEXES or is_home(token) or token.lower() in NONES
 
 
 def _operation(cursor: Cursor) -> Operation:
@@ -202,12 +204,17 @@ def _habitual_operation(cursor: Cursor) -> Operation:
         return counted
     if _OPERATION.find(cursor.token) is not None:
         return _operation(cursor)
+    if FACTION.find(cursor.token) is not None:
+        cursor.step()
+        raise cursor.expect(": behind a faction that acts outside its turn")
     raise cursor.expect(WHAT_MAY_BEGIN)
 
 
 def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     """What is gained, behind its number; the word goes, and the number stands where it would behind it."""
     numbered = is_number(cursor.token)
+    if numbered and cursor.peek().lower() == "combat" and cursor.rest[-3].lower() in CARDS:
+        del cursor.rest[-2]
     word = cursor.peek() if numbered else cursor.token
     unit, quantity = _OPERATION.find(word), QUANTITY.find(word)
     if numbered and unit in MOVING:

@@ -11,6 +11,7 @@ from engine.scythe.catalogue import catalogue, read_facts
 from engine.scythe.words import FACTIONS, STAR_KINDS, STRUCTURES
 from ingest import names
 from ingest.names import normalise
+from ingest.notation.tongues import TONGUES, also
 
 LONGEST_WORD = 60
 MOST_REMEMBERED = 1000
@@ -130,8 +131,7 @@ CELL = vocabulary(
         "coin": "gain_coins",
         "pop": "gain_popularity",
         "card": "gain_combat_cards",
-        "карты": "gain_combat_cards",
-        "карти": "gain_combat_cards",
+        **dict.fromkeys(TONGUES["cards"], "gain_combat_cards"),
         **{alias: f"gain_{quantity}" for alias, quantity in other_names("quantities").items()},
     },
 )
@@ -142,8 +142,7 @@ QUANTITY = vocabulary(
         "coin": "coins",
         "pop": "popularity",
         "card": "combat_cards",
-        "карты": "combat_cards",
-        "карти": "combat_cards",
+        **dict.fromkeys(TONGUES["cards"], "combat_cards"),
         **other_names("quantities"),
     },
 )
@@ -154,7 +153,7 @@ STRUCTURE = vocabulary("a structure", _same(STRUCTURES), other_names("structures
 STAR = vocabulary("a kind of star", _same(STAR_KINDS), other_names("star_types"))
 ANSWER = vocabulary("yes or no", {"yes": "yes", "no": "no"}, {"true": "yes", "false": "no"})
 UNIT = vocabulary("a unit", _same(("character", "mech")), {"char": "character", "hero": "character"})
-RULING_KIND = vocabulary("a ruling", _same(("allow", "set")))
+RULING_KIND = vocabulary("a ruling", _same(("allow", "set")), also("allow", "set"))
 RULED_FIELD = vocabulary("what is set", _same(("coins", "power", "popularity")))
 
 COUNTED = {
@@ -172,7 +171,7 @@ COUNTED = {
 SINGULAR = {"coins": "coin", "cards": "card", "workers": "worker"}
 """How one of them is written."""
 
-YES = {"yes": True, "no": False}
+YES = {"yes": True, "no": False} | {other: word == "yes" for other, word in also("yes", "no").items()}
 
 
 def _hexes() -> dict[str, str]:

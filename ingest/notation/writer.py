@@ -3,20 +3,23 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.record import Announced, Record, Ruling, Seat
 from engine.scythe.actions import Action, ChooseSection, EndTurn
 from ingest.notation.grammar import OPERATIONS, RESULT, RULING, SHEET, Operation
 from ingest.notation.headers import write_headers
 from ingest.notation.parser import NO_RESULT
-from ingest.notation.quoting import brace
+from ingest.notation.quoting import brace, quote
 from ingest.notation.rotation import Rotation
 from ingest.notation.turns import RULED
-from ingest.notation.words import FACTION, SECTION
+from ingest.notation.words import CELL, FACTION, QUANTITY, SECTION
 
 _BY_KIND: dict[tuple[type, Any], Operation] = {
     (operation.phrase.model, next(iter(operation.phrase.preset.values()), None)): operation
     for operation in OPERATIONS
 }
+_SPOKEN = {**QUANTITY.spellings, **CELL.spellings, **SECTION.spellings, "factory_card": "card"}
 _TOLD_APART = {operation.phrase.model: next(iter(operation.phrase.preset), None) for operation in OPERATIONS}
 
 
@@ -28,6 +31,18 @@ def write_record(record: Record) -> str:
     lines += [*turns, ""] if turns else []
     lines += [NO_RESULT] if record.announced is None else _closing(record.announced, record.seats)
     return "\n".join(lines) + "\n"
+
+
+def write_action(action: Action, actor: str | None) -> str:
+    """One action alone, as the faction that takes it would have it written down."""
+    if isinstance(action, ChooseSection):
+        return SECTION.spellings[action.section]
+    return _piece(replace(action, by=None), actor)
+
+
+def spoken(choice: str) -> str:
+    """A legal choice by the word a scribe writes for it."""
+    return _SPOKEN.get(choice, choice)
 
 
 def _rulings_by_action(record: Record) -> dict[int, list[Ruling]] | None:
@@ -94,9 +109,16 @@ def _behind(action: Action, rulings: Any) -> str:
 
 def _closing(announced: Announced, seats: tuple[Seat, ...]) -> list[str]:
     lines = [f"result {RESULT.write(announced, None)}".rstrip()]
-    factions = [seat.faction for seat in seats]
+    labels = [_label(seat, seats) for seat in seats]
     for index, sheet in enumerate(announced.sheets):
-        faction = factions[index] if index < len(seats) else None
-        label = f" {FACTION.spellings[faction]}:" if faction and factions.count(faction) == 1 else ""
+        label = labels[index] if index < len(labels) else ""
         lines.append(f"score{label} {SHEET.write(sheet, None)}".rstrip())
     return lines
+
+
+def _label(seat: Seat, seats: tuple[Seat, ...]) -> str:
+    """Whose score it is: the faction or else the name, whichever no other seat has."""
+    if seat.faction and [other.faction for other in seats].count(seat.faction) == 1:
+        return f" {FACTION.spellings[seat.faction]}:"
+    alone = [other.player for other in seats].count(seat.player) == 1
+    return f" {quote(seat.player)}:" if alone else ""

@@ -27,6 +27,14 @@ def test_a_winner_alone_makes_a_result_with_unknown_totals(game: GameName) -> No
     assert ranking(verdict) == [("Birch", 1, None), ("Amber", 2, None), ("Cedar", 2, None)]
 
 
+@pytest.mark.parametrize("game", ["scythe", "garden_nation"])
+def test_a_winner_makes_a_result_where_nobody_kept_a_sheet(game: GameName) -> None:
+    seats = tuple(Seat(player=name) for name in NAMES[:2])
+    verdict = verify(Record(game=game, seats=seats, announced=Announced(winners=("Birch",))))
+    assert (verdict.status, verdict.evidence) == ("accepted", "result")
+    assert ranking(verdict) == [("Birch", 1, None), ("Amber", 2, None)]
+
+
 def test_announced_ranks_alone_make_a_result() -> None:
     verdict = result(Sheet(rank=3), Sheet(rank=1), Sheet(rank=2))
     assert ranking(verdict) == [("Birch", 1, None), ("Cedar", 2, None), ("Amber", 3, None)]

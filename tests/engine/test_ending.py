@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.replay import replay
+from engine.replay import NOT_ENDED, replay
 from engine.scythe.actions import StopGame
 from engine.scythe.deals import stop
+from engine.scythe.final import rounds_discrepancies
 from engine.scythe.stars import COMBAT, OBJECTIVE, POPULARITY, POWER, STRUCTURES
 from engine.scythe.words import STAR_KINDS
 from tests.engine.table import Table, record
@@ -329,7 +330,7 @@ def test_others_get_no_further_turn() -> None:
     over(table, "nordic")
 
 
-OPENING = [
+OPENING: list[dict[str, Any]] = [
     {"type": "section", "section": "bolster"},
     {"type": "bolster", "gain": "power"},
     {"type": "section", "section": "trade"},
@@ -375,6 +376,7 @@ def test_an_unfinished_log_is_neither_accepted_nor_refused() -> None:
     verdict = result.verdict()
     assert (verdict.status, verdict.evidence, verdict.failure) == ("unfinished", None, None)
     assert [place.total for place in verdict.ranking] == [9, 7]
+    assert verdict.notes == (NOT_ENDED,)
 
 
 def test_an_announced_figure_that_differs_is_named() -> None:
@@ -392,3 +394,32 @@ def test_an_announced_figure_that_differs_is_named() -> None:
         ("winner_differs", "winners", "Nordic", "Rusviet"),
     }
     assert result.verdict().status == "discrepancy"
+
+
+def rounds_found(*rounds: int, actions: list[dict[str, Any]]) -> list[list[tuple[str, str | None]]]:
+    """For each announced number of rounds of a stopped game, what is found wrong with it."""
+    games = [
+        record("nordic", "rusviet", actions=actions, announced={"stopped": True, "rounds": number})
+        for number in rounds
+    ]
+    return [[(each.code, each.reconstructed) for each in replay(game).discrepancies] for game in games]
+
+
+def test_an_announced_number_of_rounds_that_the_turns_do_not_give_is_named() -> None:
+    """INV-14: two turns of two players are one round."""
+    assert rounds_found(1, 2, 0, actions=OPENING) == [[], [("rounds_differ", "1")], [("rounds_differ", "1")]]
+
+
+def test_a_round_in_which_the_table_stopped_may_be_counted_or_not() -> None:
+    """INV-14: three turns of two players are one round and a half."""
+    third = [*OPENING, {"type": "section", "section": "trade"}]
+    assert rounds_found(1, 2, 3, actions=third) == [[], [], [("rounds_differ", "2")]]
+
+
+def test_the_round_of_the_sixth_star_counts() -> None:
+    """INV-14, END-02: the first player ends the second round, and one round is one too few."""
+    table = Table("nordic", "rusviet")
+    table.state.turn, table.state.ended = 3, True
+    games = [record("nordic", "rusviet", announced={"rounds": number}) for number in (1, 2)]
+    found = [[each.code for each in rounds_discrepancies(game, table.state)] for game in games]
+    assert found == [["rounds_differ"], []]

@@ -196,6 +196,36 @@ def test_a_combat_keeps_unknown_cards_and_says_who_won() -> None:
         ("state: coins=5, $6", None),
         ("state: $5 pop=2", "state coins 5 popularity 2"),
         ("gives 3 to Crimea", "transfer 3 to Crimea"),
+        ("1 combat card", "cards 1"),
+        ("on V3 and M5", "V3, M5"),
+        ("M5 1 metal, V3: 2 workers", "M5 1, V3 2"),
+        ("M5 1 oil", None),
+        ("for 2 wood at V3", "get 2 wood at V3"),
+        ("2 wood to V3", "get 2 wood at V3"),
+        ("deploy speed to V3", "deploy speed at V3"),
+        ("character home base>M5", "character home>M5"),
+        ("mech V3 via F4 — V7", "mech V3>F4>V7"),
+        ("build mill V2 pay 2 wood from M2, 1 wood at W1", "build mill at V2 pay M2 2 wood, W1 1 wood"),
+        ("deploy pay metal home_crimea", "deploy pay home_crimea 1 metal"),
+        ("deploy pay 3 metal", None),
+        ("encounter unknown picks 2 gets 3 food", "encounter pick 2 gain 3 food"),
+        ("deploy speed pay Ｍ５ ３ metal", "deploy speed pay M5 3 metal"),
+        ("stop “it’s late; we go home”", 'stop "it’s late; we go home"'),
+        ("stop «поздно»", 'stop "поздно"'),
+        ("stop “never closed", None),
+        ('stop "the «Rook» closes"', 'stop "the «Rook» closes"'),
+        ("\u200bcoins\u200b {late}", "coins {late}"),
+        ("взять 1 металл 1 нефть на V3", "get 1 metal 1 oil at V3"),
+        ("робот V3>F4>V7 с ничего / 2 рабочих", "mech V3>F4>V7 with nothing / 2 workers"),
+        ("приключение 8 выбор 1 получил 2 монеты", "encounter 8 pick 1 gain 2 coins"),
+        ("пригода 8 вибір 3 отримала 1 популярність", "encounter 8 pick 3 gain 1 popularity"),
+        ("стоп", "stop"),
+        (
+            "сборка скорость на V3 платит M5 3 металла отказ Крым",
+            "deploy speed at V3 pay M5 3 metal declined Crimea",
+        ),
+        ("бій V7 5+невідомо проти 4 нападник", "combat V7 5+? vs 4 attacker"),
+        ("передати 3 для Крим", "transfer 3 to Crimea"),
     ],
 )
 def test_forgiving_spellings_have_one_canonical_form(written: str, canonical: str | None) -> None:
@@ -217,10 +247,27 @@ def test_forgiving_spellings_have_one_canonical_form(written: str, canonical: st
         "1 trade popularity;",
         "1. Nordic, trades: popularity",
         "1. Nordic – trade: popularity",
+        "1: Nordic trade: popularity",
     ],
 )
 def test_a_turn_may_be_written_shorter(line: str) -> None:
     assert read(line).actions == (ChooseSection(section="trade"), actions.Trade(gain="popularity"))
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("2 oil at V3", "get 2 oil at V3"),
+        ("reveals objective 12", "objective 12"),
+        ("+2 power", "power 2"),
+        ("1. coins", "coins"),
+        ("1) 2 coins", "coins 2"),
+        ("1 deploy speed", "deploy speed"),
+        ("1 Rusviet: stall", "Rusviet: stall"),
+    ],
+)
+def test_a_turn_goes_on_in_the_next_line_as_it_would_in_its_own(line: str, canonical: str) -> None:
+    assert to_text(read(f"1. Nordic move:\n   {line}")).splitlines()[4] == f"1. Nordic move: {canonical}"
 
 
 def test_a_faction_out_of_turn_is_recorded_and_the_next_in_turn_is_not() -> None:
@@ -288,6 +335,60 @@ def test_rulings_out_of_order_go_into_the_tags() -> None:
 def test_scores_find_their_seat_by_faction_or_player() -> None:
     record = read('result winner Nordic\nscore "Birch" total 60\nscore Rusviet: total 50')
     assert record.announced == Announced(sheets=(Sheet(total=50), Sheet(total=60)), winners=("Birch",))
+
+
+@pytest.mark.parametrize(
+    ("result", "winner", "other"),
+    [
+        (
+            "result winners Birch rounds 9",
+            "score Birch: coins=20, structure bonus: 4; total $60",
+            "score Amber total 50",
+        ),
+        (
+            "result: winner “Birch”; 9 rounds",
+            "score Nordic: 20 coins, 4 structure_bonus, 60 total",
+            "score Amber: 50 total",
+        ),
+        (
+            "результат победитель Birch раундов 9",
+            "счёт Нордик: монеты 20 бонус 4 итого 60",
+            "счёт Русвет: итого 50",
+        ),
+        (
+            "результат переміг Birch раунди 9",
+            "рахунок Нордія: монети 20 бонус 4 разом 60",
+            "рахунок Русвет: разом 50",
+        ),
+    ],
+)
+def test_a_result_may_be_written_as_people_write_figures_down(result: str, winner: str, other: str) -> None:
+    sheets = (Sheet(total=50), Sheet(coins=20, structure_bonus=4, total=60))
+    record = read(f"{result}\n{winner}\n{other}")
+    assert record.announced == Announced(sheets=sheets, winners=("Birch",), rounds=9)
+
+
+def test_tags_may_do_without_quotes_and_with_those_of_a_word_processor() -> None:
+    (game,) = from_text(
+        "[Event “Spring cup”]\n[Place Club «Rook»]\n[Expansions invaders_from_afar, promo]\n"
+        '[House trade_split yes]\n[Seat «Amber» Rusviet people “Dill” "Elder"]\n'
+    )
+    assert game.record is not None
+    assert (game.record.header.event, game.record.header.place) == ("Spring cup", "Club «Rook»")
+    assert game.record.setup.expansions == ("invaders_from_afar", "promo")
+    assert game.record.setup.house_rules == {"trade_split": True}
+    assert (game.record.seats[0].player, game.record.seats[0].people) == ("Amber", ("Dill", "Elder"))
+
+
+def test_files_put_together_keep_no_byte_order_mark() -> None:
+    games = from_text(f"\ufeff{SEATS}trade\n\ufeff{SEATS}trade\n")
+    assert [(game.line, game.record is not None) for game in games] == [(1, True), (4, True)]
+
+
+def test_a_score_without_a_faction_is_written_with_the_name() -> None:
+    (game,) = from_text('[Seat "Amber"]\n[Seat "Birch"]\nscore total 61\nscore total 55\n')
+    assert game.record is not None
+    assert to_text(game.record).splitlines()[-2:] == ['score "Amber": total 61', 'score "Birch": total 55']
 
 
 def test_every_action_can_be_found_in_the_text_by_its_number() -> None:

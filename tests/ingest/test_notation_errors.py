@@ -55,7 +55,7 @@ def errors(text: str) -> tuple[NotationError, ...]:
         ("1. Nordic move: worker V3; coins", 26, ";", "> and the hex it moves to"),
         ("1. Nordic move: 2 workers V3>F4", 17, "2", "such as worker V3>M5; worker V3>M5"),
         ("1. Nordic move: M66", 17, "M66", "the hexes are F1 to F7"),
-        ("1. Nordic move: V3 2 workers", 22, "workers", "how many workers produce there"),
+        ("1. Nordic move: V3 2 metal", 22, "metal", "how many workers produce there"),
         (
             "1. Nordic move: nothing",
             17,
@@ -68,8 +68,8 @@ def errors(text: str) -> tuple[NotationError, ...]:
         ("1. Nordic move: deploy a riverwlk", 26, "riverwlk", "; did you mean “riverwalk”?"),
         (
             "1. Nordic move: deploy speed pay 3 metal",
-            41,
-            "the end of the line",
+            34,
+            "3",
             "a hex before what lies on it",
         ),
         ("1. Nordic move: character F4>factory", 30, "factory", "X1 for the Factory"),
@@ -128,10 +128,19 @@ def test_errors_stop_after_twenty_lines() -> None:
     assert len(errors(SEATS + "nonsense\n" * 1000)) == MOST_ERRORS
 
 
-def test_a_game_without_a_seat_is_refused_at_its_first_line() -> None:
-    (error,) = errors("\n# remark\n1. Nordic trade\n")
-    assert error.line == 1
-    assert "seats" in error.found
+def test_a_game_without_a_seat_is_refused_where_it_begins() -> None:
+    (error,) = errors(
+        "\n# remark\n  1. Nordic move: character home>T1\nresult winners Nordic\nscore Nordic: total 5\n"
+    )
+    assert (error.line, error.column, error.found) == (3, 3, "1. Nordic move: character home>T1")
+    assert '[Seat "Amber" Nordic mechanical]' in error.expected
+
+
+def test_a_tag_behind_a_turn_begins_a_game_of_its_own() -> None:
+    first, second = from_text(f'{SEATS}1. Nordic trade\n[Comment "late"]\n2. Rusviet trade\n')
+    assert first.record is not None
+    assert [(error.line, error.column) for error in second.errors] == [(4, 1)]
+    assert "a tag behind a turn begins a new game" in second.errors[0].expected
 
 
 def test_a_bad_game_does_not_stop_the_others() -> None:
@@ -259,3 +268,43 @@ def test_any_bytes_are_read_or_refused(content: bytes) -> None:
 def test_any_text_in_a_turn_is_read_or_refused(text: str) -> None:
     for game in from_text(f"{SEATS}1. Nordic move: {text}"):
         assert (game.record is None) == bool(game.errors)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "found", "expected"),
+    [
+        ("1. Rusvjet move: coins", 4, "Rusvjet", "did you mean “Rusviet”?"),
+        ("1. Amber move: coins", 4, "Amber", "the faction: Amber plays Rusviet"),
+        ('1. Nordic stop "late"', 11, "stop", "or : before what it does outside its turn"),
+        ("1. Nordic mo\u200bve: coins", 11, "mo", "a sign that cannot be seen stands behind it"),
+        ("1. {late} Nordic move: coins", 4, "{late}", "a note stands behind an action"),
+        ("1. Nordic move: coins // late", 23, "/", "a remark begins with #"),
+        ("3 Nordik move: coins", 3, "Nordik", "did you mean “Nordic”?"),
+        ("3; Nordic move: coins", 2, ";", "a faction and a section"),
+        ("1. Nordic move: c\u043eins", 17, "c\u043eins", "Latin and Cyrillic letters are mixed in it"),
+        ("1. Nordic produce: \u04129", 20, "\u04129", "the hexes are F1 to F7"),
+        ("1. Nordic move: coins; Rusviet objective 5", 32, "objective", ": behind a faction that acts"),
+        ("1. Nordic move: mech V3>M5>V3>M5>V3>M5", 36, ">", "a way of at most 4 steps"),
+        ("[Event Spring cup] [Round 2]", 18, "]", "each tag stands on a line of its own"),
+        ('score "Birhc": total 5', 7, '"Birhc"', "did you mean “Birch”?"),
+    ],
+)
+def test_a_mistake_of_the_hand_is_located_and_explained(
+    line: str, column: int, found: str, expected: str
+) -> None:
+    (error,) = errors(f"{SEATS}{line}\n")
+    assert (error.line, error.column, error.found) == (3, column, found)
+    assert expected in error.expected
+
+
+def test_a_second_result_or_score_is_named_where_it_stands() -> None:
+    found = errors(f"{SEATS}result\n result\nscore Nordic: total 5\nscore Nordic: total 6\n")
+    assert [(error.line, error.column, error.found) for error in found] == [
+        (4, 2, "result"),
+        (6, 7, "Nordic"),
+    ]
+
+
+def test_a_faction_with_two_seats_is_named_at_its_second_seat_and_only_there() -> None:
+    found = errors(SEATS.replace("Nordic", "Rusviet") + "score Rusviet: total 5\nscore Nordic: total 6\n")
+    assert [(error.line, error.column, error.found) for error in found] == [(2, 15, "Rusviet")]

@@ -11,7 +11,18 @@ from engine.scythe.catalogue import catalogue
 from engine.verify import verify
 from ingest.notation import from_text
 from ingest.notation.describe import reference, rules, update
-from ingest.notation.grammar import OPERATIONS, Operation
+from ingest.notation.grammar import (
+    GAINS,
+    OPERATIONS,
+    PICK,
+    RESULT,
+    SEAT,
+    SHEET,
+    SIDE,
+    Operation,
+    operation_words,
+)
+from ingest.notation.tongues import TONGUES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
@@ -39,7 +50,7 @@ def table_examples() -> Iterator[str]:
 
 @pytest.mark.parametrize("example", [example for example in table_examples() if example != "gain nothing"])
 def test_what_happens_at_a_table_is_read_as_shown(example: str) -> None:
-    line = example if re.match(r"\d+\.", example) else f"1. Nordic move: {example}"
+    line = example if re.match(r"\d+\.|result|score", example) else f"1. Nordic move: {example}"
     (game,) = from_text(SEATS + line)
     assert [error.message for error in game.errors] == []
 
@@ -49,6 +60,18 @@ def test_the_example_of_an_operation_is_read_as_that_operation(operation: Operat
     (game,) = from_text(f"{SEATS}1. Nordic move: {operation.example}")
     assert game.record is not None
     assert type(game.record.actions[1]) is operation.phrase.model
+
+
+def test_every_russian_and_ukrainian_word_on_the_page_is_read_as_the_word_beside_it() -> None:
+    phrases = [operation.phrase for operation in OPERATIONS] + [RESULT, SHEET, SEAT, SIDE, PICK, GAINS]
+    spoken = operation_words()
+    for word, others in TONGUES.items():
+        for other in others:
+            read_as = {phrase.keys.find(other) for phrase in phrases if word in phrase.options}
+            if word in spoken and spoken[word].word == word:
+                read_as.add(spoken[other].word if other in spoken else None)
+            assert read_as <= {word}, f"{other} is read as {read_as}, not as {word}"
+        assert f"| `{word}` |" in PAGE
 
 
 def test_the_error_on_the_page_is_the_one_the_reader_gives() -> None:
