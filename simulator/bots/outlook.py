@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.scythe.board import KINDS, LAND, TERRITORIES, members
 from engine.scythe.catalogue import catalogue
-from engine.scythe.mats import BUILD, COST_RESOURCE, DEPLOY, RECRUIT_BONUS
+from engine.scythe.mats import BUILD, COST_RESOURCE, DEPLOY, RECRUIT_BONUS, UPGRADE
 from engine.scythe.public import projected
 from engine.scythe.stars import ALL_STARS, ALL_WORKERS, COMBAT, POWER, TOP_POPULARITY, TOP_POWER, may_place
 from engine.scythe.state import OFF_BOARD, SeatState
@@ -19,12 +19,14 @@ _BOARD = (1 << TERRITORIES) - 1
 _ALL_UPGRADES = 6
 _CLOSING = (0.0, 0.0, 0.1, 0.3, 0.55, 0.9, 1.0)
 """How near the end is, by the most stars anybody has."""
-_STEP = (1.4, 1.4, 0.7, 0.4, 0.25)
+_STEP = (1.2, 1.2, 0.7, 0.45, 0.35)
 """What part of a star a step is worth, by the steps still missing."""
 _LONG, _HURRY, _LATE = 14, 0.06, 28
 """After so many rounds every further one makes stars worth more, by so much; at last nobody waits."""
 _NOT_YET, _STORED = 0.7, 0.5
 """What part of its worth a token has for the payment after the next, and of its coins one that only lies."""
+_FRESH = (0.0, 0.7, 0.8, 0.9, 1.0, 1.2, 1.3)
+"""What part of its worth an upgrade has, by the cubes left: those wanted most go first."""
 _UPKEEP = -1.0
 """A worker beyond those wanted makes every Produce dearer."""
 _WORK, _YOUNG_WORK = 0.5, 1.0
@@ -35,7 +37,7 @@ _FIRST_MECH = 3.5
 """The first mech carries workers over the rivers around the home base."""
 _TENDER, _PURSE = 0.8, 4
 """What a card is worth more as a token of any kind, and how many such cards are enough."""
-_LIKED, _LOVED, _ROW, _SOON = 0.5, 0.2, 0.7, 2
+_LIKED, _LOVED, _ROW, _SOON = 0.4, 0.2, 0.6, 2
 """What popularity is worth for itself, below the best scoring row and in it, and for a better row, and how
 soon that counts."""
 _USUAL_COUNT = 12.0
@@ -230,6 +232,8 @@ class Outlook:
         """What an upgrade, mech, structure or recruit is worth for itself: less as the end comes near."""
         wanted = self.style.bottom[bottom] + self.style.early[bottom] * self.youth
         worth = wanted * (1 - 0.6 * self.closing)
+        if bottom == UPGRADE:
+            worth *= _FRESH[self.left[UPGRADE]]
         return worth + self.site.worth if bottom == BUILD and self.site else worth
 
     def best_site(self, places: Iterable[int]) -> Site | None:
