@@ -1,7 +1,7 @@
 """How simulated games spread: `python -m bench.spread [games]` plays that many for every player count.
 
-Length, winners' scores, stars by kind, what happens on the way, and win rates by faction and mat; the same
-seeds every time, so two versions of the bots can be laid side by side.
+Length, scores, popularity, stars by kind and who of the winners has them, what happens on the way, and win
+rates by faction and mat; the same seeds every time, so two versions of the bots can be laid side by side.
 """
 
 import sys
@@ -24,10 +24,12 @@ CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One game: how it came out, its stars by kind, its events by kind, and its structure tile."""
+    """One game: how it came out, its stars by kind, those of its winner, its events, its structure tile."""
 
     played: Played
     stars: Counter[str]
+    winning: frozenset[str]
+    popularity: tuple[int, ...]
     events: Counter[str]
     tile: str
     stopped: bool
@@ -54,8 +56,11 @@ def report(players: int, samples: Sequence[Sample]) -> None:
     _print_quantiles("rounds", [sample.played.rounds for sample in samples])
     _print_quantiles("winner's points", [_best(sample) for sample in samples])
     _print_quantiles("all points", [seat.total for sample in samples for seat in sample.played.seats])
+    _print_quantiles("popularity", [steps for sample in samples for steps in sample.popularity])
     stars = sum((sample.stars for sample in samples), Counter[str]())
     print("  stars per game        " + _rates(stars, STAR_KINDS, len(samples)))
+    winning = Counter(kind for sample in samples for kind in sample.winning)
+    print("  share of winners with " + _rates(winning, STAR_KINDS, len(samples)))
     events = sum((sample.events for sample in samples), Counter[str]())
     print("  per game              " + _rates(events, HAPPENINGS, len(samples)))
     print(f"  structure tiles       {dict(sorted(Counter(sample.tile for sample in samples).items()))}")
@@ -76,7 +81,11 @@ def _sample(players: int, seed: int) -> Sample:
     stars = Counter(str(event.detail["star"]) for event in game.state.events if event.kind == "star")
     events = Counter(event.kind for event in game.state.events)
     result = outcome(game.record, lambda record: "")
-    return Sample(result, stars, events, game.state.tile or "", game.state.stopped)
+    seats = game.state.seats
+    winner = seats[max(range(players), key=lambda seat: result.seats[seat].win)]
+    winning = frozenset(kind for kind, count in zip(STAR_KINDS, winner.stars, strict=True) if count)
+    popularity = tuple(seat.popularity for seat in seats)
+    return Sample(result, stars, winning, popularity, events, game.state.tile or "", game.state.stopped)
 
 
 def _best(sample: Sample) -> int:

@@ -1,17 +1,15 @@
 """Upgrade, Deploy, Build and Enlist as a planning bot chooses them, and how it pays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.scythe.actions import Build, Deploy, Enlist, Upgrade
-from engine.scythe.board import KINDS, PLACE_NAMES, PRODUCT, members
-from engine.scythe.catalogue import catalogue
+from engine.scythe.board import KINDS, PLACE_NAMES, members
 from engine.scythe.deploy import MECHS, deploy_places
-from engine.scythe.enlist import open_recruits
-from engine.scythe.mats import COST_RESOURCE, MILL
+from engine.scythe.enlist import ONE_TIME, open_recruits
+from engine.scythe.mats import COST_RESOURCE, RECRUIT_BONUS
 from engine.scythe.payment import may_coerce
 from engine.scythe.state import OFF_BOARD, SeatState, State
-from engine.scythe.structure_bonus import count_places
 from engine.scythe.upgrade import open_cells
 from engine.scythe.words import (
     BOTTOM_ACTIONS,
@@ -27,6 +25,8 @@ from simulator.bots.spelling import pay_from
 
 Choice = Callable[[Outlook], dict[str, Any]]
 
+_NEIGHBOURLY = 2
+"""How often a neighbour is expected to do a bottom-row action."""
 _MECH_ORDER = {"riverwalk": 0, "speed": 1}
 
 
@@ -98,31 +98,25 @@ def choose_mech(outlook: Outlook) -> MechAbility | None:
     return min(left, key=lambda skill: _MECH_ORDER.get(skill, 2), default=None)
 
 
-def choose_structure(outlook: Outlook, places: list[int]) -> tuple[Structure, int] | None:
-    """The structure the style wants next, where the bonus tile and the mill gain most."""
-    seat = outlook.seat
-    left = [name for name in outlook.style.structures if seat.structures[STRUCTURES.index(name)] == OFF_BOARD]
-    if not left or not places:
-        return None
-    mill = STRUCTURES.index(left[0]) == MILL
-    built = sum(1 << place for place in seat.structures if place != OFF_BOARD)
-    tile = outlook.state.tile or ""
-    facts = catalogue().scoring.tiles[tile]
-
-    def worth(place: int) -> tuple[float, int]:
-        coins = facts.coins(count_places(tile, built | 1 << place))
-        return coins + (2.0 if mill and PRODUCT[place] else 0.0), -place
-
-    return left[0], max(places, key=worth)
+def choose_structure(outlook: Outlook, places: Iterable[int]) -> tuple[Structure, int] | None:
+    """The structure that will do most, where the bonus tile and the mill gain most."""
+    site = outlook.best_site(places)
+    return None if site is None else (STRUCTURES[site.structure], site.place)
 
 
 def choose_recruit(outlook: Outlook) -> tuple[BottomAction, RecruitBonus] | None:
-    """The recruit of the action done most often, and the one-time bonus the style likes."""
+    """The recruit whose bonus will come most often and is worth most, and the best one-time bonus."""
     recruits, bonuses = open_recruits(outlook.seat)
     if not recruits:
         return None
-    recruit = max(recruits, key=lambda name: outlook.left[BOTTOM_ACTIONS.index(name)])
-    return recruit, min(bonuses, key=outlook.style.bonuses.index)
+    recruit = max(recruits, key=lambda name: _recruit_worth(outlook, BOTTOM_ACTIONS.index(name)))
+    return recruit, max(bonuses, key=lambda bonus: ONE_TIME[bonus] * outlook.gain[bonus])
+
+
+def _recruit_worth(outlook: Outlook, bottom: int) -> float:
+    """ENLI-06: every such action of oneself or a neighbour brings the bonus."""
+    times = outlook.left[bottom] + _NEIGHBOURLY * (len(outlook.state.circles[outlook.index]) - 1)
+    return times * outlook.gain[RECRUIT_BONUS[bottom]]
 
 
 def _upgrade(outlook: Outlook) -> dict[str, Any]:
@@ -140,7 +134,7 @@ def _deploy(outlook: Outlook) -> dict[str, Any]:
 
 
 def _build(outlook: Outlook) -> dict[str, Any]:
-    chosen = choose_structure(outlook, list(members(outlook.sites)))
+    chosen = choose_structure(outlook, members(outlook.sites))
     return {} if chosen is None else {"structure": chosen[0], "hex": PLACE_NAMES[chosen[1]]}
 
 

@@ -1,39 +1,59 @@
 """How a planning bot judges a combat before it attacks, and what it commits once it fights."""
 
 from random import Random
+from typing import Any, NamedTuple
 
 from engine.scythe.actions import Retreat, Side
 from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, members
-from engine.scythe.catalogue import catalogue
-from engine.scythe.combat import cards_allowed
+from engine.scythe.catalogue import catalogue, read_facts
+from engine.scythe.combat import cards_allowed, combat_ability
 from engine.scythe.state import SeatState
 from simulator.bots.bot import Duel
 from simulator.bots.outlook import Outlook
 from simulator.view import View
 
 _DIAL = catalogue().scoring.limits["dial"]
+_ABILITIES: dict[str | None, dict[str, Any]] = read_facts("combat_abilities")
+_NO_ABILITY: dict[str, Any] = {}
 _USUAL_CARD = 3.1
+_TOP_CARD = max(catalogue().scoring.combat_deck)
+_DEFENCE, _HOPELESS = (0.7, 1.4), 0.6
+"""What part of the expected strength a defender wants to bring, and with how little it gives up."""
 _USUAL_SHARE = 0.75
 """A defender seldom commits everything."""
 
 
-def chance_to_win(outlook: Outlook, rival: SeatState, place: int) -> float:
-    """The attacker's chance with one more fighter on the place, by what both could commit."""
-    seat = outlook.seat
-    own = min(_DIAL, seat.power) + sum(_best_cards(seat.hand, cards_allowed(seat, place) + 1))
-    against = _expected(rival.power, min(rival.cards(), cards_allowed(rival, place)))
-    return max(0.0, min(1.0, 0.5 + (own - against) / 8))
+class Odds(NamedTuple):
+    """An attack as it looks beforehand: the chance of winning, and the strength that will be spent."""
+
+    chance: float
+    spent: float
+
+
+def odds_against(outlook: Outlook, rival: SeatState, place: int) -> Odds:
+    """The attacker's odds with one more fighter there, by what both could commit after their abilities."""
+    state, seat = outlook.state, outlook.seat
+    used = _ABILITIES.get(combat_ability(state, seat, place, True), _NO_ABILITY)
+    answer = _ABILITIES.get(combat_ability(state, rival, place, False), _NO_ABILITY)
+    power = seat.power + used.get("own_power", 0) + answer.get("opponent_power", 0)
+    rival_power = rival.power + answer.get("own_power", 0) + used.get("opponent_power", 0)
+    own = max(0, min(_DIAL, power)) + sum(_best_cards(seat.hand, cards_allowed(seat, place) + 1))
+    against = _expected(max(0, rival_power), min(rival.cards(), cards_allowed(rival, place)))
+    return Odds(max(0.0, min(1.0, 0.5 + (own - against) / 8)), min(own, against))
 
 
 def commitment(duel: Duel, chance: Random) -> Side:
     """Dial and cards: enough for what the rival is expected to bring, or next to nothing."""
     cards = _best_cards(duel.hand, duel.most)
     most = min(_DIAL, duel.power) + sum(cards)
-    expected = _expected(duel.rival_power, min(duel.rival_cards, duel.rival_most))
-    wanted = round(expected * chance.uniform(0.7, 1.4)) + (0 if duel.attacking else 1)
-    if most < 0.6 * expected and not duel.attacking:
+    rival_cards = min(duel.rival_cards, duel.rival_most)
+    expected = _expected(duel.rival_power, rival_cards)
+    if duel.attacking:
+        top = min(_DIAL, duel.rival_power) + rival_cards * _TOP_CARD
+        return _spend(cards, min(_DIAL, duel.power), round(chance.uniform(expected, top)))
+    if most < _HOPELESS * expected:
         return Side(dial=0, cards=tuple(cards[-1:]))
-    return _spend(cards, min(_DIAL, duel.power), wanted)
+    return _spend(cards, min(_DIAL, duel.power), round(expected * chance.uniform(*_DEFENCE)) + 1)
 
 
 def lake_retreat(view: View, place: int) -> tuple[Retreat, ...]:

@@ -7,9 +7,8 @@ from typing import Any
 from engine.scythe.board import (
     FACTORY,
     HOMES,
+    KINDS,
     MOUNTAINS,
-    PRODUCT,
-    TERRITORIES,
     TUNNELS,
     VILLAGES,
     members,
@@ -17,27 +16,30 @@ from engine.scythe.board import (
 )
 from engine.scythe.catalogue import catalogue
 from engine.scythe.mats import MINE
-from engine.scythe.stars import ALL_WORKERS, OBJECTIVE, may_place
-from engine.scythe.state import NO_CARD, SeatState
-from engine.scythe.words import RESOURCES
-from simulator.bots.combat import chance_to_win
-from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
+from engine.scythe.stars import OBJECTIVE, may_place
+from engine.scythe.state import NO_CARD, SeatState, State
+from simulator.bots.combat import odds_against
+from simulator.bots.labour import Labour
+from simulator.bots.outlook import Outlook
 
 _SOME = 0.4
-"""What a territory or a token is worth that nobody needs yet."""
+"""What a territory is worth that nobody needs yet."""
 NEVER = -99.0
-_LOOT, _BAD_BLOOD, _DEFEAT, _FIGHT = 0.4, 0.5, 4.0, 1.5
-"""What a captured token is worth; what driving off workers, losing a combat and fighting at all costs."""
+_LOOT, _BAD_BLOOD, _DEFEAT = 0.5, 0.5, 4.0
+"""What part of its worth a captured token has; what driving off workers and losing a combat costs."""
+_BLAMELESS = "camaraderie"
+"""Whoever has this ability loses no popularity for workers, in a combat or always (MECH-POL-07, DEC-18)."""
 _PRIZE = 1.7
 """What a territory is worth more that an own objective counts."""
-_CROWD = tuple(max(0.3, 1.2 - 0.2 * workers) for workers in range(ALL_WORKERS + 2))
+_OPTIONS_TAKEN = {"meander": 1.6}
+"""What an encounter is worth more to whoever may take two options of it (ABIL-POL-01)."""
 _AHEAD, _MOST_MENACE = 10, 2.0
 """Points ahead that make a rival a menace, and how much of one at most."""
 _FACTORY_WEIGHT = catalogue().scoring.factory_territories
 
 
 class Ground:
-    """Masks of places that abilities join, and the worth of territories, goals and work on them."""
+    """Masks of places that abilities join, and the worth of territories, goals, attacks and work."""
 
     __slots__ = (
         "_assaults",
@@ -47,7 +49,7 @@ class Ground:
         "_joined",
         "_plain",
         "_prizes",
-        "_work",
+        "labour",
         "outlook",
     )
 
@@ -58,8 +60,9 @@ class Ground:
         self._prizes = _prizes(outlook)
         self._plain = _SOME + style.territory * closing * catalogue().scoring.tier(seat.popularity).territory
         self._factory = outlook.state.factory_cards > 0 and seat.factory_card == NO_CARD
-        self._goals = style.encounter * (1 - 0.4 * closing)
-        self._work = _work(outlook)
+        taken = _OPTIONS_TAKEN.get(catalogue().factions[seat.name].ability, 1.0)
+        self._goals = style.encounter * taken * (1 - 0.4 * closing)
+        self.labour = Labour(outlook)
         self._assaults: dict[int, float] = {}
 
     def steps(self, here: int) -> tuple[int, ...]:
@@ -94,37 +97,28 @@ class Ground:
     def _assault_worth(self, place: int) -> float:
         """The territory and the loot, less popularity for the workers; with fighters there, by the odds."""
         outlook = self.outlook
-        rival = next(other for other in outlook.state.others(outlook.index) if other.stands_at(place))
-        gain = self.worth(place) + _LOOT * sum(outlook.state.resources[place * 4 : place * 4 + 4])
-        gain += outlook.style.rivalry * _menace(rival, outlook.seat)
-        gain -= rival.workers.count(place) * outlook.popularity_price()
-        if not outlook.fighters >> place & 1:
+        rivals = outlook.state.others(outlook.index)
+        rival = next(other for other in rivals if other.stands_at(place))
+        lying = outlook.state.resources[place * KINDS : place * KINDS + KINDS]
+        loot = sum(worth * count for worth, count in zip(outlook.token, lying, strict=True))
+        gain = self.worth(place) + _LOOT * loot
+        gain += outlook.style.rivalry * _menace(rival, outlook.seat) / len(rivals)
+        fought = outlook.fighters >> place & 1
+        if not (_BLAMELESS in outlook.seat.skills and (fought or _always_blameless(outlook.state))):
+            gain -= outlook.popularity_price(rival.workers.count(place))
+        if not fought:
             return gain - _BAD_BLOOD
-        chance = chance_to_win(outlook, rival, place)
-        if chance < outlook.style.courage:
+        odds = odds_against(outlook, rival, place)
+        if odds.chance < outlook.style.courage:
             return NEVER
-        return chance * (outlook.combat_worth() + gain) - _DEFEAT * (1 - chance) - _FIGHT
-
-    def work(self, place: int, workers: int) -> float:
-        """What one of that many workers is worth on a place: the more there are, the less."""
-        if place >= TERRITORIES:
-            return 0.0
-        return self._work[PRODUCT[place]] * _CROWD[workers]
+        won = odds.chance * (outlook.combat_worth() + gain)
+        return won - _DEFEAT * (1 - odds.chance) - odds.spent * outlook.style.power
 
 
 @lru_cache(maxsize=1 << 14)
 def _places(bits: int) -> tuple[int, ...]:
     """The places of a set."""
     return tuple(members(bits))
-
-
-def _work(outlook: Outlook) -> dict[str | None, float]:
-    """By product: what steady work is worth, whatever is in stock now."""
-    worths: dict[str | None, float] = {None: 0.0, "worker": outlook.worker_worth()}
-    for resource, bottom in zip(RESOURCES, BOTTOM_OF_KIND, strict=True):
-        share = outlook.worth[bottom] / max(1, outlook.need[bottom])
-        worths[resource] = max(_SOME, share) if outlook.left[bottom] else _SOME
-    return worths
 
 
 def _hops(outlook: Outlook) -> tuple[int, int]:
@@ -149,6 +143,10 @@ def _prizes(outlook: Outlook) -> int:
     for number in outlook.seat.objectives or ():
         wanted |= _COUNTED[number]
     return wanted
+
+
+def _always_blameless(state: State) -> bool:
+    return state.rules.camaraderie_scope == "all_forced_retreats_own_turn"
 
 
 def _menace(rival: SeatState, seat: SeatState) -> float:

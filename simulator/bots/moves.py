@@ -25,8 +25,6 @@ _FAR = 4
 _DULL = 2.0
 """Below this worth the character looks farther ahead."""
 _HOMESICK = 0.8
-_LASTING = 0.85
-"""What part of its better work a worker is moved for."""
 
 
 class Candidate(NamedTuple):
@@ -79,9 +77,9 @@ class _Mover:
         "_leaving",
         "_outlook",
         "_seat",
+        "_standing",
         "_tokens",
         "_unit",
-        "_work",
         "_workers",
     )
 
@@ -91,12 +89,11 @@ class _Mover:
         self._seat = seat = outlook.seat
         self._unit = unit
         self._here = here
-        standing = seat.fighters_at(here) + seat.workers.count(here)
-        self._abandons = standing == 1 and here not in seat.structures
+        self._standing = workers = seat.workers.count(here)
+        self._abandons = seat.fighters_at(here) + workers == 1 and here not in seat.structures
         self._tokens = tuple(outlook.state.resources[here * 4 : here * 4 + 4])
-        self._workers = seat.workers.count(here) if unit not in (CHARACTER, WORKER) else 0
+        self._workers = workers if unit not in (CHARACTER, WORKER) else 0
         self._leaving = self._leaving_worth()
-        self._work = ground.work(here, seat.workers.count(here))
 
     def best(self, steps: int) -> Candidate | None:
         """The most valuable place to go, if any is worth going to."""
@@ -160,21 +157,21 @@ class _Mover:
             return self._attack(place)
         value = self._leaving if outlook.held >> place & 1 else self._leaving + self._ground.worth(place)
         if self._unit == WORKER:
-            return value + self._labour(place, 1)
+            return value + self._ground.labour.shift(self._here, place, 1)
         if self._unit == CHARACTER:
             return value + self._ground.attraction(place)
-        return value + (self._labour(place, self._workers) if self._carries(place) else 0.0)
+        return value + self._cargo(place)[0]
 
-    def _labour(self, place: int, workers: int) -> float:
-        """What workers would produce there beyond what they produce here."""
-        gain = self._ground.work(place, self._seat.workers.count(place) + workers) - self._work
-        return workers * gain * (1 - self._outlook.closing) * _LASTING
+    def _cargo(self, place: int) -> tuple[float, int]:
+        """What taking workers along is worth, and how many: as many as find better work.
 
-    def _carries(self, place: int) -> bool:
-        """A mech takes its workers along to better work, and never leaves them on a lake (MOVE-38)."""
+        From a lake all go (MOVE-38), and onto one nobody does.
+        """
         if not self._workers or LAKES >> place & 1:
-            return False
-        return bool(LAKES >> self._here & 1) or self._labour(place, self._workers) > 0.2
+            return 0.0, 0
+        if LAKES >> self._here & 1:
+            return self._ground.labour.shift(self._here, place, self._workers), self._workers
+        return self._ground.labour.cargo(self._here, place, self._workers)
 
     def _attack(self, place: int) -> float:
         """A combat, or workers driven off; never with cargo from a lake."""
@@ -222,8 +219,9 @@ class _Mover:
             return self._load(self._workers, tokens=True)
         if (LAKES | self._outlook.enemies) >> place & 1:
             return ()
-        workers = self._workers if self._carries(place) else 0
-        empties = self._abandons or (workers > 0 and self._seat.fighters_at(self._here) == 1)
+        workers = self._cargo(place)[1]
+        stay = self._standing - workers + self._seat.fighters_at(self._here) - 1
+        empties = not stay and self._here not in self._seat.structures
         return self._load(workers, tokens=empties)
 
     def _load(self, workers: int, *, tokens: bool) -> tuple[Load, ...]:

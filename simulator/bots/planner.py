@@ -31,7 +31,7 @@ from simulator.bots.style import Style
 from simulator.bots.top_row import top_options
 from simulator.view import View
 
-_NOISE = 3.0
+_NOISE = 14.0
 _SECTION_INDEX: dict[str, int] = {section: index for index, section in enumerate(SECTIONS)}
 
 

@@ -74,14 +74,8 @@ def factory_option(outlook: Outlook) -> Option:
 def worth(outlook: Outlook, gain: Mapping[str, int]) -> float:
     """What a card's reward is worth."""
     style = outlook.style
-    rates = {
-        "coins": 1.0,
-        "power": outlook.power_worth(),
-        "popularity": outlook.popularity_worth(),
-        "combat_cards": outlook.card_worth(),
-        "worker": outlook.worker_worth(),
-    }
-    value = sum(rates[what] * gain.get(what, 0) for what in rates)
+    value = sum(outlook.gain[what] * gain.get(what, 0) for what in _TRACKS)
+    value += outlook.workers_worth(gain.get("worker", 0))
     for kind, resource in enumerate(RESOURCES):
         value += tokens_worth(outlook, kind, gain.get(resource, 0))
     value += sum(

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from types import MappingProxyType
 
-from engine.scythe.words import RecruitBonus, Structure, UpgradeCell
+from engine.scythe.words import UpgradeCell
 
 Row = tuple[float, float, float, float]
 """A worth for each of upgrade, mech, structure and recruit."""
@@ -21,21 +20,20 @@ class Style:
     rival who is far ahead.
     """
 
-    bottom: Row = (2.4, 3.0, 2.4, 3.0)
-    early: Row = (2.0, 1.5, 1.5, 3.0)
-    worker: float = 1.6
-    workers: int = 5
+    bottom: Row = (2.0, 3.0, 0.4, 4.0)
+    early: Row = (4.0, 2.0, 0.0, 4.0)
+    worker: float = 1.3
+    workers: int = 6
     star: float = 4.0
     popularity: float = 1.8
     power: float = 0.55
     card: float = 0.6
-    encounter: float = 6.0
+    encounter: float = 7.5
     factory: float = 7.5
     territory: float = 1.5
     combat: float = 0.8
     courage: float = 0.65
-    rivalry: float = 5.0
-    structures: tuple[Structure, ...] = ("mill", "monument", "armory", "mine")
+    rivalry: float = 10.0
     cells: tuple[UpgradeCell, ...] = (
         "produce_territories",
         "gain_power",
@@ -44,38 +42,20 @@ class Style:
         "gain_coins",
         "gain_combat_cards",
     )
-    bonuses: tuple[RecruitBonus, ...] = ("popularity", "coins", "power", "combat_cards")
-
-
-_LEANINGS: Mapping[str, Row] = MappingProxyType(
-    {
-        "nordic": (2.0, 0.0, 1.0, 0.0),
-        "saxony": (1.5, 0.3, 0.0, 0.0),
-        "crimea": (0.0, 1.5, 0.0, 0.5),
-        "polania": (0.0, 0.5, 0.0, 1.0),
-        "engineering": (2.0, 0.0, 0.0, 0.0),
-        "industrial": (-1.0, 0.5, 0.0, 0.5),
-        "mechanical": (0.0, -1.0, 0.0, 0.5),
-    }
-)
-"""What an upgrade, mech, structure and recruit are worth more to a faction by what its base produces, and to
-a mat by what stands above them."""
-_NO_LEANING: Row = (0.0, 0.0, 0.0, 0.0)
 
 
 STYLES: Mapping[str, Style] = MappingProxyType(
     {
         "builder": Style(
-            bottom=(2.6, 2.4, 4.2, 2.8), worker=2.0, workers=6, combat=0.5, courage=0.75, territory=1.4
+            bottom=(2.4, 2.4, 2.0, 3.8), worker=1.6, workers=7, combat=0.5, courage=0.75, territory=1.4
         ),
         "fighter": Style(
-            bottom=(1.8, 4.0, 1.8, 2.6),
+            bottom=(1.6, 4.0, 0.0, 3.6),
             popularity=1.3,
             power=0.8,
             card=0.9,
             combat=1.4,
             courage=0.5,
-            structures=("mine", "armory", "monument", "mill"),
             cells=(
                 "gain_power",
                 "move_units",
@@ -84,18 +64,16 @@ STYLES: Mapping[str, Style] = MappingProxyType(
                 "gain_popularity",
                 "gain_coins",
             ),
-            bonuses=("power", "combat_cards", "popularity", "coins"),
         ),
         "rusher": Style(
-            bottom=(2.0, 3.0, 2.2, 3.0), star=8.0, workers=6, popularity=1.4, territory=1.1, courage=0.55
+            bottom=(2.0, 3.0, 0.4, 4.0), star=8.0, workers=7, popularity=1.4, territory=1.1, courage=0.55
         ),
         "popularity": Style(
-            bottom=(2.2, 2.4, 3.2, 3.0),
+            bottom=(2.0, 2.4, 0.8, 4.0),
             popularity=3.5,
-            encounter=6.5,
+            encounter=8.0,
             combat=0.3,
             courage=0.85,
-            structures=("monument", "mill", "armory", "mine"),
             cells=(
                 "gain_popularity",
                 "produce_territories",
@@ -107,15 +85,3 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         ),
     }
 )
-
-
-@cache
-def leaning(faction: str, mat: str) -> Row:
-    """What a faction and a mat together make bottom-row actions worth more."""
-    upgrade, mech, structure, recruit = (
-        of_faction + of_mat
-        for of_faction, of_mat in zip(
-            _LEANINGS.get(faction, _NO_LEANING), _LEANINGS.get(mat, _NO_LEANING), strict=True
-        )
-    )
-    return upgrade, mech, structure, recruit

@@ -28,7 +28,7 @@ from simulator.bots.option import NOTHING, Option
 from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
 
 _PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
-_YIELD_WORTH = 1.05
+_YIELD_WORTH = 1.45
 """A token in hand against its share of what it will pay for."""
 
 
@@ -38,11 +38,11 @@ def top_options(outlook: Outlook, section: int) -> list[Option]:
 
 
 def tokens_worth(outlook: Outlook, kind: int, count: int) -> float:
-    """What that many tokens of one kind are worth: those the next payment lacks count more."""
-    missing = max(0, outlook.need[BOTTOM_OF_KIND[kind]] - outlook.stock[kind])
-    worth = outlook.token[kind]
-    useful = min(count, missing) if missing else 0
-    return useful * worth + (count - useful) * (0.5 * worth if missing else worth)
+    """What that many tokens of one kind are worth: for the next payment, the one after it, or in store."""
+    need, stock = outlook.need[BOTTOM_OF_KIND[kind]], outlook.stock[kind]
+    now = min(count, max(0, need - stock))
+    later = min(count - now, max(0, 2 * need - max(stock, need)))
+    return now * outlook.token[kind] + later * outlook.later[kind] + (count - now - later) * outlook.stored
 
 
 def harvest_worth(outlook: Outlook, place: int, count: int) -> float:
@@ -50,7 +50,7 @@ def harvest_worth(outlook: Outlook, place: int, count: int) -> float:
     kind = _PRODUCT_KIND[place]
     if kind >= 0:
         return tokens_worth(outlook, kind, count) * _YIELD_WORTH
-    return outlook.worker_worth() * count if PRODUCT[place] == "worker" else 0.0
+    return outlook.workers_worth(count) if PRODUCT[place] == "worker" else 0.0
 
 
 def harvest(outlook: Outlook, limit: int, *, mill: bool) -> tuple[float, tuple[Yield, ...], tuple[int, ...]]:
@@ -131,8 +131,10 @@ def best_tokens(outlook: Outlook, count: int) -> tuple[int, ...]:
 
 def _next_worth(outlook: Outlook, kind: int, taken: int) -> float:
     """What one more token is worth when some were taken already."""
-    missing = outlook.need[BOTTOM_OF_KIND[kind]] - outlook.stock[kind]
-    return outlook.token[kind] * (0.5 if 0 < missing <= taken else 1.0)
+    need, have = outlook.need[BOTTOM_OF_KIND[kind]], outlook.stock[kind] + taken
+    if have < need:
+        return outlook.token[kind]
+    return outlook.later[kind] if have < 2 * need else outlook.stored
 
 
 def _lacks(outlook: Outlook, kind: int) -> bool:
@@ -145,10 +147,10 @@ def _trade(outlook: Outlook) -> list[Option]:
     seat = outlook.seat
     if seat.coins < TRADE_COST:
         return [NOTHING]
-    extra = outlook.power_worth() if seat.structures[ARMORY] != OFF_BOARD else 0.0
+    extra = outlook.gain["power"] if seat.structures[ARMORY] != OFF_BOARD else 0.0
     extra -= TRADE_COST
     amount = CELL_BASE[GAIN_POPULARITY] + seat.cells[GAIN_POPULARITY]
-    options = [Option(amount * outlook.popularity_worth() + extra, spelling.GAIN_POPULARITY)]
+    options = [Option(amount * outlook.gain["popularity"] + extra, spelling.GAIN_POPULARITY)]
     place = worker_place(outlook)
     if place == OFF_BOARD:
         return options
@@ -163,12 +165,12 @@ def _bolster(outlook: Outlook) -> list[Option]:
     seat = outlook.seat
     if seat.coins < BOLSTER_COST:
         return [NOTHING]
-    extra = outlook.popularity_worth() if seat.structures[MONUMENT] != OFF_BOARD else 0.0
+    extra = outlook.gain["popularity"] if seat.structures[MONUMENT] != OFF_BOARD else 0.0
     extra -= BOLSTER_COST
     power = min(CELL_BASE[GAIN_POWER] + seat.cells[GAIN_POWER], TOP_POWER - seat.power)
     cards = min(CELL_BASE[GAIN_CARDS] + seat.cells[GAIN_CARDS], drawable(outlook.state))
-    stronger = power * outlook.power_worth()
-    dealt = cards * outlook.card_worth()
+    stronger = power * outlook.gain["power"]
+    dealt = cards * outlook.gain["combat_cards"]
     if dealt > stronger:
         return [Option(dealt + extra, spelling.GAIN_CARDS)]
     return [Option(stronger + extra, spelling.GAIN_POWER)]

@@ -6,7 +6,7 @@ from engine.scythe.setup import set_up
 from simulator.bots.option import NO_TOKENS, Option
 from simulator.bots.outlook import Outlook
 from simulator.bots.plan import Plan
-from simulator.bots.style import Style, leaning
+from simulator.bots.style import Style
 from simulator.view import view_of
 from tests.simulator.games import corpus
 
@@ -40,8 +40,3 @@ def test_only_the_rusviets_count_on_the_same_section_again() -> None:
     values = {name: plan(outlook(name), {PRODUCE: [gold]}).best(PRODUCE)[0] for name in ("rusviet", "saxony")}
     assert values["rusviet"] == 10 + 10 / 2
     assert values["saxony"] < values["rusviet"]
-
-
-def test_a_faction_and_its_mat_lean_together() -> None:
-    assert leaning("nordic", "engineering") == (4.0, 0.0, 1.0, 0.0)
-    assert leaning("rusviet", "patriotic") == (0.0, 0.0, 0.0, 0.0)
