@@ -93,7 +93,7 @@ def _take_back(log: Log, entry: Entry) -> None:
     """Whoever acts first after a resumption takes their turn again: all since it first began is undone.
 
     A turn number is shared by all players, and those who had finished before the save keep what they did. The
-    game is also saved between the two actions of a turn: whoever goes on with the bottom action of the section
+    game is also saved between the two actions of a turn: whoever goes on with the bottom action of a section
     keeps its top action.
     """
     last = log.resumed[-1] if log.resumed else None
