@@ -20,7 +20,7 @@ NEAR_ENOUGH_TO_SUGGEST = 60.0
 LONGEST_WORD = 80
 SHORTEST_ABBREVIATION = 3
 
-_NOT_A_WORD = re.compile(r"[^\w$]+|_+")
+_NOT_A_WORD = re.compile(r"[^\w$%]+|_+")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _APOSTROPHES = re.compile("['’ʼ`´\"]")
 _CYRILLIC = re.compile("[а-яіїєґ]", re.IGNORECASE)
@@ -129,6 +129,12 @@ def answers() -> Mapping[str, bool | None]:
     words |= dict.fromkeys(map(normalise, data["no"]), False)
     words |= dict.fromkeys(map(normalise, data["yes"]), True)
     return MappingProxyType(words)
+
+
+@cache
+def heading_words(family: str) -> frozenset[str]:
+    """The headings of a family that is no column of its own, in the one spelling of `normalise`."""
+    return frozenset(map(normalise, headings_data()[family]))
 
 
 @cache
