@@ -104,8 +104,7 @@ def read_rows(rows: Sequence[Row], place: Place) -> Iterator[Reading]:
     unfolded = one_row_per_seat(alone, place.called)
     sheets = _sheets(alone) if unfolded is None else [unfolded]
     if not sheets:
-        yield _refusal(rows, place.problem("no heading row found", rows[0] if rows else None, **_NO_HEADINGS))
-        return
+        yield _no_headings(rows, place)
     for sheet in sheets:
         yield from _read_sheet(sheet, place, by_line=unfolded is not None, titled=len(sheets) > 1)
     if beside:
@@ -121,7 +120,10 @@ def _sheets(rows: Sequence[Row]) -> list[Sequence[Row]]:
 
 
 def _read_sheet(seats_of: Sequence[Row], place: Place, *, by_line: bool, titled: bool) -> Iterator[Reading]:
-    top = heading_row(seats_of) or 0
+    top = heading_row(seats_of)
+    if top is None:
+        yield _no_headings(seats_of, place)
+        return
     if is_standings(seats_of[top]):
         yield _note(place, "a table of standings, no games: passed over", [seats_of[top]])
         return
@@ -177,6 +179,10 @@ def read_together(rows: Sequence[Row], frame: Frame, passed: list[Row]) -> Itera
 
 
 _NO_HEADINGS = {"expected": "a row of headings such as player, faction, mat, coins, popularity, stars"}
+
+
+def _no_headings(rows: Sequence[Row], place: Place) -> Reading:
+    return _refusal(rows, place.problem("no heading row found", rows[0] if rows else None, **_NO_HEADINGS))
 
 
 def _refusal(rows: Sequence[Row], problem: Problem) -> Reading:
