@@ -171,13 +171,15 @@ def _may_follow(word: str) -> bool:
 
 
 def _worded_day(cell: str) -> datetime.date:
-    """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`."""
+    """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`, `7 juin 2024`."""
     if _YEARLESS.fullmatch(cell):
         raise CellError("a date without its year", _DATE)
     match = _WORDED_DATE.fullmatch(cell)
     days = [day for day in (match[1], match[3]) if day] if match else []
     beginnings = names.headings_data()["months"]
-    months = [n for n, words in enumerate(beginnings, 1) if match and match[2].casefold()[:3] in words]
+    months = [
+        n for n, words in enumerate(beginnings, 1) if match and match[2].casefold().startswith(tuple(words))
+    ]
     if match is None or len(days) != 1 or len(months) != 1:
         raise CellError("not a date", _DATE)
     return _day(int(match[4]) + (2000 if len(match[4]) == 2 else 0), months[0], int(days[0]))

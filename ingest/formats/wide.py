@@ -37,7 +37,10 @@ LONGEST_TITLE = 1000
 WINNERS = re.compile(r"\b(?:winning|winner'?s?|winner|победител[ья]|переможц[яю]|переможець)\b", re.I)
 
 _NUMBER = re.compile(r"(?<![\d.,])#?(\d{1,2})(?:st|nd|rd|th|\.|-?е|-?й)?(?![\d.,%])", re.I)
-_SEAT_WORD = re.compile(r"\b(?:players?|p|seat|игрок|участник|гравець|учасник)(?:'s|s)?\b", re.I)
+_SEAT_WORD = re.compile(
+    r"\b(?:players?|p|seat|игрок|участник|гравець|учасник|spieler|joueur|jugador|gracz|giocatore)(?:'s|s)?\b",
+    re.I,
+)
 _SCYTHE = re.compile(r"(?<![^\W\d_])(?:scythe|серп)(?![^\W\d_])", re.I)
 _BETWEEN_WORDS = re.compile(r"(?:'s)?[\s_:/-]+")
 _PLACE_WORDS = frozenset(map(names.normalise, ("", "place", "rank", "position", "место", "місце")))

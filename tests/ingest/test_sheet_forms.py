@@ -9,6 +9,7 @@ from openpyxl import Workbook
 from engine.record import Record
 from engine.scythe.sheet import verify_sheet
 from ingest.formats.reader import Reading
+from ingest.names import unaccented
 from tests.ingest.reading import games, is_note, messages
 from tests.ingest.sheets import read
 
@@ -320,3 +321,80 @@ def test_a_row_per_game_is_kept_by_friends_unless_it_names_an_event() -> None:
     (friends,) = records(f"Date{headings}", f"2024-01-05{row}")
     (cup,) = records(f"Event{headings}", f"Spring cup{row}")
     assert (friends.setup.policy, cup.setup.policy) == ("open", None)
+
+
+LANGUAGES = {
+    "German": (
+        "Datum;Spieler;Fraktion;Spielertableau;Münzen;Beliebtheit;"
+        "Sterne;Gebiete;Fabrik;Ressourcen;Gebäudebonus;Gesamt;Platz",
+        ("Sachsen", "Landwirtschaft", "nein"),
+        ("Krim", "mechanisch", "ja"),
+    ),
+    "French": (
+        "Date;Joueur;Faction;Plateau;Pièces;Popularité;"
+        "Étoiles;Territoires;Usine;Ressources;Bonus bâtiments;Total;Rang",
+        ("Saxe", "Agricole", "non"),
+        ("Crimée", "Mécanique", "oui"),
+    ),
+    "Spanish": (
+        "Fecha;Jugador;Facción;Tablero;Monedas;Popularidad;"
+        "Estrellas;Territorios;Fábrica;Recursos;Bonus estructuras;Puntos;Puesto",
+        ("Sajonia", "Agrícola", "no"),
+        ("Kanato de Crimea", "Mecánico", "sí"),
+    ),
+    "Polish": (
+        "Data;Gracz;Frakcja;Plansza;Monety;Popularność;"
+        "Gwiazdki;Terytoria;Fabryka;Zasoby;Bonus za budynki;Suma;Miejsce",
+        ("Saksonia", "Rolnicza", "nie"),
+        ("Chanat Krymski", "Mechaniczna", "tak"),
+    ),
+    "Italian": (
+        "Data;Giocatore;Fazione;Plancia;Monete;Popolarità;"
+        "Stelle;Territori;Fabbrica;Risorse;Bonus strutture;Totale;Posizione",
+        ("Sassonia", "Agricola", "no"),
+        ("Crimea", "Meccanica", "sì"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("accents", [True, False])
+def test_headings_and_names_are_read_in_further_languages(language: str, *, accents: bool) -> None:
+    headings, first, second = LANGUAGES[language]
+    rows = (
+        headings,
+        f"15.01.2024;Amber;{first[0]};{first[1]};20;12;6;8;{first[2]};6;6;86;1",
+        f"15.01.2024;Birch;{second[0]};{second[1]};15;7;3;6;{second[2]};4;2;57;2",
+    )
+    (record,) = records(*(rows if accents else map(unaccented, rows)))
+    assert record.header.date == datetime.date(2024, 1, 15)
+    assert [(seat.player, seat.faction, seat.mat) for seat in record.seats] == [
+        ("Amber", "saxony", "agricultural"),
+        ("Birch", "crimea", "mechanical"),
+    ]
+    assert record.announced is not None
+    amber, birch = record.announced.sheets
+    assert (amber.coins, amber.popularity, amber.stars, amber.territories) == (20, 12, 6, 8)
+    assert (birch.resources, birch.structure_bonus, birch.total, birch.rank, birch.factory) == (
+        4,
+        2,
+        57,
+        2,
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "month"),
+    [
+        ("7 juin 2024", 6),
+        ("7 juillet 2024", 7),
+        ("7. März 2024", 3),
+        ("7 ene 2024", 1),
+        ("7 października 2024", 10),
+        ("7 maggio 2024", 5),
+    ],
+)
+def test_months_may_be_written_in_further_languages(written: str, month: int) -> None:
+    (record,) = records("date,player,score", f"{written},Amber,60", f"{written},Birch,50")
+    assert record.header.date == datetime.date(2024, month, 7)
