@@ -57,6 +57,11 @@ def is_chat_page(text: str) -> bool:
     return MARK in text
 
 
+def begins_a_post(lines: Sequence[str]) -> bool:
+    """Whether the first line that says something heads a message, such as `[2024-05-01 21:10] Amber`."""
+    return _heading(next((line for line in lines if line.strip("\ufeff \t")), "").strip("\ufeff")) is not None
+
+
 def is_exported_json(text: str) -> bool:
     """Whether a text is the JSON of a chat and not a text that a chat holds."""
     return _from_json(text) is not None
