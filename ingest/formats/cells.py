@@ -23,11 +23,12 @@ _NUMBER = re.compile(r"([+-]?\d{1,18})(?:[.,]0{1,9})?\s*(\D*)")
 _SUM = re.compile(r"\d{1,4}(?:\s*\+\s*\d{1,4})+")
 _ORDINALS = frozenset(("st", "nd", "rd", "th", "-й", "-е", "й", "е", "."))
 _WORDED_DATE = re.compile(
-    r"(?:[^\W\d]+,\s*)?(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([^\W\d]{3,})\.?[\s.,-]+"
+    r"(?:[^\W\d]+(?:,\s*|\s+))?(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([^\W\d]{3,})\.?[\s.,-]+"
     r"(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4}|\d{2})(?:\s*г\.?|\s*р\.?)?"
 )
 _YEARLESS = re.compile(r"\d{1,2}[./-]\d{1,2}\.?|\d{1,2}\.?\s+[^\W\d]{3,}|[^\W\d]{3,}\.?\s+\d{1,2}")
 _ISO_DATE = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?")
+_BARE_ISO_DATE = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ].*)?")
 _MONEY = " $€£¥₽₴₸"
 _SHARED = re.compile(r"\s*(?:[tT#]\s*-?\s*)?(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:=|[tT]|tied?)?\s*", re.I)
@@ -126,7 +127,7 @@ def date(cell: str) -> datetime.date | None:
     """A day as year-month-day or day.month.year; with slashes only when there is one reading."""
     if not cell or _says_unknown(cell):
         return None
-    iso, day_first = _ISO_DATE.fullmatch(cell), _DAY_FIRST.fullmatch(cell)
+    iso, day_first = _ISO_DATE.fullmatch(cell) or _BARE_ISO_DATE.fullmatch(cell), _DAY_FIRST.fullmatch(cell)
     if iso is not None:
         return _day(int(iso[1]), int(iso[2]), int(iso[3]))
     if day_first is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ingest import names
-from ingest.formats.headings import GAME_FIELDS, WHO, Row, has_gap, heading_row, is_of
+from ingest.formats.headings import GAME_FIELDS, KEY_FIELDS, WHO, Row, has_gap, heading_row, is_of
 from ingest.formats.sheet_habits import begins_a_title, sums_up
 from ingest.formats.turned import turned
 from ingest.formats.wide import is_wide
@@ -16,9 +16,6 @@ from ingest.titles import is_scythe
 
 RESULTS = frozenset(("total", "rank", "winner", "coins", "stars", "place"))
 ROWS_LOOKED_AT = 300
-KEY_FIELDS = ("event", "round", "table", "game", "date")
-"""What makes rows one game."""
-
 LONGEST_TITLE = 5
 """In rows."""
 

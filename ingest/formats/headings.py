@@ -22,6 +22,9 @@ GAME_FIELDS = frozenset(
 )
 """Columns that speak of the whole game and not of a seat."""
 
+KEY_FIELDS = ("event", "round", "table", "game", "date")
+"""What makes rows one game."""
+
 WHO = frozenset(("player", "faction"))
 
 BESIDE_AN_END_SCORE = frozenset(

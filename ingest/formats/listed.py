@@ -9,7 +9,10 @@ from ingest.formats.seat_cells import is_figure, read_seat_cell
 
 PLAYER = "player"
 
-_BETWEEN = re.compile(r"[,;/\n]|\s[&+]\s|\s(?:and|vs\.?|и|та)\s", re.I)
+LONGEST_LIST = 1000
+
+_BETWEEN = re.compile(r"(?:[,;/\n]|\s[&+]\s|\s(?:and|vs\.?|и|та)\s)(?![^()\[\]]*[)\]])", re.I)
+"""Not within brackets, where a faction and a mat may stand."""
 
 
 def lists_of(headings: Sequence[str], body: Sequence[Row]) -> dict[str, int]:
@@ -24,7 +27,7 @@ def lists_of(headings: Sequence[str], body: Sequence[Row]) -> dict[str, int]:
         return {}
     listed = {name: index for index, heading in enumerate(headings) if (name := _singular(heading))}
     several = {name: i for name, i in listed.items() if any(len(_parts(row, i)) > 1 for row in rows)}
-    return {**several, PLAYER: players}
+    return {**{name: i for name, i in several.items() if i != players}, PLAYER: players}
 
 
 def heads_one_for_all(heading: str) -> bool:
@@ -53,4 +56,5 @@ def _singular(heading: str) -> str | None:
 
 def _parts(row: Row, index: int) -> list[str]:
     cell = row.cells[index] if index < len(row.cells) else ""
-    return [part.strip() for part in _BETWEEN.split(cell) if part.strip()]
+    parts = _BETWEEN.split(cell) if len(cell) <= LONGEST_LIST else []
+    return [part.strip() for part in parts if part.strip()]

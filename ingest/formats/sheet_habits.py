@@ -13,7 +13,7 @@ from functools import cache
 
 from ingest import names
 from ingest.formats.brackets import BRACKET
-from ingest.formats.headings import Row, is_of
+from ingest.formats.headings import KEY_FIELDS, Row, is_of
 from ingest.formats.name_marks import MARKED, without_marks
 from ingest.people import same_spelling
 
@@ -39,7 +39,7 @@ def settled(headings: Row, body: Sequence[Row]) -> tuple[Row, Sequence[Row]]:
     """The headings without a double meaning; the rows with dates in one order and winners ticked."""
     written = [heading.strip() for heading in headings.cells]
     dated = any(names.columns().find(heading[:80]) == "date" for heading in written)
-    plain = replace(headings, cells=tuple(_plain(i, h, body, dated=dated) for i, h in enumerate(written)))
+    plain = replace(headings, cells=tuple(_plain(i, written, body, dated=dated) for i in range(len(written))))
     fields = [names.columns().find(heading[:80]) for heading in plain.cells]
     changes = dict(_changes(body, fields))
     changed = body if not changes else [_changed(row, changes) for row in body]
@@ -70,19 +70,30 @@ def _summary_words() -> frozenset[str]:
     return frozenset(map(names.normalise, names.headings_data()["summary"]))
 
 
-def _plain(index: int, heading: str, body: Sequence[Row], *, dated: bool) -> str:
+def _plain(index: int, headings: Sequence[str], body: Sequence[Row], *, dated: bool) -> str:
     """A heading with one meaning.
 
     `Place` is where somebody came in when it holds numbers, and where the game was played otherwise; `board`
     is the mat when it names mats, else the table; the time of an entry is the date where there is no other.
     """
+    heading = headings[index]
     if is_of("rank_or_location", heading):
         return "rank" if _any(body, index, _ORDINAL.fullmatch) else "location"
     if is_of("mat_or_table", heading):
-        return "mat" if _any(body, index, _names_a_mat) else "table"
+        is_mat = _any(body, index, _names_a_mat) or _numbers_mats(index, headings, body)
+        return "mat" if is_mat else "table"
     if is_of("timestamps", heading) and not dated:
         return "date"
     return heading
+
+
+def _numbers_mats(index: int, headings: Sequence[str], body: Sequence[Row]) -> bool:
+    """Whether a column holds the printed numbers of mats: as tables they would seat everybody alone."""
+    if not _all(body, index, names.mats().find):
+        return False
+    keys = [i for i, heading in enumerate(headings) if names.columns().find(heading[:80]) in KEY_FIELDS]
+    rows = [tuple(row.cells[i : i + 1] for i in (*keys, index)) for row in body if not row.blank]
+    return len(rows) > 1 and len(set(rows)) == len(rows)
 
 
 def _names_a_mat(cell: str) -> bool:

@@ -15,14 +15,13 @@ from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, She
 from ingest.formats import cells
 from ingest.formats.brackets import BRACKET, bracket, coins_by_bracket
 from ingest.formats.furniture import (
-    KEY_FIELDS,
     begins_a_sum,
     of_scythe,
     tidied,
     titles_between,
     without_tables_beside,
 )
-from ingest.formats.headings import Column, Layout, Row, heading_row, layout
+from ingest.formats.headings import KEY_FIELDS, Column, Layout, Row, heading_row, layout
 from ingest.formats.points import are_points, as_points
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.sheet_habits import is_standings, settled, sums_up
@@ -132,8 +131,8 @@ def _read_sheet(seats_of: Sequence[Row], place: Place, *, by_line: bool, titled:
     frame = frame_of([*seats_of[:top], headings], body, place)
     if by_line and not frame.sheet.has(*OF_AN_EVENT):
         frame = replace(frame, defaults={"policy": CASUAL_POLICY, **frame.defaults})
-    if titled:
-        frame = replace(frame, defaults={**_day_above(seats_of[:top]), **frame.defaults})
+    named = {**_default("date", place.sheet or ""), **(_day_above(seats_of[:top]) if titled else {})}
+    frame = replace(frame, defaults={**named, **frame.defaults})
     if body or not others:
         yield from _read_body(body, frame, by_line=by_line)
     if others:

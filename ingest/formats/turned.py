@@ -36,8 +36,9 @@ def _sheets_of(block: list[Row]) -> Iterator[list[Row]]:
 
 def _turned(lines: list[Row]) -> list[Row] | None:
     labels = [_label(row) for row in lines]
-    if not any(map(_is_player, labels)) and _names_players(lines[0]):
-        labels[0] = PLAYER
+    unnamed = next((number for number, row in enumerate(lines) if _names_players(row)), None)
+    if not any(map(_is_player, labels)) and unnamed is not None:
+        labels[unnamed] = PLAYER
     named = [number for number, label in enumerate(labels) if label and len(_values(lines[number])) > 1]
     headings = tuple(labels[number] for number in named)
     if recognised(headings) < FEWEST_LINES or not any(map(_is_player, headings)):

@@ -24,7 +24,7 @@ from ingest.formats.headings import (
     is_of,
 )
 from ingest.formats.listed import heads_one_for_all, lists_of, seats_listed
-from ingest.formats.seat_cells import is_figure, read_seat_cell
+from ingest.formats.seat_cells import is_figure, names_a_faction, read_seat_cell
 from ingest.formats.sheet_habits import winners_of
 from ingest.formats.turned import turned
 from ingest.stated import unnamed, whole
@@ -158,6 +158,8 @@ def _repeated(headings: Sequence[str], above: Row | None) -> list[Seat]:
     if once or len(set(several.values())) != 1 or not (WHO | {"total"}) & set(several):
         return []
     places = {name: [i for i, other in enumerate(fields) if other == name] for name in several}
+    if any(len({names.normalise(headings[i]) for i in indexes}) > 1 for indexes in places.values()):
+        return []
     seats = [Seat(dict(zip(places, group, strict=True))) for group in zip(*places.values(), strict=True)]
     if len(seats) > MAX_SEATS * 2:
         return []
@@ -236,13 +238,21 @@ def _by_player(headings: Sequence[str], body: Sequence[Row], *, told: bool) -> l
         if heading and fields[index] is None and not apart[index] and not names.star_columns().find(heading)
     }
     filled = {index: [row.cells[index] for row in body if _filled(row, index)] for index in unknown}
-    players = {i: h for i, h in unknown.items() if filled[i] and all(map(is_figure, filled[i]))}
+    players = {i: h for i, h in unknown.items() if filled[i] and all(map(_is_seat, filled[i]))}
+    told = told or any(names_a_faction(cell) for i in players for cell in filled[i])
     sure = (told and len(players) == sum(map(bool, filled.values()))) or _are_winners(
         set(players.values()), fields, body
     )
     if len(players) < 2 or not sure or any(map(_is_count, players.values())):
         return []
     return [Seat({WHOLE_SEAT: index}, {"player": name}) for index, name in players.items()]
+
+
+def _is_seat(cell: str) -> bool:
+    """Whether a cell below a player's name holds a score, a faction or both, or says that nobody sat."""
+    return (
+        is_figure(cell) or names_a_faction(cell) or names.answers().get(names.normalise(cell), True) is None
+    )
 
 
 def _speaks_of_scythe(rows: Sequence[Row]) -> bool:

@@ -80,8 +80,13 @@ def test_a_board_that_names_mats_is_the_mat_and_no_table() -> None:
     assert record.header.table is None
 
 
+def test_a_board_that_would_seat_everybody_alone_holds_the_numbers_of_mats() -> None:
+    (record,) = records("Date,Player,Board,Score", "2024-01-05,Amber,3A,84", "2024-01-05,Birch,4,71")
+    assert [seat.mat for seat in record.seats] == ["innovative", "mechanical"]
+
+
 def test_a_board_that_names_no_mat_is_the_table() -> None:
-    first, second = records("Round,Board,Player,Score", "1,1,Amber,60", "1,2,Birch,50")
+    first, second = records("Round,Board,Player,Score", "1,1,Amber,60", "1,1,Cedar,40", "1,2,Birch,50")
     assert (first.header.table, second.header.table) == ("1", "2")
 
 
@@ -217,6 +222,50 @@ def test_cells_may_list_everybody() -> None:
     assert seats(first) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71), ("Cedar", "saxony", 60)]
     assert seats(second) == [("Birch", "crimea", 55), ("Dogwood", "polania", 77)]
     assert (winners(first), winners(second)) == (("Amber",), ("Dogwood",))
+
+
+def test_a_cell_may_hold_the_whole_result() -> None:
+    (record,) = records("Date,Results", '2024-01-05,"Amber (Rusviet/Mechanical) 84, Birch (Nordic) 71"')
+    assert seats(record) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71)]
+    assert record.seats[0].mat == "mechanical"
+
+
+def test_cells_below_the_names_of_players_may_hold_factions() -> None:
+    first, second = records(
+        "Date,Amber,Birch,Cedar,Winner",
+        "2024-01-05,Rusviet,Nordic,-,Amber",
+        "2024-01-12,Crimea 55,,Saxony 60,Cedar",
+    )
+    assert seats(first) == [("Amber", "rusviet", None), ("Birch", "nordic", None)]
+    assert seats(second) == [("Amber", "crimea", 55), ("Cedar", "saxony", 60)]
+    assert (winners(first), winners(second)) == (("Amber",), ("Cedar",))
+
+
+def test_a_list_of_names_and_nicknames_is_no_list_of_games() -> None:
+    book = Workbook()
+    book.active.title = "Games"
+    book.active.append(["Game", "Player", "Score"])
+    book.active.append([1, "Amber", 84])
+    book.active.append([1, "Birch", 71])
+    people = book.create_sheet("People")
+    people.append(["Name", "Nickname", "Favourite faction"])
+    people.append(["Amber", "Am", "Rusviet"])
+    content = io.BytesIO()
+    book.save(content)
+    (reading,) = read(content.getvalue(), "games.xlsx")
+    assert reading.position == "sheet Games, rows 2-3"
+
+
+def test_a_worksheet_named_by_a_day_dates_its_game() -> None:
+    book = Workbook()
+    book.active.title = "2024-01-05"
+    for row in (["Player", "Score"], ["Amber", 84], ["Birch", 71]):
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    (reading,) = games(read(content.getvalue(), "games.xlsx"))
+    assert reading.record is not None
+    assert reading.record.header.date == datetime.date(2024, 1, 5)
 
 
 def test_lists_of_different_lengths_are_refused_where_they_stand() -> None:

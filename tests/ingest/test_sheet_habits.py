@@ -160,6 +160,14 @@ def test_one_number_among_dates_is_refused() -> None:
     assert [reading.record is None for reading in readings] == [True, False]
 
 
+@pytest.mark.parametrize(
+    "written", ["Fri, 5 Jan 2024", "Friday January 5 2024", "20240105", "2024-01-05T20:30:00Z"]
+)
+def test_a_day_may_be_written_with_its_weekday_its_time_or_bare(written: str) -> None:
+    (reading,) = sheet("date;player;score", f"{written};Amber;60")
+    assert record(reading).header.date == datetime.date(2024, 1, 5)
+
+
 @pytest.mark.parametrize("written", ["05/01", "5.1.", "12 Jan", "Jan 12"])
 def test_a_date_without_its_year_is_refused_as_such(written: str) -> None:
     (reading,) = sheet("date,player,score", f"{written},Amber,60")
