@@ -96,7 +96,7 @@ def of_scythe(headings: Row, body: Sequence[Row]) -> tuple[Sequence[Row], list[R
     is_ours = True
     for row in body:
         written = " ".join(_cell(row, index) for index in columns).strip()
-        is_ours = begins_a_title(written) if written else is_ours
+        is_ours = begins_a_title(written) is not None if written else is_ours
         (ours if is_ours or row.blank else others).append(row)
     return ours, others
 

@@ -20,7 +20,6 @@ from ingest.people import same_spelling
 ROWS_LOOKED_AT = 300
 """A habit shows early; a sheet without it is read as it stands."""
 
-TITLES = ("scythe", "серп")
 WINNERS_APART = re.compile(r"\s*(?:[,;/&+]|\band\b|\bи\b|\bта\b|\bі\b)\s*")
 
 _ORDINAL = re.compile(r"\s*\d{1,2}\s*(?:st|nd|rd|th|\.)?\s*", re.I)
@@ -182,9 +181,8 @@ def _names_somebody(cell: str) -> bool:
     return bool(cell.strip()) and names.normalise(cell) not in names.answers() and not cell.strip().isdigit()
 
 
-def begins_a_title(cell: str) -> bool:
-    """Whether a cell may say which game was played."""
-    return cell.strip().casefold().startswith(TITLES)
+begins_a_title = re.compile(r"\s*(?:scythe|серп)", re.I).match
+"""Whether a cell may say which game was played."""
 
 
 def _is_day_of_a_column(cell: str) -> object:
