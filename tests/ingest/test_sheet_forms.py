@@ -447,3 +447,19 @@ def test_headings_and_names_are_read_in_further_languages(language: str, *, acce
 def test_months_may_be_written_in_further_languages(written: str, month: int) -> None:
     (record,) = records("date,player,score", f"{written},Amber,60", f"{written},Birch,50")
     assert record.header.date == datetime.date(2024, month, 7)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"<!DOCTYPE html><html><body><table></table></body></html>", "a web page"),
+        (b"%PDF-1.7\n1 0 obj", "a PDF"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "a picture"),
+        (b"SQLite format 3\x00", "the database of a program"),
+        (b"   \n", "the file is empty"),
+    ],
+)
+def test_files_given_by_mistake_are_refused_by_what_they_are(content: bytes, message: str) -> None:
+    (reading,) = read(content, "results")
+    assert messages(reading) == [message]
+    assert reading.problems[0].expected
