@@ -12,6 +12,7 @@ from ingest.formats.headings import GAME_FIELDS, KEY_FIELDS, WHO, Row, has_gap, 
 from ingest.formats.sheet_habits import begins_a_title, sums_up
 from ingest.formats.turned import turned
 from ingest.formats.wide import is_wide
+from ingest.stated import repeated
 from ingest.titles import is_scythe
 
 RESULTS = frozenset(("total", "rank", "winner", "coins", "stars", "place"))
@@ -20,6 +21,7 @@ LONGEST_TITLE = 5
 """In rows."""
 
 _RULE = re.compile(r"[\s|+:;,=-]*[-=]{3}[\s|+:;,=-]*")
+_WORDS = re.compile(r"[^\W\d_]{3,}[^\d_]{0,80}")
 _FIGURE = re.compile(r"\s*[+-]?\d.*")
 _WINS_OR_SCORES = frozenset(map(names.normalise, ("result", "результат")))
 
@@ -85,10 +87,15 @@ def _blanked(row: Row, dropped: set[int]) -> Row:
 def of_scythe(headings: Row, body: Sequence[Row]) -> tuple[Sequence[Row], list[Row]]:
     """The rows of Scythe, and those of other games where a column says which game was played.
 
-    A column `game` says so when Scythe is among its words; otherwise it numbers the games.
+    A column `game` says so when Scythe is among its words, or when a sheet without factions and mats has one
+    word there for games of several days; otherwise it tells the games apart.
     """
-    asked = [index for index, heading in enumerate(headings.cells) if _may_hold_titles(heading.strip()[:80])]
-    columns = [index for index in asked if _holds_titles(headings.cells[index], index, body)]
+    fields = [names.columns().find(heading.strip()[:80]) for heading in headings.cells]
+    columns = [
+        index
+        for index, heading in enumerate(headings.cells)
+        if is_of("titles", heading) or (fields[index] == "game" and _holds_titles(index, fields, body))
+    ]
     if not columns:
         return body, []
     ours: list[Row] = []
@@ -101,12 +108,14 @@ def of_scythe(headings: Row, body: Sequence[Row]) -> tuple[Sequence[Row], list[R
     return ours, others
 
 
-def _may_hold_titles(heading: str) -> bool:
-    return is_of("titles", heading) or names.columns().find(heading) == "game"
-
-
-def _holds_titles(heading: str, index: int, body: Sequence[Row]) -> bool:
-    return is_of("titles", heading) or any(is_scythe(_cell(row, index)) for row in body)
+def _holds_titles(index: int, fields: Sequence[str | None], body: Sequence[Row]) -> bool:
+    if any(is_scythe(_cell(row, index)) for row in body):
+        return True
+    if {"faction", "mat", "event"} & set(fields) or "date" not in fields:
+        return False
+    day = fields.index("date")
+    said = {(_cell(row, index), _cell(row, day)) for row in body if _WORDS.fullmatch(_cell(row, index))}
+    return bool(repeated(word for word, _ in said))
 
 
 def _cell(row: Row, index: int) -> str:

@@ -182,7 +182,14 @@ def _names_somebody(cell: str) -> bool:
 
 
 begins_a_title = re.compile(r"\s*(?:scythe|серп)", re.I).match
-"""Whether a cell may say which game was played."""
+"""Whether a cell may say that Scythe was played."""
+
+_TITLE_OR_WORDS = re.compile(r"\s*(?:scythe|серп|[^\W\d_]\D*$)", re.I)
+
+
+def _may_be_a_title(cell: str) -> bool:
+    """Whether a cell may say which game was played, and not which of the games it is."""
+    return _TITLE_OR_WORDS.match(cell) is not None and names.columns().find(cell.strip()[:80]) != "game"
 
 
 def _is_day_of_a_column(cell: str) -> object:
@@ -193,7 +200,7 @@ SETTLED_BY_COLUMN: Mapping[str, Callable[[str], object]] = {
     "date": _is_day_of_a_column,
     "player": MARKED.search,
     "winner": _names_somebody,
-    "game": begins_a_title,
+    "game": _may_be_a_title,
 }
 """What shows that a column has to be settled before its rows are read."""
 

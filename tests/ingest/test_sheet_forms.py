@@ -150,6 +150,12 @@ def test_a_sheet_of_other_games_gives_none() -> None:
     assert notes(readings) == ["left out, rows of other games: 2"]
 
 
+def test_one_word_for_games_of_several_days_is_the_title_of_another_game() -> None:
+    readings = sheet("Date,Game,Player,Score", "2024-01-05,Catan,Amber,10", "2024-01-06,Catan,Birch,8")
+    assert games(readings) == []
+    assert notes(readings) == ["left out, rows of other games: 2"]
+
+
 def test_games_that_are_numbered_are_no_titles() -> None:
     assert len(records("Game,Player,Score", "Final,Amber,60", "Final,Birch,50", "Third place,Cedar,40")) == 2
 
