@@ -26,6 +26,11 @@ EMPTY_ZIP = b"PK\x05\x06"
 SPREADSHEET = "[Content_Types].xml"
 SYSTEM_FILES = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
 SMALL_ENOUGH_FOR_ANY_RATIO = MEBIBYTE
+OTHER_DOCUMENTS = (
+    (frozenset(("mimetype", "content.xml")), "an OpenDocument file"),
+    (frozenset(("word/document.xml",)), "a text document of an office program"),
+    (frozenset(("Index/Document.iwa",)), "a document of Numbers or Pages"),
+)
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 DAMAGED = (
     zipfile.BadZipFile,
@@ -162,6 +167,7 @@ def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pro
     with zipfile.ZipFile(io.BytesIO(source.content)) as archive:
         members = [member for member in archive.infolist() if not _is_passed_over(member)]
         budget.spend_members(len(members))
+        _refuse_other_documents({member.filename for member in members})
         if any(member.filename == SPREADSHEET for member in members):
             _check_spreadsheet(members, budget.limits)
             yield source
@@ -214,6 +220,13 @@ def _check_ratio(size: int, compressed: int, limits: Limits) -> None:
     if size > SMALL_ENOUGH_FOR_ANY_RATIO and size > limits.ratio * max(compressed, 1):
         found, expected = f"{size // max(compressed, 1)} to 1", f"at most {limits.ratio} to 1"
         raise RefusedError("compressed beyond belief", found, expected)
+
+
+def _refuse_other_documents(names: set[str]) -> None:
+    """Documents of other programs are zips as well; their parts say nothing to anybody."""
+    for parts, message in OTHER_DOCUMENTS:
+        if parts <= names:
+            raise RefusedError(message, expected="the sheet saved as .xlsx or .csv")
 
 
 def _check_spreadsheet(members: list[zipfile.ZipInfo], limits: Limits) -> None:

@@ -157,6 +157,7 @@ class _Matching:
     by_score: int
     same_totals: int
     other_totals: int
+    same_factions: int
     other_factions: int
     same_winner: bool
     winner_known: bool
@@ -220,6 +221,7 @@ def _match(first: SeenGame, second: SeenGame) -> _Matching:
         len(pairs) - by_name,
         sum(one == other for one, other in totals),
         sum(one != other for one, other in totals),
+        sum(one == other for one, other in factions),
         sum(one != other for one, other in factions),
         all(one.won == other.won for one, other in pairs),
         any(one.won and other.won for one, other in pairs),
@@ -233,7 +235,8 @@ def _same_result(one: SeenSeat, other: SeenSeat) -> bool:
 def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
     """All scores must agree; one player may be missing; names may differ where three scores agree.
 
-    Without scores, two sources must agree on the day, on all players and on who won.
+    One score may differ between two sources that agree on everybody and on the rest. Without scores, two
+    sources must agree on the day, on all players and on who won.
     """
     larger = max(len(first.seats), len(second.seats))
     smaller = min(len(first.seats), len(second.seats))
@@ -242,7 +245,7 @@ def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
     if found.pairs < smaller:
         return "possible" if found.same_totals == found.pairs >= 3 else None
     if found.other_totals:
-        return "possible" if found.other_totals == 1 and found.by_name == larger >= 3 else None
+        return _grade_of_a_slip(first, second, found) if found.by_name == larger >= 3 else None
     if found.same_totals == found.pairs:
         return _grade_of_equal_scores(first, second, found, whole=larger == smaller == found.pairs)
     if found.by_name == found.pairs and found.same_winner and first.date == second.date is not None:
@@ -253,6 +256,15 @@ def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
             else "possible"
         )
     return None
+
+
+def _grade_of_a_slip(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
+    """One score that differs is a slip of the pen where two sources of one day agree on all the rest."""
+    if found.other_totals > 1:
+        return None
+    two_sources = bool(first.source and second.source) and first.source != second.source
+    agreed = found.same_totals >= 3 or (found.same_totals == 2 and found.same_factions == found.pairs)
+    return "likely" if two_sources and agreed and first.date == second.date is not None else "possible"
 
 
 def _written_twice(first: SeenGame, second: SeenGame, found: _Matching) -> bool:

@@ -1,4 +1,4 @@
-"""Names as people write them, in English, Russian and Ukrainian: forgiving to look up, never guessed.
+"""Names as people write them, in eight languages: forgiving to look up, never guessed.
 
 Words come from `data/scythe/names.json` and `data/scythe/headings.json`. An unknown word gets the nearest
 known one as a suggestion; the decision stays with whoever wrote it.
@@ -20,7 +20,7 @@ NEAR_ENOUGH_TO_SUGGEST = 60.0
 LONGEST_WORD = 80
 SHORTEST_ABBREVIATION = 3
 
-_NOT_A_WORD = re.compile(r"[^\w$]+|_+")
+_NOT_A_WORD = re.compile(r"[^\w$%]+|_+")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _APOSTROPHES = re.compile("['’ʼ`´\"]")
 _CYRILLIC = re.compile("[а-яіїєґ]", re.IGNORECASE)
@@ -123,12 +123,18 @@ def marked_star_columns() -> Vocabulary:
 
 @cache
 def answers() -> Mapping[str, bool | None]:
-    """Yes, no and not known, in three languages."""
+    """Yes, no and not known, in all the languages."""
     data = headings_data()
     words: dict[str, bool | None] = dict.fromkeys(map(normalise, data["unknown"]))
     words |= dict.fromkeys(map(normalise, data["no"]), False)
     words |= dict.fromkeys(map(normalise, data["yes"]), True)
     return MappingProxyType(words)
+
+
+@cache
+def heading_words(family: str) -> frozenset[str]:
+    """The headings of a family that is no column of its own, in the one spelling of `normalise`."""
+    return frozenset(map(normalise, headings_data()[family]))
 
 
 @cache
@@ -138,13 +144,19 @@ def headings_data() -> Any:
 
 
 def _spellings_of(text: str) -> Iterator[str]:
-    """As it stands, without what is in brackets, and all in Cyrillic where some of it is."""
+    """As it stands, without what is in brackets, without accents, and all in Cyrillic where some of it is."""
     word = normalise(text)
     yield word
     if "(" in text or "[" in text:
         yield normalise(_BRACKETS.sub(" ", text))
-    if not word.isascii() and _CYRILLIC.search(word):
-        yield word.translate(_LOOKALIKES)
+    if not word.isascii():
+        yield word.translate(_LOOKALIKES) if _CYRILLIC.search(word) else unaccented(word)
+
+
+def unaccented(word: str) -> str:
+    """Latin letters without their accents, as many people type them: `étoiles`, `siła`."""
+    bare = unicodedata.normalize("NFKD", word.replace("ł", "l"))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
 def _vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool = True) -> Vocabulary:
@@ -153,9 +165,16 @@ def _vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool
     for family in families:
         for identity, words in family.items():
             for word in (identity, *words) if own_ids else words:
-                ids.setdefault(normalise(word), identity)
-                spellings.setdefault(normalise(word), word)
+                for spelling in _written(word):
+                    ids.setdefault(spelling, identity)
+                    spellings.setdefault(spelling, word)
     return Vocabulary(name, MappingProxyType(ids), MappingProxyType(spellings))
+
+
+def _written(word: str) -> tuple[str, ...]:
+    """How a known word is written: with its accents and, in Latin letters, without them."""
+    plain = normalise(word)
+    return (plain,) if plain.isascii() or _CYRILLIC.search(plain) else (plain, unaccented(plain))
 
 
 def _words(family: str) -> dict[str, list[str]]:

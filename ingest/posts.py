@@ -1,4 +1,4 @@
-"""Messages of a chat as people export or copy them: JSON or CSV of an exporter, or plain text with headings.
+"""Messages of a chat as people export or copy them: JSON, CSV or a web page, or plain text with headings.
 
 A heading such as `[2024-05-01 21:10] Amber` or `Amber — 14/05/2024 9:10 PM` begins a message and dates it. A
 date that has two readings is none.
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.chat_pages import MARK, PageMessage, messages_of, sent_on
 from ingest.formats import cells
 from ingest.stated import lines_of, name_of, storable
 
@@ -43,8 +44,22 @@ class Post:
 
 def posts_of(text: str) -> Iterator[Post]:
     """Every message of a text."""
-    exported = _from_json(text) if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _from_csv(text)
+    first = text.lstrip("\ufeff \t\r\n")[:1]
+    if first == "<" and is_chat_page(text):
+        exported: list[Post] | None = [_from_page(*each) for each in enumerate(messages_of(text), start=1)]
+    else:
+        exported = _from_json(text) if first in ("{", "[") else _from_csv(text)
     yield from _plain(lines_of(text)) if exported is None else exported
+
+
+def is_chat_page(text: str) -> bool:
+    """Whether a text that begins with a tag is the page of a chat."""
+    return MARK in text
+
+
+def begins_a_post(lines: Sequence[str]) -> bool:
+    """Whether the first line that says something heads a message, such as `[2024-05-01 21:10] Amber`."""
+    return _heading(next((line for line in lines if line.strip("\ufeff \t")), "").strip("\ufeff")) is not None
 
 
 def is_exported_json(text: str) -> bool:
@@ -119,6 +134,15 @@ def _post(row: object, number: int) -> Post | None:
     heading = f"[{when}] {_author(facts) or ''}".strip()
     lines = [heading, *lines_of(storable(content))]
     return Post(number, _day(when), _author(facts), name_of(str(facts.get("id") or "")), lines, "message")
+
+
+def _from_page(number: int, message: PageMessage) -> Post:
+    """A message of a page; its number holds the day as well, for a time that has two readings."""
+    author, when = name_of(message.author), next(iter(message.times), "")
+    days = [day for day in map(_day, message.times) if day is not None]
+    day = days[0] if days else sent_on(message.number)
+    lines = [f"[{when}] {author or ''}".strip(), *lines_of(storable(message.text))]
+    return Post(number, day, author, name_of(message.number), lines, "message")
 
 
 def _author(facts: Mapping[str, Any]) -> str | None:

@@ -36,7 +36,7 @@ CASUAL_POLICY = "open"
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 _SUM = re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+")
 _DRESSED = re.compile(
-    r"[$€]?\s*([+-]?\d{1,9})(?:[.,]0+)?\s*(?:\$|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?", re.I
+    r"[$€£¥₽₴₸]?\s*([+-]?\d{1,9})(?:[.,]0+)?\s*(?:[$€£¥₽₴₸]|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?", re.I
 )
 
 

@@ -15,6 +15,7 @@ from ingest.names import factions, normalise, star_columns
 
 TWO_STARS_OF_A_KIND = "saxony"
 TRACKED = ("coins", "power", "popularity")
+PASSED_COINS = ("PassCoin", "PassCoins")
 UPGRADED = {"upgrade": "oil", "mech": "metal", "recruit": "food", "building": "wood"}
 """Which resource a bottom action asks for, by the names newer logs give to upgraded actions."""
 
@@ -66,7 +67,7 @@ def write(books: dict[str, Books], entry: Entry) -> Iterator[Contradiction]:
     own = books.get(entry.faction)
     if entry.action.startswith("Combat"):
         yield from _combat(books, entry)
-    if entry.action == "PassCoin":
+    if entry.action in PASSED_COINS:
         yield from _pass_coins(books, entry)
     if own is None:
         return

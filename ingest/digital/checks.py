@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engine.scythe.catalogue import catalogue
 from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES
 from ingest.digital.books import Books, Contradiction, column_of, opened, write
-from ingest.digital.entries import ACTS, Entry, Log
+from ingest.digital.entries import ACTS, BOTTOM, TOP, Entry, Log
 
 TOP_SECTIONS = {
     "TradeResources": "trade",
@@ -59,7 +59,7 @@ def _turns(log: Log) -> dict[tuple[int, str], list[Entry]]:
 def _check_act(books: Books, entry: Entry, acts: list[Entry], gap: int) -> Iterator[Contradiction]:
     if entry is acts[0]:
         yield from _check_turn(books, acts, gap)
-    if entry.place == "BOTTOM" and entry.action.lower() in BOTTOM_ACTIONS:
+    if entry.place == BOTTOM and entry.action.lower() in BOTTOM_ACTIONS:
         yield from _bottom_cost(books, entry, acts)
         yield from _bottom_coins(books, entry)
 
@@ -70,7 +70,7 @@ def _check_turn(books: Books, acts: list[Entry], gap: int) -> Iterator[Contradic
     yield from _one_section(sections)
     yield from _no_repeat(books, acts[0], section, gap)
     books.section, books.turn = section, acts[0].turn
-    tops = [entry for entry in acts if entry.place == "TOP"]
+    tops = [entry for entry in acts if entry.place == TOP]
     if tops and section in ("trade", "bolster"):
         yield from _top_cost(tops, section)
     if tops and section == "produce":
@@ -79,9 +79,9 @@ def _check_turn(books: Books, acts: list[Entry], gap: int) -> Iterator[Contradic
 
 def section_of(entry: Entry, mat: str | None) -> str | None:
     """The section an action belongs to, when the log leaves no doubt."""
-    if entry.place == "BOTTOM" and entry.action == "Move":
+    if entry.place == BOTTOM and entry.action == "Move":
         return "factory"
-    if entry.place == "TOP":
+    if entry.place == TOP:
         return TOP_SECTIONS.get(entry.action)
     column = column_of(mat, entry.action.lower())
     return column.top if column else None

@@ -3,7 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
-ACTS = ("TOP", "BOTTOM")
+TOP = "TOP"
+BOTTOM = "BOTTOM"
+ACTS = (TOP, BOTTOM)
 STAR = "GainStar"
 FINAL_COLUMNS = ("total", "stars", "pop", "terr", "res", "struct", "coins")
 

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from ingest.digital.checks import section_of
 from ingest.digital.entries import (
     ACTS,
+    BOTTOM,
     FINAL_COLUMNS,
     KINDS,
     STAR,
@@ -90,21 +92,34 @@ def _resumed(log: Log, number: int, line: str) -> bool:
 def _take_back(log: Log, entry: Entry) -> None:
     """Whoever acts first after a resumption takes their turn again: all since it first began is undone.
 
-    A turn number is shared by all players, and those who had finished before the save keep what they did.
+    A turn number is shared by all players, and those who had finished before the save keep what they did. The
+    game is also saved between the two actions of a turn: whoever goes on with the bottom action of a section
+    keeps its top action.
     """
     last = log.resumed[-1] if log.resumed else None
     if last is None or not last.open or entry.place not in ACTS:
         return
     last.open = False
-    begun = (
+    again = _gives_way if entry.place == BOTTOM else _acts
+    undone = [
         index
         for index, earlier in enumerate(log.entries[: last.after])
-        if (earlier.turn, earlier.faction) == (last.turn, entry.faction) and earlier.place in ACTS
-    )
-    first = next(begun, None) if entry.turn == last.turn else None
-    if first is not None:
-        last.undone += last.after - first
-        del log.entries[first : last.after]
+        if (earlier.turn, earlier.faction) == (entry.turn, entry.faction) and again(log, earlier, entry)
+    ]
+    if undone and entry.turn == last.turn:
+        last.undone += last.after - undone[0]
+        del log.entries[undone[0] : last.after]
+
+
+def _acts(log: Log, earlier: Entry, entry: Entry) -> bool:
+    return earlier.place in ACTS
+
+
+def _gives_way(log: Log, earlier: Entry, entry: Entry) -> bool:
+    """Whether an earlier action makes way for a bottom action: any but the top action of its section."""
+    mat = next((player.mat for player in log.players if player.faction == entry.faction), None)
+    sections = {section_of(earlier, mat), section_of(entry, mat)} - {None}
+    return earlier.place in ACTS and (earlier.place == BOTTOM or len(sections) > 1)
 
 
 def _over(log: Log, number: int, line: str) -> bool:

@@ -39,6 +39,20 @@ MAX_DEPTH = 32
 _ROOT = re.compile(r"<plays[\s/>]")
 _DOCUMENT = re.compile(rb"(?:<\?xml[^>]{0,200}\?>\s{0,200})?<plays[\s>]")
 _PLAY = re.compile(r"<play\s[^>]*\bid=")
+_EXPECTED = "the answer of xmlapi2/plays?username=NAME&id=169786, every page of it"
+_OTHER_ANSWERS = (
+    (
+        re.compile(r"<errors?[\s>]|<message[\s>]|messagebox error"),
+        "the service answered with a message instead of plays; ask again later",
+    ),
+    (
+        re.compile(r"<items\s[^>]*(?:totalitems|termsofuse)=|<geeklist[\s>]|<boardgames[\s>]"),
+        "a list of games from BoardGameGeek, not of plays",
+    ),
+)
+"""What the service sends in place of plays, and what to say about it."""
+
+_TAGS = re.compile(r"<[^<>]{0,500}>")
 
 
 class TooDeepError(Exception):
@@ -52,11 +66,17 @@ def sniff(source: Source) -> float:
         return 0.0
     if _ROOT.search(head):
         return 0.95
-    return 0.6 if _PLAY.search(head) else 0.0
+    return 0.6 if _PLAY.search(head) or _other_answer(head) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per play of Scythe, then one note about the rest of the page."""
+    head = head_of(source.content)
+    answer = None if _ROOT.search(head) or _PLAY.search(head) else _other_answer(head)
+    if answer is not None:
+        said = " ".join(_TAGS.sub(" ", head).split())[:200]
+        yield refusal(source.name, answer, raw=head, found=said, expected=_EXPECTED)
+        return
     page, aside, whole_file = _Page(source.name), SetAside(), True
     for document in _documents(source.content):
         try:
@@ -74,8 +94,15 @@ def read(source: Source) -> Iterator[Reading]:
         yield note(source.name, page.summary())
 
 
+def _other_answer(head: str) -> str | None:
+    """What to say about an answer of the service that holds no plays; None when it may hold some."""
+    return next((message for form, message in _OTHER_ANSWERS if form.search(head)), None)
+
+
 def _documents(content: bytes) -> list[bytes]:
-    """The pages of a file; several may have been saved one after the other."""
+    """The pages of a file; several may have been saved one after the other, or within one element."""
+    if _DOCUMENT.match(content.lstrip(b"\xef\xbb\xbf \t\r\n")) is None:
+        return [content]
     later = [match.start() for match in _DOCUMENT.finditer(content)][1:]
     return [content[start:end] for start, end in pairwise([0, *later, len(content)])]
 
@@ -244,7 +271,7 @@ def _broken(source: Source, error: Exception) -> Reading:
         raw=head_of(source.content),
         line=line,
         found=f"{type(error).__name__}: {error}"[:200],
-        expected="a plays document without entities or document type",
+        expected="a whole plays document without entities or document type; save it again",
     )
 
 

@@ -59,7 +59,10 @@ def read(source: Source) -> Iterator[Reading]:
         root = json.loads(text_of(source.content))
     except (ValueError, RecursionError) as error:
         yield refusal(
-            source.name, "not readable as JSON", found=str(error)[:200], expected="a BG Stats export"
+            source.name,
+            "not readable as JSON",
+            found=str(error)[:200],
+            expected="a whole BG Stats export; if it was cut off, export it again",
         )
         return
     if not isinstance(root, dict):
@@ -106,7 +109,7 @@ class _Export:
         """Why a play holds no result of Scythe to keep, or None when it may."""
         if not isinstance(play, dict) or not self.is_scythe(play):
             return "plays of other games"
-        if play.get("ignored") is True:
+        if _flag(play.get("ignored")):
             return "marked as ignored by their owner"
         if str(play.get("uuid")) in self.deleted:
             return "deleted by their owner"
@@ -210,8 +213,8 @@ class _Play:
             player=self.player(game, score, index),
             faction=role.faction,
             mat=role.mat,
-            won=score.get("winner") if isinstance(score.get("winner"), bool) else None,
-            start=1 if score.get("startPlayer") is True else whole(score.get("startPosition"), 1, 7),
+            won=_flag(score.get("winner")),
+            start=1 if _flag(score.get("startPlayer")) else whole(score.get("startPosition"), 1, 7),
             figures={"total": total.value, "rank": whole(score.get("rank"), 1, 99)},
         )
 
@@ -219,7 +222,7 @@ class _Play:
         known = self.export.players.get(str(score.get("playerRefId")), {})
         path, found = f"{self.path}.playerScores[{index}].playerRefId", str(score.get("playerRefId"))[:50]
         name = name_of(known.get("name")) or name_of(known.get("bggUsername"))
-        if known.get("isAnonymous") is True:
+        if _flag(known.get("isAnonymous")):
             name = None
         elif name is None:
             game.remark("this player has no name in the export", column=path, found=found)
@@ -231,7 +234,12 @@ class _Play:
 def _is_program(player: Json) -> bool:
     """Whether the app marks a player as none of flesh and blood, such as the Automa."""
     facts = _parsed(player.get("metaData"))
-    return isinstance(facts, dict) and facts.get("isNpc") in (1, True)
+    return isinstance(facts, dict) and _flag(facts.get("isNpc")) is True
+
+
+def _flag(value: object) -> bool | None:
+    """Yes or no as the app writes it, which may be 1 or 0; None for anything else."""
+    return bool(value) if isinstance(value, (bool, int)) and value in (0, 1) else None
 
 
 def _forget_shared_last_place(game: StatedGame) -> None:

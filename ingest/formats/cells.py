@@ -23,14 +23,21 @@ _NUMBER = re.compile(r"([+-]?\d{1,18})(?:[.,]0{1,9})?\s*(\D*)")
 _SUM = re.compile(r"\d{1,4}(?:\s*\+\s*\d{1,4})+")
 _ORDINALS = frozenset(("st", "nd", "rd", "th", "-й", "-е", "й", "е", "."))
 _WORDED_DATE = re.compile(
-    r"(?:[^\W\d]+,\s*)?(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([^\W\d]{3,})\.?[\s.,-]+"
+    r"(?:[^\W\d]+(?:,\s*|\s+))?(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([^\W\d]{3,})\.?[\s.,-]+"
     r"(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4}|\d{2})(?:\s*г\.?|\s*р\.?)?"
 )
+_YEARLESS = re.compile(r"\d{1,2}[./-]\d{1,2}\.?|\d{1,2}\.?\s+[^\W\d]{3,}|[^\W\d]{3,}\.?\s+\d{1,2}")
 _ISO_DATE = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?")
+_BARE_ISO_DATE = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ].*)?")
+_MONEY = " $€£¥₽₴₸"
+_SHARED = re.compile(r"\s*(?:[tT#]\s*-?\s*)?(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:=|[tT]|tied?)?\s*", re.I)
 _DASHES = str.maketrans("−–—", "---")
 _DIGIT_ANSWERS = {"1": "yes", "0": "no"}
 _CONTROL = re.compile("[\x00-\x1f\x7f]+")
+
+
+_FORMULA = "the value itself; formulas are never evaluated: open the file in a spreadsheet and save it there"
 
 
 class CellError(Exception):
@@ -51,7 +58,7 @@ def tidy(cell: str) -> str:
         return cell
     text = _CONTROL.sub(" ", unicodedata.normalize("NFC", cell)).strip().strip("\ufeff\u200b")
     if text.startswith("="):
-        raise CellError("a formula instead of a value", "the value itself; formulas are never evaluated")
+        raise CellError("a formula instead of a value", _FORMULA)
     return text
 
 
@@ -77,9 +84,13 @@ AS_WRITTEN: Mapping[Callable[[str], object], str] = {
 
 def number(cell: str) -> int | None:
     """A whole number: ` 12 `, `12,0`, `$12`, `12 монет`, `−3`."""
-    plain = unicodedata.normalize("NFKC", cell).translate(_DASHES).strip(" $")
+    plain = unicodedata.normalize("NFKC", cell).translate(_DASHES).strip(_MONEY)
     if not plain or _says_unknown(plain):
         return None
+    if names.normalise(plain) in names.heading_words("not_finished"):
+        raise CellError(
+            "somebody who did not finish; the figure stays unknown", "a whole number", fatal=False
+        )
     if _SUM.fullmatch(plain):
         return sum(int(part) for part in plain.split("+"))
     match = _NUMBER.fullmatch(plain)
@@ -88,6 +99,12 @@ def number(cell: str) -> int | None:
     if abs(int(match[1])) > LARGEST:
         raise CellError("a number out of all proportion", f"a whole number from -{LARGEST} to {LARGEST}")
     return int(match[1])
+
+
+def rank(cell: str) -> int | None:
+    """A place, also a shared one: `1`, `1st`, `T1`, `2=`."""
+    shared = _SHARED.fullmatch(unicodedata.normalize("NFKC", cell))
+    return int(shared[1]) if shared else number(cell)
 
 
 def count_or_tick(cell: str) -> int | None:
@@ -110,7 +127,7 @@ def date(cell: str) -> datetime.date | None:
     """A day as year-month-day or day.month.year; with slashes only when there is one reading."""
     if not cell or _says_unknown(cell):
         return None
-    iso, day_first = _ISO_DATE.fullmatch(cell), _DAY_FIRST.fullmatch(cell)
+    iso, day_first = _ISO_DATE.fullmatch(cell) or _BARE_ISO_DATE.fullmatch(cell), _DAY_FIRST.fullmatch(cell)
     if iso is not None:
         return _day(int(iso[1]), int(iso[2]), int(iso[3]))
     if day_first is not None:
@@ -155,11 +172,15 @@ def _may_follow(word: str) -> bool:
 
 
 def _worded_day(cell: str) -> datetime.date:
-    """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`."""
+    """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`, `7 juin 2024`."""
+    if _YEARLESS.fullmatch(cell):
+        raise CellError("a date without its year", _DATE)
     match = _WORDED_DATE.fullmatch(cell)
     days = [day for day in (match[1], match[3]) if day] if match else []
     beginnings = names.headings_data()["months"]
-    months = [n for n, words in enumerate(beginnings, 1) if match and match[2].casefold()[:3] in words]
+    months = [
+        n for n, words in enumerate(beginnings, 1) if match and match[2].casefold().startswith(tuple(words))
+    ]
     if match is None or len(days) != 1 or len(months) != 1:
         raise CellError("not a date", _DATE)
     return _day(int(match[4]) + (2000 if len(match[4]) == 2 else 0), months[0], int(days[0]))

@@ -50,7 +50,7 @@ def sniff(source: Source) -> float:
     except UnknownEncodingError:
         return suffix
     rows = _rows(lines[:LINES_TO_LOOK_AT], _delimiter(lines))
-    return 0.8 if has_headings(rows) else suffix
+    return 0.8 if has_headings(rows, source.name) else suffix
 
 
 def read_head(lines: Sequence[str], name: str) -> Head | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import Vocabulary, factions, mats
-from ingest.posts import Post, is_exported_json, posts_of
+from ingest.posts import Post, begins_a_post, is_chat_page, is_exported_json, posts_of
 from ingest.stated import (
     CASUAL_POLICY,
     StatedGame,
@@ -44,10 +44,13 @@ _WHO = re.compile(r"(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\((?P<steam>\d{
 def sniff(source: Source) -> float:
     """Sure of a player's line with an emoji and coins, likely of a mention followed by a summary."""
     head = head_of(source.content, 65_536)
-    if head.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+    first = head.lstrip("\ufeff \t\r\n")[:1]
+    if first == "<" and is_chat_page(text_of(source.content)):
+        return 0.9
+    lines = lines_of(head)
+    if first == "{" or (first == "[" and not begins_a_post(lines)):
         stated = _JSON_PLAYER.search(head) and is_exported_json(text_of(source.content))
         return 0.9 if stated else 0.0
-    lines = lines_of(head)
     if any(_player_line(line) for line in lines):
         return 0.9
     return 0.6 if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)) else 0.0

@@ -14,6 +14,19 @@ ROWS_ABOVE_HEADINGS = 30
 WIDEST_SHEET = 200
 """Columns; what has more is no score sheet, and is not searched for headings any further."""
 
+GAME_FIELDS = frozenset(
+    (
+        *("event", "round", "table", "game", "date", "place", "recorder", "edition", "expansions", "policy"),
+        *("tile", "stopped", "rounds"),
+    )
+)
+"""Columns that speak of the whole game and not of a seat."""
+
+KEY_FIELDS = ("event", "round", "table", "game", "date")
+"""What makes rows one game."""
+
+WHO = frozenset(("player", "faction"))
+
 BESIDE_AN_END_SCORE = frozenset(
     (
         *("event", "round", "table", "game", "date", "place", "recorder", "edition", "expansions", "policy"),
@@ -37,7 +50,9 @@ BESIDE_AN_END_SCORE = frozenset(
 CLOSE_ENOUGH_TO_READ = 88.0
 SHORTEST_MISSPELLING = 5
 TICK = 1
-RANK_OR_LOCATION = "place"
+SEVERAL_MEANINGS = ("rank_or_location", "mat_or_table", "timestamps", "titles")
+"""Families of headings that only the cells below, or the other headings, explain."""
+
 COUNTED_FROM_0_OR_1 = "popularity_bracket"
 
 
@@ -122,12 +137,25 @@ def settled(headings: Sequence[str]) -> bool:
     sure = [_sure(index, heading) for index, heading in enumerate(headings)]
     double = {index for index, heading in enumerate(headings) if sure[index] is None and _is_double(heading)}
     twins = len({names.columns().find(headings[index]) for index in double}) < len(double)
-    if twins or any(_touches_stars(index, double, sure) for index in double):
+    if twins or any(_touches_stars(index, double, sure) for index in double) or has_gap(headings):
         return False
     return not any(
-        names.normalise(heading) == RANK_OR_LOCATION or names.columns().find(heading) == COUNTED_FROM_0_OR_1
+        any(is_of(family, heading) for family in SEVERAL_MEANINGS)
+        or names.columns().find(heading) == COUNTED_FROM_0_OR_1
         for heading in headings
     )
+
+
+def is_of(family: str, heading: str) -> bool:
+    """Whether a heading belongs to a family of words that name no single column."""
+    return names.normalise(heading.strip()) in names.heading_words(family)
+
+
+def has_gap(headings: Sequence[str]) -> bool:
+    """Whether headings go on behind a column that has none: another table may stand there."""
+    last = max((index for index, heading in enumerate(headings) if heading.strip()), default=0)
+    first = min((index for index, heading in enumerate(headings) if heading.strip()), default=0)
+    return not all(heading.strip() for heading in headings[first:last])
 
 
 def _signature(values: Sequence[str]) -> tuple[str, ...]:

@@ -8,6 +8,24 @@ from functools import cache
 import ingest.formats
 from ingest.formats.reader import READERS, Problem, Reader, Reading, Source
 
+HEAD = 1024
+STRANGERS = (
+    ((b"<!doctype html", b"<html"), "a web page", "the table in it saved as CSV, or the chat as an export"),
+    ((b"%pdf",), "a PDF", "the results as a sheet (CSV, XLSX)"),
+    (
+        (b"\x89png", b"\xff\xd8\xff", b"gif8", b"riff"),
+        "a picture",
+        "the results as text or as a sheet (CSV, XLSX)",
+    ),
+    ((b"sqlite format 3",), "the database of a program", "an export of that program"),
+    (
+        (b"{\\rtf",),
+        "a text document of an office program",
+        "the results as plain text or as a sheet (CSV, XLSX)",
+    ),
+)
+"""Files that people give by mistake: how they begin, what they are, and what to give instead."""
+
 
 @cache
 def all_readers() -> tuple[Reader, ...]:
@@ -35,8 +53,13 @@ def read_source(source: Source) -> Iterator[Reading]:
 
 
 def _refusal(source: Source) -> Reading:
-    empty = not source.content.strip()
-    message = "the file is empty" if empty else "no reader understands this file"
-    titles = ", ".join(reader.title for reader in all_readers())
-    problem = Problem(message, source.name, expected=f"one of: {titles}")
+    beginning = source.content[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    known = next(
+        ((message, advice) for marks, message, advice in STRANGERS if beginning.startswith(marks)), None
+    )
+    titles = "one of: " + ", ".join(reader.title for reader in all_readers())
+    message, expected = known or ("no reader understands this file", titles)
+    if not source.content.strip():
+        message, expected = "the file is empty", titles
+    problem = Problem(message, source.name, expected=expected)
     return Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 from ingest.roles import read_role
 
+LONGEST_SEAT = 200
+
 _FIGURE = re.compile(r"[$€]?\s*[+-]?\d{1,4}(?:[.,]0+)?\s*(?:\$|pts?\.?|points?|vp|coins?)?", re.I)
 _PARTS = re.compile(
     r"(?P<who>[^()\[\]]*?)\s*(?:[(\[](?P<role>[^()\[\]]*)[)\]])?[\s,:;–—-]*(?P<total>(?<![\w/])-?\d{1,4})?"
@@ -16,6 +18,14 @@ _PARTS = re.compile(
 def is_figure(cell: str) -> bool:
     """Whether a cell holds nothing but a number."""
     return _FIGURE.fullmatch(cell.strip()) is not None
+
+
+def names_a_faction(cell: str) -> bool:
+    """Whether a cell names a faction, with or without a mat and a score, and nothing else."""
+    parts = _PARTS.fullmatch(cell.strip()) if len(cell) <= LONGEST_SEAT else None
+    role = read_role(f"{parts['who']}/{parts['role'] or ''}" if parts else "")
+    words = [word for word in role.unknown if not is_figure(word)]
+    return role.faction is not None and not (role.by_colour or role.contradictory or words)
 
 
 def read_seat_cell(cell: str, known: Mapping[str, str]) -> dict[str, str]:

@@ -1,10 +1,11 @@
 """Habits of whoever keeps a sheet, settled column by column before its rows are read.
 
-A date such as 07/01/2024 has two readings; the other dates of its column tell which one is meant. A column
-`winner` may hold the winner's name instead of a tick, and `place` a rank or a location. Only the cells in
-question are rewritten.
+A date such as 07/01/2024 has two readings; the other dates of its column tell which one is meant. A column of
+dates may hold the day numbers of a spreadsheet. A column `winner` may hold the winner's name instead of a
+tick, and `place` is a rank or a location. Only the cells in question are rewritten.
 """
 
+import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,8 @@ from functools import cache, lru_cache
 
 from ingest import names
 from ingest.formats.brackets import BRACKET
-from ingest.formats.headings import Row
+from ingest.formats.headings import KEY_FIELDS, Row, is_of
+from ingest.formats.name_marks import MARKED, without_marks
 from ingest.people import same_spelling
 
 ROWS_LOOKED_AT = 300
@@ -20,21 +22,27 @@ ROWS_LOOKED_AT = 300
 
 WINNERS_APART = re.compile(r"\s*(?:[,;/&+]|\band\b|\bи\b|\bта\b|\bі\b)\s*")
 
-PLACE = names.normalise("place")
-
 _ORDINAL = re.compile(r"\s*\d{1,2}\s*(?:st|nd|rd|th|\.)?\s*", re.I)
 _THIRD = re.compile(r"\s*3\s*")
 _SLASHED = re.compile(r"\s*(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ].*)?")
 _TWELVE = 12
+_DAY_NUMBER = re.compile(r"\s*([345]\d{4})(?:[.,]\d{1,12})?\s*")
+_DAY_ZERO = datetime.date(1899, 12, 30)
+"""Spreadsheets count days from here; the numbers above are those of the years 1982 to 2064."""
+
 
 Change = Callable[[Row], str]
 
 
 def settled(headings: Row, body: Sequence[Row]) -> tuple[Row, Sequence[Row]]:
     """The headings without a double meaning; the rows with dates in one order and winners ticked."""
-    plain = replace(headings, cells=tuple(_plain(i, h.strip(), body) for i, h in enumerate(headings.cells)))
-    changes = dict(_changes(body, [names.columns().find(heading[:80]) for heading in plain.cells]))
-    return plain, body if not changes else [_changed(row, changes) for row in body]
+    written = [heading.strip() for heading in headings.cells]
+    dated = any(names.columns().find(heading[:80]) == "date" for heading in written)
+    plain = replace(headings, cells=tuple(_plain(i, written, body, dated=dated) for i in range(len(written))))
+    fields = [names.columns().find(heading[:80]) for heading in plain.cells]
+    changes = dict(_changes(body, fields))
+    changed = body if not changes else [_changed(row, changes) for row in body]
+    return without_marks(plain, changed, fields)
 
 
 def is_standings(headings: Row) -> bool:
@@ -61,15 +69,42 @@ def _summary_words() -> frozenset[str]:
     return frozenset(map(names.normalise, names.headings_data()["summary"]))
 
 
-def _plain(index: int, heading: str, body: Sequence[Row]) -> str:
-    """`Place` is where somebody came in when it holds numbers, and where the game was played otherwise."""
-    if names.normalise(heading) != PLACE:
-        return heading
-    return "rank" if _any(body, index, _ORDINAL.fullmatch) else "location"
+def _plain(index: int, headings: Sequence[str], body: Sequence[Row], *, dated: bool) -> str:
+    """A heading with one meaning.
+
+    `Place` is where somebody came in when it holds numbers, and where the game was played otherwise; `board`
+    is the mat when it names mats, else the table; the time of an entry is the date where there is no other.
+    """
+    heading = headings[index]
+    if is_of("rank_or_location", heading):
+        return "rank" if _any(body, index, _ORDINAL.fullmatch) else "location"
+    if is_of("mat_or_table", heading):
+        is_mat = _any(body, index, _names_a_mat) or _numbers_mats(index, headings, body)
+        return "mat" if is_mat else "table"
+    if is_of("timestamps", heading) and not dated:
+        return "date"
+    return heading
+
+
+def _numbers_mats(index: int, headings: Sequence[str], body: Sequence[Row]) -> bool:
+    """Whether a column holds the printed numbers of mats: as tables they would seat everybody alone."""
+    if not _all(body, index, names.mats().find):
+        return False
+    keys = [i for i, heading in enumerate(headings) if names.columns().find(heading[:80]) in KEY_FIELDS]
+    rows = [tuple(row.cells[i : i + 1] for i in (*keys, index)) for row in body if not row.blank]
+    return len(rows) > 1 and len(set(rows)) == len(rows)
+
+
+def _names_a_mat(cell: str) -> bool:
+    """Whether a cell holds the name of a mat; a printed number may as well be that of a table."""
+    word = cell.strip()[: names.LONGEST_WORD]
+    return word.isalpha() and (names.mats().find(word) or names.mats().abbreviated(word)) is not None
 
 
 def _changes(body: Sequence[Row], fields: Sequence[str | None]) -> Iterator[tuple[int, Change]]:
     for index, field in enumerate(fields):
+        if field == "date" and _all(body, index, _DAY_NUMBER.fullmatch):
+            yield index, _numbered_day(index)
         if field == "date" and _any(body, index, _SLASHED.fullmatch):
             order = _order(cell for row in body for cell in row.cells[index : index + 1])
             if order is not None:
@@ -83,6 +118,19 @@ def _changes(body: Sequence[Row], fields: Sequence[str | None]) -> Iterator[tupl
 
 def _any(body: Sequence[Row], index: int, shows: Callable[[str], object]) -> bool:
     return any(shows(row.cells[index]) for row in body[:ROWS_LOOKED_AT] if index < len(row.cells))
+
+
+def _all(body: Sequence[Row], index: int, shows: Callable[[str], object]) -> bool:
+    filled = [row.cells[index] for row in body if index < len(row.cells) and row.cells[index].strip()]
+    return bool(filled) and all(map(shows, filled))
+
+
+def _numbered_day(index: int) -> Change:
+    def dated(row: Row) -> str:
+        match = _DAY_NUMBER.fullmatch(row.cells[index])
+        return str(_DAY_ZERO + datetime.timedelta(days=int(match[1]))) if match else row.cells[index]
+
+    return dated
 
 
 def _changed(row: Row, changes: dict[int, Change]) -> Row:
@@ -133,9 +181,26 @@ def _names_somebody(cell: str) -> bool:
     return bool(cell.strip()) and names.normalise(cell) not in names.answers() and not cell.strip().isdigit()
 
 
+begins_a_title = re.compile(r"\s*(?:scythe|серп)", re.I).match
+"""Whether a cell may say that Scythe was played."""
+
+_TITLE_OR_WORDS = re.compile(r"\s*(?:scythe|серп|[^\W\d_]\D*$)", re.I)
+
+
+def _may_be_a_title(cell: str) -> bool:
+    """Whether a cell may say which game was played, and not which of the games it is."""
+    return _TITLE_OR_WORDS.match(cell) is not None and names.columns().find(cell.strip()[:80]) != "game"
+
+
+def _is_day_of_a_column(cell: str) -> object:
+    return _SLASHED.fullmatch(cell) or _DAY_NUMBER.fullmatch(cell)
+
+
 SETTLED_BY_COLUMN: Mapping[str, Callable[[str], object]] = {
-    "date": _SLASHED.fullmatch,
+    "date": _is_day_of_a_column,
+    "player": MARKED.search,
     "winner": _names_somebody,
+    "game": _may_be_a_title,
 }
 """What shows that a column has to be settled before its rows are read."""
 

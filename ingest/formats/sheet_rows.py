@@ -4,9 +4,9 @@ A row that cannot be read keeps its own game out and nothing else; every refusal
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,17 +14,26 @@ from pydantic import ValidationError
 from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
 from ingest.formats import cells
 from ingest.formats.brackets import BRACKET, bracket, coins_by_bracket
-from ingest.formats.furniture import begins_a_sum, tidied
-from ingest.formats.headings import Column, Layout, Row, heading_row, layout
+from ingest.formats.furniture import (
+    begins_a_sum,
+    of_scythe,
+    tidied,
+    titles_between,
+    without_tables_beside,
+)
+from ingest.formats.headings import KEY_FIELDS, Column, Layout, Row, heading_row, layout
+from ingest.formats.points import are_points, as_points
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.sheet_habits import is_standings, settled, sums_up
+from ingest.formats.turned import turned
 from ingest.formats.wide import one_row_per_seat
-from ingest.stated import repeated
+from ingest.stated import CASUAL_POLICY, repeated
 
 HEADER_FIELDS = ("event", "round", "table", "game", "date", "place", "recorder")
-KEY_FIELDS = ("event", "round", "table", "game", "date")
 SHEET_FIELDS = tuple(name for name in Sheet.model_fields if name != "star_kinds")
 LONGEST_QUOTE = 60
+OF_AN_EVENT = ("event", "round", "table", "policy")
+"""Columns of tournaments; a row per game without them is what a group of friends keeps."""
 
 PARSERS: Mapping[str, Callable[[str], Any]] = {
     **dict.fromkeys(("event", "round", "table", "place", "recorder", "policy"), cells.text),
@@ -32,6 +41,7 @@ PARSERS: Mapping[str, Callable[[str], Any]] = {
     "game": cells.game_label,
     **dict.fromkeys(("factory", "stopped", "winner"), cells.yes_or_no),
     "date": cells.date,
+    "rank": cells.rank,
     "faction": cells.faction,
     "mat": cells.mat,
     "tile": cells.tile,
@@ -49,6 +59,11 @@ class Place:
 
     file: str
     sheet: str | None = None
+
+    @property
+    def called(self) -> str:
+        """What the file and the worksheet are called; a title may say which game is meant."""
+        return f"{self.file} {self.sheet or ''}"
 
     def problem(self, message: str, row: Row | None = None, **details: Any) -> Problem:
         """A problem located in this sheet."""
@@ -83,19 +98,45 @@ class SeatRow:
 
 
 def read_rows(rows: Sequence[Row], place: Place) -> Iterator[Reading]:
-    """Every game of a sheet, then a note about rows that hold no seat."""
-    unfolded = one_row_per_seat(rows)
-    seats_of = rows if unfolded is None else unfolded
+    """Every game of a sheet, then a note about what holds no seat."""
+    alone, beside = without_tables_beside(rows)
+    unfolded = one_row_per_seat(alone, place.called)
+    sheets = _sheets(alone) if unfolded is None else [unfolded]
+    if not sheets:
+        yield _no_headings(rows, place)
+    for sheet in sheets:
+        yield from _read_sheet(sheet, place, by_line=unfolded is not None, titled=len(sheets) > 1)
+    if beside:
+        yield _note(place, f"another table beside the games was passed over: {', '.join(beside)[:200]}", rows)
+
+
+def _sheets(rows: Sequence[Row]) -> list[Sequence[Row]]:
+    """The sheets that stand one below the other: each has a row of headings, perhaps below a title."""
+    top = heading_row(rows)
+    if top is None:
+        return list(turned(rows))
+    return [rows[start:end] for start, end in pairwise((0, *titles_between(rows, top), len(rows)))]
+
+
+def _read_sheet(seats_of: Sequence[Row], place: Place, *, by_line: bool, titled: bool) -> Iterator[Reading]:
     top = heading_row(seats_of)
     if top is None:
-        yield _refusal(rows, place.problem("no heading row found", rows[0] if rows else None, **_NO_HEADINGS))
+        yield _no_headings(seats_of, place)
         return
     if is_standings(seats_of[top]):
         yield _note(place, "a table of standings, no games: passed over", [seats_of[top]])
         return
-    headings, body = settled(*tidied(seats_of[top], seats_of[top + 1 :]))
+    ours, others = of_scythe(seats_of[top], seats_of[top + 1 :])
+    headings, body = settled(*tidied(seats_of[top], ours))
     frame = frame_of([*seats_of[:top], headings], body, place)
-    yield from _read_body(body, frame, by_line=unfolded is not None)
+    if by_line and not frame.sheet.has(*OF_AN_EVENT):
+        frame = replace(frame, defaults={"policy": CASUAL_POLICY, **frame.defaults})
+    named = {**_default("date", place.sheet or ""), **(_day_above(seats_of[:top]) if titled else {})}
+    frame = replace(frame, defaults={**named, **frame.defaults})
+    if body or not others:
+        yield from _read_body(body, frame, by_line=by_line)
+    if others:
+        yield _note(place, f"left out, rows of other games: {len(others)}", others)
 
 
 def _read_body(body: Sequence[Row], frame: Frame, *, by_line: bool) -> Iterator[Reading]:
@@ -139,6 +180,10 @@ def read_together(rows: Sequence[Row], frame: Frame, passed: list[Row]) -> Itera
 _NO_HEADINGS = {"expected": "a row of headings such as player, faction, mat, coins, popularity, stars"}
 
 
+def _no_headings(rows: Sequence[Row], place: Place) -> Reading:
+    return _refusal(rows, place.problem("no heading row found", rows[0] if rows else None, **_NO_HEADINGS))
+
+
 def _refusal(rows: Sequence[Row], problem: Problem) -> Reading:
     return Reading(problem.file, "whole file", "\n".join(row.raw for row in rows), None, (problem,))
 
@@ -151,6 +196,13 @@ def _above(rows: Sequence[Row]) -> dict[str, Any]:
         if len(filled) == 2 and row.defect is None:
             found |= _default(*filled)
     return found
+
+
+def _day_above(rows: Sequence[Row]) -> dict[str, Any]:
+    """The date in the title of one of several sheets, such as `Night 2; 12.01.2024`, if there is just one."""
+    written = {cell.strip() for row in rows for cell in row.cells if any(map(str.isdigit, cell))}
+    days = [found for cell in written if (found := _default("date", cell))]
+    return days[0] if len(days) == 1 else {}
 
 
 def _default(heading: str, cell: str) -> dict[str, Any]:
@@ -322,6 +374,11 @@ def _reading(seats: Sequence[SeatRow], frame: Frame, remarks: Sequence[Problem])
     place, sheet = frame.place, frame.sheet
     rows = [seat.row for seat in seats]
     problems = [problem for seat in seats for problem in seat.problems]
+    if are_points([seat.values for seat in seats]):
+        problems.append(
+            place.problem("stars, territories and resources are points here", rows[0], fatal=False)
+        )
+        seats = [replace(seat, values=as_points(seat.values)) for seat in seats]
     game, contradictions = _game_values(seats, sheet, place)
     problems += contradictions + _seat_problems(seats, sheet, place)
     fatal = any(problem.fatal for problem in problems)

@@ -39,8 +39,9 @@ def read(source: Source) -> Iterator[Reading]:
         yield _unreadable(source, str(error))
         return
     filled = {title: rows for title, rows in sheets.items() if any(not row.blank for row in rows)}
-    known = {title: rows for title, rows in filled.items() if has_headings(rows)}
-    scored = {title: rows for title, rows in known.items() if has_results(rows)}
+    named = {title: Place(source.name, title).called for title in filled}
+    known = {title: rows for title, rows in filled.items() if has_headings(rows, named[title])}
+    scored = {title: rows for title, rows in known.items() if has_results(rows, named[title])}
     if not filled:
         yield _unreadable(source, "the workbook is empty")
     for title, rows in (scored or known or filled).items():

@@ -30,6 +30,20 @@ def refusals(found: list[Source | Problem]) -> list[str]:
     return [item.message for item in found if isinstance(item, Problem)]
 
 
+@pytest.mark.parametrize(
+    ("members", "message"),
+    [
+        (("mimetype", "content.xml", "styles.xml"), "an OpenDocument file"),
+        (("[Content_Types].xml", "word/document.xml"), "a text document of an office program"),
+        (("Index/Document.iwa", "preview.jpg"), "a document of Numbers or Pages"),
+    ],
+)
+def test_documents_of_other_programs_are_refused_as_a_whole(members: tuple[str, ...], message: str) -> None:
+    (problem,) = opened(zipped(dict.fromkeys(members, b"x")))
+    assert isinstance(problem, Problem)
+    assert (problem.message, problem.expected) == (message, "the sheet saved as .xlsx or .csv")
+
+
 def test_a_plain_file_is_itself() -> None:
     source = Source("sheet.csv", b"player,total")
     assert list(unpack(source)) == [source]

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from engine.record import Record
 from ingest.formats.bgg_plays import read, sniff
 from ingest.formats.reader import Reading, Source
+from ingest.formats.registry import read_source
 from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
 
 
@@ -32,6 +33,42 @@ def record_of(text: str) -> Record:
     record = one(text).record
     assert record is not None
     return record
+
+
+@pytest.mark.parametrize(
+    ("answer", "message", "said"),
+    [
+        (
+            "<errors><error><message>Invalid username</message></error></errors>",
+            "the service answered with a message instead of plays; ask again later",
+            "Invalid username",
+        ),
+        (
+            "<message>Your request has been accepted.</message>",
+            "the service answered with a message instead of plays; ask again later",
+            "Your request has been accepted.",
+        ),
+        (
+            '<items totalitems="1" termsofuse="x"><item objectid="169786"><name>Scythe</name></item></items>',
+            "a list of games from BoardGameGeek, not of plays",
+            "Scythe",
+        ),
+    ],
+)
+def test_other_answers_of_the_service_are_refused_with_what_to_ask_for(
+    answer: str, message: str, said: str
+) -> None:
+    (reading,) = read_source(Source("answer.xml", answer.encode()))
+    (problem,) = reading.problems
+    assert (problem.message, problem.found) == (message, said)
+    assert problem.expected == "the answer of xmlapi2/plays?username=NAME&id=169786, every page of it"
+
+
+def test_pages_within_one_element_are_read_like_pages_one_after_the_other() -> None:
+    both = [page(player("Amber", "84", win="1"), player("Birch", "70")).split("?>")[1] for _ in range(2)]
+    inside = read_text(read, f"<?xml version='1.0'?><all>{''.join(both)}</all>")
+    assert [reading.position for reading in games(inside)] == ["play 5", "play 5"]
+    assert [reading.record is None for reading in games(inside)] == [False, False]
 
 
 def test_a_page_without_scythe_gives_no_game_and_says_what_it_lists() -> None:

@@ -79,6 +79,15 @@ def test_two_plays_of_scythe_are_read_and_the_third_play_is_only_counted() -> No
     assert record.header.minutes == 90
 
 
+def test_yes_and_no_may_be_written_as_1_and_0() -> None:
+    record = record_of(export({"score": "84", "winner": 1, "startPlayer": 0}, {"score": "70", "winner": 0}))
+    assert record.announced is not None
+    assert record.announced.winners == ("Amber",)
+    assert messages(read_text(read, export({"score": "84"}, ignored=1))[0]) == [
+        "left out, marked as ignored by their owner: 1"
+    ]
+
+
 def test_two_people_sharing_polania_are_one_seat() -> None:
     reading = read_file(read, "bgstats_b.json")[0]
     assert reading.record is not None

@@ -130,6 +130,48 @@ def test_a_resumption_after_which_the_turn_goes_on_undoes_nothing() -> None:
     assert len(only(gone_on).entries) == 6
 
 
+BETWEEN_ACTIONS = (
+    HEAD
+    + """
+--- TURN 0 ---
+[   0]  Saxony         TOP      Move                         Worker#0
+[   0]  Nordic         TOP      Produce                      2 hex(es), 2 produced
+[   0]  Nordic         BOTTOM   {before}
+           PAY  PayResource                -3 {paid}
+
+--- RESUMED 2025-05-01 20:20:00 (turn 0) ---
+
+--- TURN 0 ---
+[   0]  Nordic         BOTTOM   {after}
+           PAY  PayResource                -3 {paid}
+"""
+)
+
+
+def test_the_top_action_stays_when_only_the_bottom_action_below_it_is_taken_again() -> None:
+    again = BETWEEN_ACTIONS.format(before="Build", after="Build", paid="wood")
+    acts = [(entry.faction, entry.place, entry.action) for entry in only(again).entries]
+    assert acts == [
+        ("saxony", "TOP", "Move"),
+        ("nordic", "TOP", "Produce"),
+        ("nordic", "BOTTOM", "Build"),
+    ]
+    assert only(again).resumed[0].undone == 1
+
+
+def test_the_top_action_goes_when_the_bottom_action_is_of_another_section() -> None:
+    other = BETWEEN_ACTIONS.format(before="Build", after="Upgrade", paid="oil")
+    acts = [(entry.faction, entry.place, entry.action) for entry in only(other).entries]
+    assert acts == [("saxony", "TOP", "Move"), ("nordic", "BOTTOM", "Upgrade")]
+    assert only(other).resumed[0].undone == 2
+
+
+def test_coins_passed_on_are_booked_by_either_name_of_the_action() -> None:
+    for name in ("PassCoin", "PassCoins"):
+        books, _ = keep_books(only(NEWER.replace("PassCoin", name)))
+        assert (books["saxony"].holdings["coins"], books["nordic"].holdings["coins"]) == (5, 5)
+
+
 def test_rounds_are_counted_from_the_turn_called_0() -> None:
     table = (
         "=== GAME OVER === (after 1 turns, unknown)\n\n--- FINAL SCORES ---\n"

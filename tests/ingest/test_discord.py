@@ -77,6 +77,12 @@ def test_a_file_of_many_messages_among_talk_gives_every_game() -> None:
     assert messages(readings[-1]) == ["4 lines state no result and were passed over"]
 
 
+def test_a_copied_chat_may_begin_with_a_heading_in_brackets() -> None:
+    (reading,) = games(list(read_source(Source("chat.txt", f"[2024-05-01 21:10] Amber\n{MESSAGE}".encode()))))
+    assert reading.record is not None
+    assert reading.record.header.date == datetime.date(2024, 5, 1)
+
+
 def test_windows_line_ends_change_nothing() -> None:
     assert record_of(MESSAGE.replace("\n", "\r\n")) == record_of(MESSAGE)
 

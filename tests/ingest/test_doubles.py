@@ -67,6 +67,45 @@ def test_one_score_that_differs_is_only_possible() -> None:
     assert grade(game("b", {"Amber": 84, "Birch": 71, "Cedar": 17, "Dahlia": 40})) == "possible"
 
 
+def slip(source: str, birch: int, faction: str | None = "nordic", days: int = 0) -> SeenGame:
+    seats = (
+        SeenSeat("amber", 84, "crimea"),
+        SeenSeat("birch", birch, faction),
+        SeenSeat("cedar", 60, "saxony"),
+    )
+    return SeenGame(source + str(birch), seats, DAY + datetime.timedelta(days=days), source)
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        (slip("site", 17), "likely"),
+        (slip("app", 17), "possible"),
+        (slip("site", 17, days=1), "possible"),
+        (slip("site", 17, faction=None), "possible"),
+        (slip("site", 17, faction="rusviet"), None),
+    ],
+)
+def test_a_slip_in_one_score_is_likely_where_two_sources_agree_on_all_the_rest(
+    other: SeenGame, expected: str | None
+) -> None:
+    link = compare(slip("app", 71), other)
+    assert (link.grade if link else None) == expected
+
+
+def test_three_equal_scores_of_two_sources_need_no_factions() -> None:
+    one = game("a", {"Amber": 84, "Birch": 71, "Cedar": 60, "Dahlia": 40}, source="app")
+    other = game("b", {"Amber": 84, "Birch": 17, "Cedar": 60, "Dahlia": 40}, source="site")
+    close = game("c", {"Amber": 85, "Birch": 70, "Cedar": 60, "Dahlia": 40}, source="site")
+    assert [link and link.grade for link in (compare(one, other), compare(one, close))] == ["likely", None]
+
+
+def test_a_game_of_another_source_joins_the_one_it_equals_and_not_the_close_one() -> None:
+    games = [slip("app", 72), slip("app", 70), slip("site", 72)]
+    (group,) = group_doubles(games, find_doubles(games))
+    assert {group.counted, *group.kept} == {"app72", "site72"}
+
+
 def test_other_names_with_the_same_scores_are_likely() -> None:
     assert grade(game("b", {"Nightfall": 84, "Birch": 71, "Cedar": 71, "Dahlia": 40})) == "likely"
 

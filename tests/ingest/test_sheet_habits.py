@@ -145,3 +145,69 @@ def test_a_table_drawn_with_bars_and_dashes_is_read() -> None:
         "| game | player | score |", "|---|---|---|", "| 1 | Amber | 60 |", "| 1 | Birch | 50 |"
     )
     assert [seat.player for seat in record(reading).seats] == ["Amber", "Birch"]
+
+
+def test_day_numbers_of_a_spreadsheet_are_dates() -> None:
+    first, second = sheet("date,player,score", "45296,Amber,60", "45303.0,Birch,50")
+    assert [record(reading).header.date for reading in (first, second)] == [
+        datetime.date(2024, 1, 5),
+        datetime.date(2024, 1, 12),
+    ]
+
+
+def test_one_number_among_dates_is_refused() -> None:
+    readings = sheet("date,player,score", "45296,Amber,60", "2024-01-12,Birch,50")
+    assert [reading.record is None for reading in readings] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "written", ["Fri, 5 Jan 2024", "Friday January 5 2024", "20240105", "2024-01-05T20:30:00Z"]
+)
+def test_a_day_may_be_written_with_its_weekday_its_time_or_bare(written: str) -> None:
+    (reading,) = sheet("date;player;score", f"{written};Amber;60")
+    assert record(reading).header.date == datetime.date(2024, 1, 5)
+
+
+@pytest.mark.parametrize("written", ["05/01", "5.1.", "12 Jan", "Jan 12"])
+def test_a_date_without_its_year_is_refused_as_such(written: str) -> None:
+    (reading,) = sheet("date,player,score", f"{written},Amber,60")
+    assert messages(reading) == ["a date without its year"]
+
+
+@pytest.mark.parametrize("mark", ["🏆", " 👑", " (W)", " [winner]"])
+def test_a_mark_behind_a_name_tells_the_winner_and_is_no_part_of_the_name(mark: str) -> None:
+    (reading,) = sheet("game,player,score", f"1,Amber{mark},60", "1,Birch,60")
+    announced = record(reading).announced
+    assert announced is not None
+    assert announced.winners == ("Amber",)
+    assert [seat.player for seat in record(reading).seats] == ["Amber", "Birch"]
+
+
+def test_a_star_behind_a_name_goes_where_the_name_stands_without_it_too() -> None:
+    first, second = sheet("game,player,score", "1,Amber*,60", "1,Birch*,50", "2,Amber,40")
+    assert [seat.player for seat in record(first).seats] == ["Amber", "Birch*"]
+    assert [seat.player for seat in record(second).seats] == ["Amber"]
+
+
+@pytest.mark.parametrize("cell", ["T1", "1=", "1T", "#1", "1st", "1."])
+def test_a_shared_place_is_a_place(cell: str) -> None:
+    (reading,) = sheet("game,player,score,rank", f"1,Amber,60,{cell}", f"1,Birch,60,{cell}")
+    announced = record(reading).announced
+    assert announced is not None
+    assert [seat.rank for seat in announced.sheets] == [1, 1]
+
+
+@pytest.mark.parametrize("cell", ["€60", "60 €", "£60", "60₽", "$60"])
+def test_a_sign_of_money_does_not_hide_a_figure(cell: str) -> None:
+    (reading,) = sheet("game,player,score", f"1,Amber,{cell}", "1,Birch,50")
+    announced = record(reading).announced
+    assert announced is not None
+    assert announced.sheets[0].total == 60
+
+
+def test_whoever_did_not_finish_has_an_unknown_score_and_the_game_stays() -> None:
+    (reading,) = sheet("game,player,score", "1,Amber,60", "1,Birch,50", "1,Cedar,DNF")
+    announced = record(reading).announced
+    assert announced is not None
+    assert [seat.total for seat in announced.sheets] == [60, 50, None]
+    assert messages(reading) == ["somebody who did not finish; the figure stays unknown"]

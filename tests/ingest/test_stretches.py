@@ -156,8 +156,17 @@ def test_a_sheet_is_cut_between_games_and_keeps_its_lines() -> None:
         ("game,player,total", '1,"Amber ""A"" B",50', "1,Birch,40"),
         ("game,player,total", '1,"Amber\nBerry",50', "1,Birch,40"),
         ("game,player,upgrades,mechs,combat", "1,Amber,1,1,2", "1,Birch,1,0,0"),
+        ("game,date,player,total", "1,45296,Amber,50", "1,45296,Birch,40"),
+        ("game,player,total", "1,Amber (W),50", "1,Birch,40"),
+        ("game,player,board,total", "1,Amber,3A,50", "1,Birch,4,40"),
+        ("timestamp,game,player,total", "2024-01-05,1,Amber,50", "2024-01-05,1,Birch,40"),
+        ("date,game,player,total", "2024-01-05,Scythe,Amber,50", "2024-01-05,Scythe,Birch,40"),
+        ("game,player,total,,player,wins", "1,Amber,50,,Amber,3", "1,Birch,40,,Birch,2"),
     ],
-    ids=["scattered", "named once", "nameless", "place", "dates", "winners", "quotes", "line ends", "stars"],
+    ids=[
+        *("scattered", "named once", "nameless", "place", "dates", "winners", "quotes", "line ends", "stars"),
+        *("day numbers", "marks", "board", "timestamp", "titles", "a table beside"),
+    ],
 )
 def test_what_only_the_whole_sheet_explains_is_read_whole(lines: tuple[str, ...]) -> None:
     assert cut(sheet(*lines), about=20) == []
