@@ -3,6 +3,7 @@
 `python -m ingest.notation.describe docs/notation.md` brings the page up to date; a test fails when it lags.
 """
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -46,6 +47,7 @@ NAMED: dict[str, Words] = {
     "structures": words.STRUCTURE,
     "mech_abilities": words.ABILITY,
 }
+_CYRILLIC_WORD = re.compile("[0-9]*[а-яёіїєґ’'-]+")
 TONGUES_NEEDED = """\
 These words may be written in Russian and Ukrainian; those that are not in the tables, such as `no bonus`, and
 the hexes stay as they are. `home` is also база. Several words in a cell mean the same."""
@@ -283,7 +285,7 @@ def _named() -> Iterator[tuple[str, str, str]]:
 def _other_names(family: str, value: str) -> list[str]:
     entry = read_facts("names")[family][value]
     plausible = entry.get("aliases_plausible", []) if family == "player_mats" else []
-    return [alias for alias in (*entry["aliases"], *plausible) if not alias.isascii() and " " not in alias]
+    return [alias for alias in (*entry["aliases"], *plausible) if _CYRILLIC_WORD.fullmatch(alias)]
 
 
 def _grammar() -> str:
