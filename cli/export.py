@@ -12,7 +12,7 @@ from analytics.filters import Filters
 from analytics.marts import mart_names, read_mart
 from analytics.warehouse import Warehouse as Reader
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
-from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.connection import check_is_file
 from ingest.warehouse.rows import DERIVED
 
 ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes")
@@ -38,8 +38,7 @@ def register(app: typer.Typer) -> None:
 
 def export(to: Folder, db: Warehouse = DEFAULT_WAREHOUSE, file_format: FileFormat = Format.csv) -> None:
     """Write every table and mart of the warehouse to a folder, one file each."""
-    if not db.is_file():
-        raise WarehouseError(f"there is no warehouse at {db}")
+    check_is_file(db)
     to.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(Reader(db)) as warehouse:
         for table in TABLES:

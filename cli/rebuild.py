@@ -6,7 +6,7 @@ import typer
 
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from cli.output import plain
-from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.connection import check_is_file
 from ingest.warehouse.rebuild import Rebuilt
 from ingest.warehouse.rebuild import rebuild as rebuild_warehouse
 
@@ -20,8 +20,7 @@ def register(app: typer.Typer) -> None:
 
 def rebuild(db: Warehouse = DEFAULT_WAREHOUSE, diff: Diff = False) -> None:
     """Derive every table again from the raw records."""
-    if not db.is_file():
-        raise WarehouseError(f"there is no warehouse at {db}")
+    check_is_file(db)
     rebuilt = rebuild_warehouse(db)
     typer.echo(f"{rebuilt.games} games derived again")
     if diff:
