@@ -10,6 +10,7 @@ import typer
 
 from analytics.filters import Filters
 from analytics.marts import mart_names, read_mart
+from analytics.spreadsheet import figure, harmless
 from analytics.warehouse import Warehouse as Reader
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from ingest.warehouse.connection import check_is_file
@@ -17,7 +18,8 @@ from ingest.warehouse.rows import DERIVED
 
 ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes")
 TABLES = ("sources", "records", *DERIVED, *ORGANISED, "quarantine")
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FIGURES = ("announced", "reconstructed", "value")
+"""Columns of figures that are kept as text."""
 
 
 class Format(StrEnum):
@@ -48,23 +50,10 @@ def export(to: Folder, db: Warehouse = DEFAULT_WAREHOUSE, file_format: FileForma
     typer.echo(f"{len(TABLES)} tables and {len(mart_names())} marts written to {to}")
 
 
-def harmless(value: object) -> object:
-    """Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay."""
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS) and not _is_number(value):
-        return f"'{value}"
-    return value
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _write(rows: pd.DataFrame, path: Path, file_format: Format) -> None:
     if file_format is Format.parquet:
         rows.to_parquet(path.with_suffix(".parquet"), index=False)
-    else:
-        rows.map(harmless).to_csv(path.with_suffix(".csv"), index=False)
+        return
+    columns = {str(name): rows[name].map(figure if name in FIGURES else harmless) for name in rows}
+    # A cell that holds a sign of the line's end is quoted, so that none can begin a line of its own.
+    rows.assign(**columns).to_csv(path.with_suffix(".csv"), index=False, lineterminator="\r\n")

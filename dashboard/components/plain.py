@@ -8,8 +8,6 @@ _BARE_ADDRESS = re.compile(r"(?<=//)|(?<=www)(?=\\\.)|(?<=@)", re.IGNORECASE)
 _WORD_JOINER = "\N{WORD JOINER}"
 """Invisible; parts an address or an e-mail, which Markdown would link even when every sign is escaped."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
 
 def for_markdown(words: object) -> str:
     """Without meaning to Markdown, so that a name cannot become a link, an image or a heading."""
@@ -20,13 +18,6 @@ def for_markdown(words: object) -> str:
 def for_chart(words: object) -> str:
     """Without meaning to the few tags that charts obey."""
     return html.escape(str(words), quote=False)
-
-
-def for_cell(words: object) -> object:
-    """Without meaning to a spreadsheet into which a table may be saved."""
-    if isinstance(words, str) and words.startswith(_FORMULA):
-        return f"'{words}"
-    return words
 
 
 def percent(share: float) -> str:

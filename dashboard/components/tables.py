@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from dashboard.components.plain import for_cell
+from analytics.spreadsheet import harmless
 from dashboard.i18n import name, text
 from dashboard.places import open_game
 
@@ -84,7 +84,7 @@ def named(rows: pd.DataFrame) -> pd.DataFrame:
         if group:
             changed[str(column)] = [name(group, value) for value in rows[column]]
         elif pd.api.types.is_string_dtype(rows[column].dtype):
-            changed[str(column)] = [for_cell(value) for value in rows[column]]
+            changed[str(column)] = [harmless(value) for value in rows[column]]
     return rows.assign(**changed)
 
 

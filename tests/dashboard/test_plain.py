@@ -2,17 +2,7 @@
 
 import pytest
 
-from dashboard.components.plain import for_cell, for_chart, for_markdown, percent
-
-
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
-def test_a_cell_never_begins_a_formula(sign: str) -> None:
-    assert for_cell(f"{sign}1+1") == f"'{sign}1+1"
-
-
-@pytest.mark.parametrize("value", ["Amber", "", 5, None])
-def test_other_cells_stay_as_they_are(value: object) -> None:
-    assert for_cell(value) == value
+from dashboard.components.plain import for_chart, for_markdown, percent
 
 
 def test_markdown_signs_lose_their_meaning() -> None:
