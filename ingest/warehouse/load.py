@@ -161,7 +161,7 @@ def _add_quarantine(
 ) -> None:
     places = list(range(rows.num_rows))
     new = _new(connection, "quarantine", rows["content_hash"].to_pylist(), places)
-    insert(connection, "quarantine", rows.take(new))
+    insert(connection, "quarantine", rows.take(pa.array(new, pa.int64())))
     taken = set(new)
     for place, (kind, count) in enumerate(zip(rows["kind"].to_pylist(), counts, strict=True)):
         count[kind if place in taken else "duplicate"] += 1

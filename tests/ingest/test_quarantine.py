@@ -51,6 +51,13 @@ def test_a_mended_game_moves_into_the_warehouse(warehouse: Path, tmp_path: Path)
     assert query(warehouse, "select player from seats where game_id = 2 and won") == [("Amber",)]
 
 
+def test_a_file_with_nothing_but_known_refused_games_changes_nothing(warehouse: Path, tmp_path: Path) -> None:
+    (entry,) = quarantine.held(warehouse)
+    (tmp_path / "again.csv").write_text(entry.raw, encoding="utf-8", newline="")
+    assert load([tmp_path / "again.csv"], warehouse).counts == {"duplicate": 1}
+    assert quarantine.held(warehouse) == [entry]
+
+
 def test_a_game_that_is_still_wrong_stays_with_todays_reason(warehouse: Path) -> None:
     with writing(warehouse) as writer:
         writer.connection.execute("update quarantine set reasons = 'what an earlier version said'")
