@@ -16,8 +16,9 @@ from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from ingest.warehouse.connection import check_is_file
 from ingest.warehouse.rows import DERIVED
 
-ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes")
+ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes", "discarded")
 TABLES = ("sources", "records", *DERIVED, *ORGANISED, "quarantine")
+THERE = "select table_name from duckdb_tables() where database_name = 'warehouse'"
 FIGURES = ("announced", "reconstructed", "value")
 """Columns of figures that are kept as text."""
 
@@ -43,11 +44,13 @@ def export(to: Folder, db: Warehouse = DEFAULT_WAREHOUSE, file_format: FileForma
     check_is_file(db)
     to.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(Reader(db)) as warehouse:
-        for table in TABLES:
+        there = set(warehouse.query(THERE)["table_name"])
+        tables = [table for table in TABLES if table in there]
+        for table in tables:
             _write(warehouse.query(f'select * from "{table}" order by all'), to / table, file_format)  # noqa: S608
         for mart in mart_names():
             _write(read_mart(warehouse, mart, Filters()), to / f"mart_{mart}", file_format)
-    typer.echo(f"{len(TABLES)} tables and {len(mart_names())} marts written to {to}")
+    typer.echo(f"{len(tables)} tables and {len(mart_names())} marts written to {to}")
 
 
 def _write(rows: pd.DataFrame, path: Path, file_format: Format) -> None:

@@ -20,6 +20,7 @@ from cli.options import (
     limits,
 )
 from cli.output import complain, plain, print_json, progress_bar
+from cli.update import up_to_date
 from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.crew import ALL_CORES
 from ingest.judging import describe
@@ -71,6 +72,7 @@ def load_shown(
     dask: str | None = None,
 ) -> Summary:
     """Load with a progress bar."""
+    up_to_date(db)
     with progress_bar(*_COLUMNS) as bar:
         return load_paths(paths, db, bounds, _Shown(bar, total_bytes(paths)), workers, dask)
 

@@ -6,6 +6,7 @@ import typer
 
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from cli.output import plain
+from cli.update import deriving, no_longer_accepted
 from ingest.warehouse.connection import check_is_file
 from ingest.warehouse.rebuild import Rebuilt
 from ingest.warehouse.rebuild import rebuild as rebuild_warehouse
@@ -21,13 +22,14 @@ def register(app: typer.Typer) -> None:
 def rebuild(db: Warehouse = DEFAULT_WAREHOUSE, diff: Diff = False) -> None:
     """Derive every table again from the raw records."""
     check_is_file(db)
-    rebuilt = rebuild_warehouse(db)
+    with deriving() as progress:
+        rebuilt = rebuild_warehouse(db, progress=progress)
     typer.echo(f"{rebuilt.games} games derived again")
     if diff:
         _print_differences(rebuilt)
+    for line in no_longer_accepted(rebuilt.no_longer_accepted):
+        typer.echo(plain(line))
     if rebuilt.no_longer_accepted:
-        games = ", ".join(map(str, rebuilt.no_longer_accepted))
-        typer.echo(f"no longer accepted: game {games}")
         raise typer.Exit(1)
 
 

@@ -117,5 +117,5 @@ def _say(desk: Desk, pair: Pair, same: bool) -> None:
         said = "doubles.said_same" if same else "doubles.said_different"
         return Words(said, {"first": pair.first, "second": pair.second})
 
-    if attempt(deed):
+    if attempt(desk, deed):
         st.session_state[_REASON] = ""

@@ -51,7 +51,7 @@ def _suggestions(found: list[Suggestion], desk: Desk, may: bool) -> None:
             text("people.merge"),
             key=f"merge_{number}_{pair.alias}_{pair.person}",
             on_click=press,
-            args=(partial(_merge, desk, pair.alias, pair.person, pair.reason),),
+            args=(desk, partial(_merge, desk, pair.alias, pair.person, pair.reason)),
             disabled=not may,
             width="stretch",
         )
@@ -80,7 +80,7 @@ def _by_hand(known: list[str], desk: Desk, may: bool) -> None:
 
 def _merge_chosen(desk: Desk) -> None:
     alias, person = st.session_state[_ALIAS], st.session_state[_PERSON]
-    if attempt(partial(_merge, desk, alias, person, st.session_state[_REASON] or "")):
+    if attempt(desk, partial(_merge, desk, alias, person, st.session_state[_REASON] or "")):
         st.session_state[_REASON] = ""
 
 
@@ -103,7 +103,7 @@ def _merges(made: tuple[Merge, ...], desk: Desk, may: bool) -> None:
                 text("people.undo"),
                 key=f"undo_{merge.number}",
                 on_click=press,
-                args=(partial(_undo, desk, merge.number),),
+                args=(desk, partial(_undo, desk, merge.number)),
                 disabled=not may,
                 width="stretch",
             )

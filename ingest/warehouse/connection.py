@@ -45,8 +45,9 @@ class Writer:
         created = not path.exists()
         _copy(path, self._upcoming)
         self.connection = _open(self._upcoming, path)
-        self.outdated = migrate(self.connection) and not created
-        self.changed = self.outdated or created
+        migrated = migrate(self.connection)
+        self.outdated = migrated.derive_again and not created
+        self.changed = migrated.applied
 
     def publish(self) -> None:
         """Show readers what is written so far and go on; a loader that dies later keeps it."""
@@ -112,6 +113,12 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
             raise WarehouseError(f"{path} cannot be read as a warehouse: {error}") from error
 
 
+def has_table(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
+    """Whether the warehouse has such a table; one of an earlier version may not."""
+    tables = "from duckdb_tables() where database_name = 'warehouse' and table_name = ?"
+    return bool(connection.execute(tables, [name]).fetchall())
+
+
 def check_is_file(path: Path) -> None:
     """Refuse a path at which no warehouse can be, before anything else is tried."""
     if path.is_dir():
@@ -157,8 +164,7 @@ def _check_place(path: Path) -> None:
 
 def _check_ours(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     """Nothing of ours belongs into a database that somebody else made."""
-    tables = "from duckdb_tables() where database_name = 'warehouse' and table_name = 'schema_version'"
-    if not connection.execute(tables).fetchall():
+    if not has_table(connection, "schema_version"):
         raise WarehouseError(f"{path} is a database of another program and no warehouse; name another file")
 
 

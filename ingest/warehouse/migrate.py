@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import NamedTuple
 
 import duckdb
 
@@ -13,6 +14,9 @@ create table if not exists schema_version (
     applied_at timestamp not null default (now() at time zone 'utc')
 )
 """
+
+DERIVE_AGAIN = "-- derive again"
+"""How a step says that the tables it made are empty until they are derived from the raw records."""
 
 
 class NewerWarehouseError(Exception):
@@ -27,6 +31,18 @@ class Migration:
     name: str
     sql: str
 
+    @property
+    def derives_again(self) -> bool:
+        """Whether derived tables have to be filled anew after it."""
+        return DERIVE_AGAIN in self.sql
+
+
+class Migrated(NamedTuple):
+    """What became of a warehouse: whether a step was applied, and whether all games must be derived again."""
+
+    applied: bool
+    derive_again: bool
+
 
 def migrations() -> Iterator[Migration]:
     """All steps in order."""
@@ -37,8 +53,8 @@ def migrations() -> Iterator[Migration]:
             yield Migration(int(number), name, file.read_text(encoding="utf-8"))
 
 
-def migrate(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Bring a warehouse up to date; says whether anything had to be done."""
+def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
+    """Bring the tables of a warehouse up to date; says what had to be done."""
     connection.execute(VERSIONS_TABLE)
     current = schema_version(connection)
     steps = list(migrations())
@@ -47,10 +63,16 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> bool:
             f"the warehouse has schema {current}, this program knows up to {steps[-1].version}; "
             "update the program or use another file"
         )
-    pending = [step for step in steps if step.version > current]
+    pending = pending_steps(connection)
     for step in pending:
         _apply(connection, step)
-    return bool(pending)
+    return Migrated(bool(pending), any(step.derives_again for step in pending))
+
+
+def pending_steps(connection: duckdb.DuckDBPyConnection) -> list[Migration]:
+    """The steps that an earlier version of this program did not know."""
+    current = schema_version(connection)
+    return [step for step in migrations() if step.version > current]
 
 
 def schema_version(connection: duckdb.DuckDBPyConnection) -> int:
