@@ -23,10 +23,8 @@ _TOGGLE, _CHOSEN, _TABLE = "discarded_shown", "discarded_number", "discarded"
 def offer_discard(desk: Desk, entry: Held, may: bool) -> None:
     """The way out for a game that is not worth mending."""
     number = entry.quarantine_id
-    with (
-        st.expander(text("quarantine.discard_title"), icon=":material/archive:"),
-        st.form(f"discard_{number}", border=False),
-    ):
+    st.subheader(text("quarantine.discard_title"))
+    with st.form(f"discard_{number}"):
         st.caption(text("quarantine.discard_help"))
         st.text_input(
             text("quarantine.discard_reason"),

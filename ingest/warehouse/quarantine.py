@@ -78,6 +78,18 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrival:
+    """A refused game as a load tells of it, without its text."""
+
+    quarantine_id: int
+    kind: str
+    source: str
+    position: str
+    rule: str | None
+    reasons: str
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """One game of a text with what Triumph says about it."""
 
@@ -109,6 +121,25 @@ def kept(path: Path, numbers: Iterable[int]) -> list[Held]:
         found = [*_rows(connection, "quarantine", wanted), *_aside(connection, wanted)]
     _check_all_found(wanted, found)
     return found
+
+
+def last_number(path: Path) -> int:
+    """The number of the game that came to quarantine last, 0 before the first."""
+    if not path.is_file():
+        return 0
+    with reading(path) as connection:
+        ((number,),) = connection.execute("select coalesce(max(quarantine_id), 0) from quarantine").fetchall()
+    return int(number)
+
+
+def arrivals(path: Path, since: int) -> list[Arrival]:
+    """The refused games with later numbers than that."""
+    columns = "quarantine_id, kind, coalesce(source, name), position, rule, reasons"
+    query = (
+        f"select {columns} from quarantine join sources using (source_id) where quarantine_id > ? order by 1"  # noqa: S608
+    )
+    with reading(path) as connection:
+        return [Arrival(*row) for row in connection.execute(query, [since]).fetchall()]
 
 
 def export(path: Path, folder: Path, numbers: Iterable[int] = ()) -> list[Path]:

@@ -136,6 +136,20 @@ def test_terminal_codes_are_escaped_in_json_and_nothing_is_lost(tmp_path: Path) 
         assert "\\u009b31mAmber\\u202e\\u007f" in printed
 
 
+def test_load_says_where_and_why_a_game_is_refused(mixed: Path, tmp_path: Path) -> None:
+    place = f"1. malformed: {mixed}, rows 2-3: row 2, column “faction”: unknown faction (found “Rusvet”)"
+    lines = triumph("load", mixed, "--db", tmp_path / "games.duckdb").stdout.splitlines()
+    assert lines[1] == "together: 1 accepted, 1 discrepancy, 1 malformed"
+    assert lines[2].startswith(place)
+    assert lines[3].startswith("refused: 1; ")
+    printed = json.loads(triumph("load", mixed, "--db", tmp_path / "other.duckdb", "--json").stdout)
+    (refused,) = printed["refused"]
+    assert (refused["quarantine_id"], refused["position"], refused["rule"]) == (1, "rows 2-3", None)
+    assert printed["totals"] == {"accepted": 1, "discrepancy": 1, "malformed": 1}
+    again = json.loads(triumph("load", mixed, "--db", tmp_path / "other.duckdb", "--json").stdout)
+    assert (again["refused"], again["totals"]) == ([], {})
+
+
 def test_load_is_idempotent_and_says_so(good: Path, tmp_path: Path) -> None:
     warehouse = tmp_path / "games.duckdb"
     first = triumph("load", good, "--db", warehouse)
