@@ -3,10 +3,10 @@
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from importlib import import_module
+from importlib import import_module, metadata
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
 
@@ -114,6 +114,10 @@ def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
         return given, pending.result()
     except BrokenProcessPool as error:
         raise CrewError("a worker process was ended; run the same command again to continue") from error
+    except CancelledError as error:
+        raise CrewError(
+            "the scheduler is gone; start it and run the same command again to continue"
+        ) from error
 
 
 def _context(module: str) -> Any:
@@ -127,8 +131,29 @@ def _client(address: str) -> Any:
     try:
         distributed = import_module("distributed")
     except ImportError as missing:
-        raise CrewError("a cluster needs dask: pip install 'triumph[cluster]'") from missing
+        raise CrewError("a cluster needs dask: pip install '.[cluster]' beside pyproject.toml") from missing
     try:
-        return distributed.Client(address, timeout=SECONDS_TO_ANSWER)
-    except (OSError, TimeoutError) as error:
+        client = distributed.Client(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, TimeoutError, ValueError) as error:
         raise CrewError(f"no scheduler answers at {address}: {error}") from error
+    try:
+        _check_workers(client, address)
+    except BaseException:
+        client.close()
+        raise
+    return client
+
+
+def _check_workers(client: Any, address: str) -> None:
+    """Work that nobody can do would wait for ever: there are workers, and each has our version of Triumph."""
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
+    except TimeoutError as nobody:
+        raise CrewError(
+            f"no worker has joined the scheduler at {address}; start one: dask worker {address} --nthreads 1"
+        ) from nobody
+    ours = metadata.version("triumph")
+    for worker, version in client.run(metadata.version, "triumph", on_error="return").items():
+        if version != ours:
+            has = f"has Triumph {version}" if isinstance(version, str) else "has no Triumph"
+            raise CrewError(f"the worker at {worker} {has}; install {ours} there and start it again")
