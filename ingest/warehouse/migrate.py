@@ -1,5 +1,6 @@
 """The schema of the warehouse as numbered SQL files, applied in order, each in a transaction of its own."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -15,8 +16,11 @@ create table if not exists schema_version (
 )
 """
 
-DERIVE_AGAIN = "-- derive again"
-"""How a step says that the tables it made are empty until they are derived from the raw records."""
+NOT_DERIVED = "sources|records|quarantine|discarded|aliases|double_decisions|changes|kept_\\w+"
+"""Tables that hold what was read and what people decided; all others are derived from these."""
+
+TOUCHES_DERIVED = re.compile(rf"^(?:drop|create|alter) table (?!(?:{NOT_DERIVED})\b)", re.MULTILINE)
+"""After such a step a derived table is empty, or lacks something, until it is filled from the raw records."""
 
 
 class NewerWarehouseError(Exception):
@@ -34,7 +38,7 @@ class Migration:
     @property
     def derives_again(self) -> bool:
         """Whether derived tables have to be filled anew after it."""
-        return DERIVE_AGAIN in self.sql
+        return TOUCHES_DERIVED.search(self.sql) is not None
 
 
 class Migrated(NamedTuple):

@@ -1,5 +1,5 @@
 -- The course of replayed games, people, doubles and loads that can be continued.
--- derive again: what is derived is dropped and filled anew from the raw records.
+-- What is derived is dropped and made anew: the loader fills it again from the raw records.
 
 drop table scores;
 drop table stars;

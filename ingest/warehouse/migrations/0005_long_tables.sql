@@ -1,6 +1,6 @@
 -- The two longest tables without an index: a game's rows are written once, in the transaction that adds the
 -- game, so they cannot come twice, and the index was half of the file and a third of the writing.
--- derive again: both are derived, and filled anew from the raw records.
+-- Both are derived: the loader fills them again from the raw records.
 
 drop table turn_scores;
 drop table actions;
