@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from importlib import import_module, metadata
+from importlib import import_module
+from importlib.metadata import version as version_of
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
 
@@ -152,8 +153,8 @@ def _check_workers(client: Any, address: str) -> None:
         raise CrewError(
             f"no worker has joined the scheduler at {address}; start one: dask worker {address} --nthreads 1"
         ) from nobody
-    ours = metadata.version("triumph")
-    for worker, version in client.run(metadata.version, "triumph", on_error="return").items():
+    ours = version_of("triumph")
+    for worker, version in client.run(version_of, "triumph", on_error="return").items():
         if version != ours:
             has = f"has Triumph {version}" if isinstance(version, str) else "has no Triumph"
             raise CrewError(f"the worker at {worker} {has}; install {ours} there and start it again")
