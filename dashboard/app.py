@@ -94,11 +94,12 @@ def open_desk(path: str) -> Desk:
 
 def main() -> None:
     """Lay out the navigation and run the chosen page."""
-    st.set_page_config(page_title="Triumph", page_icon=":material/trophy:", layout="wide")
+    # A drawing of our own: for an icon by name the browser would ask a server elsewhere.
+    st.set_page_config(page_title="Triumph", page_icon=_drawing("star"), layout="wide")
     # An earlier click in this tab may still be worked on; nothing is drawn before it is done.
     show_work(open_desk(_path()), this_tab())
     st.html(_STYLE)
-    st.logo(files("dashboard").joinpath("triumph.svg").read_text(encoding="utf-8"), size="large")
+    st.logo(_drawing("triumph"), size="large")
     pages = {page.name: _place(page) for page in (*FIGURES, GAMES)}
     pages |= {page.name: _organising_place(page) for page in ORGANISING}
     pages["score_table"] = _score_page()
@@ -157,6 +158,10 @@ def _score_page() -> StreamlitPage:
         score_table.show()
 
     return st.Page(run, title=text("score_table.title"), icon=":material/calculate:", url_path="score_table")
+
+
+def _drawing(name: str) -> str:
+    return files("dashboard").joinpath(f"{name}.svg").read_text(encoding="utf-8")
 
 
 def _path() -> str:

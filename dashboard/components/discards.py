@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard.components.deeds import LONGEST_REASON, attempt, press
 from dashboard.components.excerpt import for_code
+from dashboard.components.plain import for_reading
 from dashboard.components.sign_in import signed_in
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
@@ -57,7 +58,9 @@ def show_discarded(warehouse: Path, desk: Desk) -> None:
     chosen: int = st.selectbox(
         text("quarantine.discarded_game"),
         list(entries),
-        format_func=lambda number: f"{number} · {entries[number].source} · {entries[number].position}",
+        format_func=lambda number: for_reading(
+            f"{number} · {entries[number].source} · {entries[number].position}"
+        ),
         key=_CHOSEN,
     )
     st.code(for_code(entries[chosen].raw[:LONGEST_SHOWN]), language=None, line_numbers=True)

@@ -14,7 +14,7 @@ from dashboard.components.deeds import attempt, press, show_changes, show_notice
 from dashboard.components.discards import offer_discard, show_discarded
 from dashboard.components.editor import fits, mend, upload
 from dashboard.components.excerpt import for_code
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.components.verdicts import show_verdicts
@@ -71,7 +71,7 @@ def _judge_again(desk: Desk, tab: Tab) -> Words:
 def _narrowed(entries: pd.DataFrame) -> pd.DataFrame:
     kinds, sources = st.columns(2)
     kind = _any_of(kinds, "kind", entries["kind"], lambda kind: name("finding", kind))
-    source = _any_of(sources, "source", entries["source"], str)
+    source = _any_of(sources, "source", entries["source"], for_reading)
     for column, wanted in (("kind", kind), ("source", source)):
         if wanted:
             entries = entries[entries[column] == wanted]
@@ -121,7 +121,7 @@ def _worded(entries: pd.DataFrame) -> pd.DataFrame:
 
 def _labels(rows: pd.DataFrame) -> list[str]:
     shown = rows[["quarantine_id", "finding", "source", "position"]]
-    return [" · ".join(map(str, row)) for row in shown.itertuples(index=False)]
+    return [" · ".join(map(for_reading, row)) for row in shown.itertuples(index=False)]
 
 
 def _picked(numbers: list[int]) -> None:
