@@ -1,6 +1,7 @@
 """Who does the work: this process, all cores of this machine, or a cluster; results come in order."""
 
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
@@ -8,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version as version_of
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 ALL_CORES = os.cpu_count() or 1
@@ -59,7 +60,7 @@ class Machine:
         if self._workers == 1 or self._taken < self.WORTH_IT:
             return self._beside.submit(work, given)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__))
+            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__), initializer=_begin)
         return self._pool.submit(work, given)
 
     def close(self) -> None:
@@ -126,6 +127,18 @@ def _context(module: str) -> Any:
     context = get_context("forkserver")
     context.set_forkserver_preload([module])
     return context
+
+
+def _begin() -> None:
+    """A worker ends with the process that waits for it; a killed one cannot tell it to."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _client(address: str) -> Any:
