@@ -25,8 +25,20 @@ Numbers = Annotated[
     list[int] | None, typer.Argument(metavar="[NUMBER]...", help="Which games; all if left out.")
 ]
 Number = Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the game in quarantine.")]
+KINDS = ("malformed", "violation", "ambiguous", "unfinished")
+
+
+def _known_kind(kind: str | None) -> str | None:
+    if kind is not None and kind not in KINDS:
+        raise typer.BadParameter(f"unknown kind “{kind}”; known: {', '.join(KINDS)}")
+    return kind
+
+
 Kind = Annotated[
-    str | None, typer.Option("--kind", help="Only malformed, violation, ambiguous or unfinished ones.")
+    str | None,
+    typer.Option(
+        "--kind", callback=_known_kind, help="Only malformed, violation, ambiguous or unfinished ones."
+    ),
 ]
 SomeNumbers = Annotated[
     list[int], typer.Argument(metavar="NUMBER...", help="The numbers of games in quarantine.")

@@ -83,6 +83,12 @@ def test_wrong_numbers_are_wrong_commands(warehouse: Path, tmp_path: Path) -> No
     assert triumph(warehouse, "quarantine", "retry", "--file", str(tmp_path / "mixed.csv")).exit_code == 2
 
 
+def test_refused_games_are_listed_by_kind(warehouse: Path) -> None:
+    assert len(as_json(warehouse, "quarantine", "list", "--kind", "malformed")) == 1
+    assert as_json(warehouse, "quarantine", "list", "--kind", "violation") == []
+    assert triumph(warehouse, "quarantine", "list", "--kind", "malfromed").exit_code == 2
+
+
 def test_a_refused_game_is_set_aside_listed_and_brought_back(warehouse: Path) -> None:
     assert triumph(warehouse, "quarantine", "discard", "1", "--by", "Elm").exit_code == 2
     assert triumph(warehouse, "quarantine", "discard", "1", "--by", "Elm", "--reason", " ").exit_code == 2
