@@ -32,7 +32,7 @@ class MissingWarehouseError(WarehouseError):
 
 
 class UnreadableWarehouseError(WarehouseError):
-    """The file is there but is not a warehouse that can be read now."""
+    """The file is there but is not a warehouse that can be read now, or it is damaged."""
 
 
 class Warehouse:
@@ -58,8 +58,8 @@ class Warehouse:
             connection = self._current()
             try:
                 table = connection.sql(sql, params=dict(params or {})).to_arrow_table()
-            except duckdb.CatalogException as other_schema:
-                raise UnreadableWarehouseError(str(other_schema)) from other_schema
+            except duckdb.Error as error:
+                raise UnreadableWarehouseError(f"{self.path} cannot be read: {error}") from error
         rows: pd.DataFrame = table.to_pandas(types_mapper=_WHOLE_NUMBERS.get)
         return rows
 
@@ -86,7 +86,7 @@ class Warehouse:
             connection.execute("set enable_external_access = false")
         except duckdb.Error as refused:
             connection.close()
-            raise UnreadableWarehouseError(str(refused)) from refused
+            raise UnreadableWarehouseError(f"{self.path} cannot be opened: {refused}") from refused
         return connection
 
     def _close(self) -> None:

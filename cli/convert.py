@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cli.options import DEFAULT_MIB, LargestFile, limits
-from cli.output import complain
+from cli.output import complain, plain_json
 from engine.record import Record
 from ingest.judging import describe, read_paths
 from ingest.notation import games_to_text
@@ -49,7 +49,7 @@ def convert(file: AnyFile, to: To, out: Out = None, max_mib: LargestFile = DEFAU
 def _spell(records: list[Record], to: Spelling) -> str:
     if to is Spelling.TEXT:
         return games_to_text(records)
-    return "".join(f"{record.to_json()}\n" for record in records)
+    return "".join(f"{plain_json(record.to_json())}\n" for record in records)
 
 
 def _write(text: str, out: Path | None) -> None:

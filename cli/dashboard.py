@@ -11,7 +11,7 @@ from pathlib import Path
 import typer
 
 from cli.options import DEFAULT_PORT, DEFAULT_WAREHOUSE, Port, Warehouse
-from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.connection import check_is_file
 
 APP = Path(str(files("dashboard"))) / "app.py"
 HOST = "localhost"
@@ -26,8 +26,7 @@ def register(app: typer.Typer) -> None:
 
 def dashboard(db: Warehouse = DEFAULT_WAREHOUSE, port: Port = DEFAULT_PORT) -> None:
     """Show the dashboard until interrupted."""
-    if not db.is_file():
-        raise WarehouseError(f"there is no warehouse at {db}; create it with: triumph load PATH --db {db}")
+    check_is_file(db)
     raise typer.Exit(serve(db, port))
 
 

@@ -7,6 +7,7 @@ import typer
 
 from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse
 from cli.output import plain, print_json
+from cli.update import ready
 from ingest.warehouse import organise
 
 First = Annotated[int, typer.Argument(metavar="FIRST", help="The number of a game.")]
@@ -44,6 +45,7 @@ def decide(
     db: Warehouse = DEFAULT_WAREHOUSE,
 ) -> None:
     """Say whether two games are one; both are kept, and the word stands above every likeness."""
+    ready(db)
     try:
         organise.decide(db, first, second, by, same=same, reason=reason)
     except organise.UnknownGameError as unknown:

@@ -10,14 +10,17 @@ import typer
 
 from analytics.filters import Filters
 from analytics.marts import mart_names, read_mart
+from analytics.spreadsheet import figure, harmless
 from analytics.warehouse import Warehouse as Reader
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
-from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.connection import check_is_file
 from ingest.warehouse.rows import DERIVED
 
-ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes")
+ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes", "discarded")
 TABLES = ("sources", "records", *DERIVED, *ORGANISED, "quarantine")
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+THERE = "select table_name from duckdb_tables() where database_name = 'warehouse'"
+FIGURES = ("announced", "reconstructed", "value")
+"""Columns of figures that are kept as text."""
 
 
 class Format(StrEnum):
@@ -38,34 +41,22 @@ def register(app: typer.Typer) -> None:
 
 def export(to: Folder, db: Warehouse = DEFAULT_WAREHOUSE, file_format: FileFormat = Format.csv) -> None:
     """Write every table and mart of the warehouse to a folder, one file each."""
-    if not db.is_file():
-        raise WarehouseError(f"there is no warehouse at {db}")
+    check_is_file(db)
     to.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(Reader(db)) as warehouse:
-        for table in TABLES:
+        there = set(warehouse.query(THERE)["table_name"])
+        tables = [table for table in TABLES if table in there]
+        for table in tables:
             _write(warehouse.query(f'select * from "{table}" order by all'), to / table, file_format)  # noqa: S608
         for mart in mart_names():
             _write(read_mart(warehouse, mart, Filters()), to / f"mart_{mart}", file_format)
-    typer.echo(f"{len(TABLES)} tables and {len(mart_names())} marts written to {to}")
-
-
-def harmless(value: object) -> object:
-    """Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay."""
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS) and not _is_number(value):
-        return f"'{value}"
-    return value
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+    typer.echo(f"{len(tables)} tables and {len(mart_names())} marts written to {to}")
 
 
 def _write(rows: pd.DataFrame, path: Path, file_format: Format) -> None:
     if file_format is Format.parquet:
         rows.to_parquet(path.with_suffix(".parquet"), index=False)
-    else:
-        rows.map(harmless).to_csv(path.with_suffix(".csv"), index=False)
+        return
+    columns = {str(name): rows[name].map(figure if name in FIGURES else harmless) for name in rows}
+    # A cell that holds a sign of the line's end is quoted, so that none can begin a line of its own.
+    rows.assign(**columns).to_csv(path.with_suffix(".csv"), index=False, lineterminator="\r\n")

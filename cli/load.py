@@ -1,6 +1,7 @@
 """`triumph load`: games into the warehouse, each once, on all cores or on a cluster."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -20,17 +21,22 @@ from cli.options import (
     limits,
 )
 from cli.output import complain, plain, print_json, progress_bar
+from cli.update import up_to_date
 from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.crew import ALL_CORES
 from ingest.judging import describe
 from ingest.load import SourceSummary, Step, Summary
 from ingest.load import load as load_paths
 from ingest.pieces import total_bytes
+from ingest.warehouse.quarantine import Arrival, arrivals, last_number
 
 Dask = Annotated[
     str | None,
     typer.Option("--dask", metavar="ADDRESS", help="Work on the cluster whose scheduler listens there."),
 ]
+
+MOST_REFUSED = 20
+"""More of them are counted; `triumph quarantine list` has them all."""
 
 _COLUMNS = (
     TextColumn("{task.description}"),
@@ -55,11 +61,15 @@ def load(
     as_json: Json = False,
 ) -> None:
     """Load games into the warehouse; what was loaded before is not loaded again."""
-    summary = load_shown(paths, db, limits(max_mib, archive_limits), workers, dask)
+    bounds = limits(max_mib, archive_limits)
+    before = last_number(db)
+    summary = load_shown(paths, db, bounds, workers, dask)
+    refused = arrivals(db, before) if summary.files else []
     if as_json:
-        print_json(summary.to_dict())
+        print_json({**summary.to_dict(), "refused": [asdict(each) for each in refused]})
     else:
         print_summary(summary)
+        _print_refused(refused)
     _finish(summary)
 
 
@@ -71,6 +81,7 @@ def load_shown(
     dask: str | None = None,
 ) -> Summary:
     """Load with a progress bar."""
+    up_to_date(db)
     with progress_bar(*_COLUMNS) as bar:
         return load_paths(paths, db, bounds, _Shown(bar, total_bytes(paths)), workers, dask)
 
@@ -80,6 +91,19 @@ def print_summary(summary: Summary) -> None:
     for file in summary.files:
         typer.echo(plain("\n  ".join((f"{file.name}: {_outcome(file)}", *_remarks(file)))))
     typer.echo(f"together: {_counts(summary.counts) or 'nothing new'}")
+
+
+def _print_refused(refused: list[Arrival]) -> None:
+    """Where and why the first of them were refused, and how to see the others."""
+    for each in refused[:MOST_REFUSED]:
+        reason = each.reasons.split("\n", 1)[0].removeprefix(f"{each.source}, ")
+        rule = f" [{each.rule}]" if each.rule else ""
+        place = f"{each.quarantine_id}. {each.kind}: {each.source}, {each.position}"
+        typer.echo(plain(f"{place}: {reason}{rule}"))
+    if refused:
+        typer.echo(
+            f"refused: {len(refused)}; `triumph quarantine list` has all, `show NUMBER` one with its text"
+        )
 
 
 class _Shown:

@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from analytics.warehouse import WarehouseError as ReadingError
 from cli import (
     bids,
     check,
@@ -65,7 +66,7 @@ def main() -> None:
     """Run the command line."""
     try:
         app()
-    except (WarehouseError, NewerWarehouseError, CrewError) as error:
+    except (WarehouseError, ReadingError, NewerWarehouseError, CrewError) as error:
         complain(str(error))
         sys.exit(WRONG_COMMAND)
     except Interrupted as interrupted:
@@ -73,3 +74,6 @@ def main() -> None:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.exit(1)
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        sys.exit(WRONG_COMMAND)

@@ -48,16 +48,22 @@ def plain(text: str) -> str:
     return _CONTROL.sub(lambda code: "\n" if code[0] == "\n" else "\ufffd", text)
 
 
+def plain_json(text: str) -> str:
+    """JSON without the codes that could steer a terminal; escaped they mean the same."""
+    return _CONTROL.sub(lambda code: "\n" if code[0] == "\n" else f"\\u{ord(code[0]):04x}", text)
+
+
 def print_json(value: Any) -> None:
     """One JSON document."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n")
+    sys.stdout.write(plain_json(json.dumps(value, ensure_ascii=False, indent=2, default=str)) + "\n")
 
 
 def print_json_list(values: Iterable[Any]) -> None:
     """A JSON list, an element per line, written as the elements come."""
     sys.stdout.write("[")
     for number, value in enumerate(values):
-        sys.stdout.write((",\n" if number else "\n") + json.dumps(value, ensure_ascii=False, default=str))
+        written = plain_json(json.dumps(value, ensure_ascii=False, default=str))
+        sys.stdout.write((",\n" if number else "\n") + written)
     sys.stdout.write("\n]\n")
 
 

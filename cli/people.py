@@ -7,6 +7,7 @@ import typer
 
 from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse
 from cli.output import plain, print_json
+from cli.update import ready
 from ingest.people import RULES, Merge, MergeError
 from ingest.warehouse import organise
 
@@ -40,6 +41,7 @@ def merge(
     alias: Alias, person: Person, by: By, reason: Reason = "", db: Warehouse = DEFAULT_WAREHOUSE
 ) -> None:
     """Count one name for another person from now on; recorded names stay as they are."""
+    ready(db)
     try:
         made = organise.merge(db, alias, person, by, reason)
     except MergeError as refused:
@@ -52,6 +54,7 @@ def rule(rule: Rule, by: By, db: Warehouse = DEFAULT_WAREHOUSE) -> None:
     """Merge every name that a rule takes for another one; each merge can be undone by itself."""
     if rule not in RULES:
         raise typer.BadParameter(f"unknown rule “{rule}”; known: {', '.join(RULES)}")
+    ready(db)
     made = organise.merge_by(db, rule, by)
     for each in made:
         typer.echo(plain(_line(each)))
@@ -61,6 +64,7 @@ def rule(rule: Rule, by: By, db: Warehouse = DEFAULT_WAREHOUSE) -> None:
 @people.command(epilog="Example: triumph people undo 3 --by Birch")
 def undo(number: Number, by: By, db: Warehouse = DEFAULT_WAREHOUSE) -> None:
     """Take a merge back; the ledger keeps the line."""
+    ready(db)
     try:
         organise.undo(db, number, by)
     except MergeError as refused:

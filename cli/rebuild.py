@@ -6,7 +6,8 @@ import typer
 
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from cli.output import plain
-from ingest.warehouse.connection import WarehouseError
+from cli.update import deriving, no_longer_accepted
+from ingest.warehouse.connection import check_is_file
 from ingest.warehouse.rebuild import Rebuilt
 from ingest.warehouse.rebuild import rebuild as rebuild_warehouse
 
@@ -20,15 +21,15 @@ def register(app: typer.Typer) -> None:
 
 def rebuild(db: Warehouse = DEFAULT_WAREHOUSE, diff: Diff = False) -> None:
     """Derive every table again from the raw records."""
-    if not db.is_file():
-        raise WarehouseError(f"there is no warehouse at {db}")
-    rebuilt = rebuild_warehouse(db)
+    check_is_file(db)
+    with deriving() as progress:
+        rebuilt = rebuild_warehouse(db, progress=progress)
     typer.echo(f"{rebuilt.games} games derived again")
     if diff:
         _print_differences(rebuilt)
+    for line in no_longer_accepted(rebuilt.no_longer_accepted):
+        typer.echo(plain(line))
     if rebuilt.no_longer_accepted:
-        games = ", ".join(map(str, rebuilt.no_longer_accepted))
-        typer.echo(f"no longer accepted: game {games}")
         raise typer.Exit(1)
 
 

@@ -18,12 +18,13 @@ from analytics.people import check_organised
 from analytics.warehouse import Warehouse, WarehouseError
 from dashboard.components.notices import any_games, say_unavailable
 from dashboard.components.sign_in import show_sign_in
+from dashboard.components.waiting import show_work
 from dashboard.desk import Desk
 from dashboard.door import DEFAULT_MINUTES, Door
 from dashboard.i18n import text
 from dashboard.places import remember
 from dashboard.sidebar import choose_filters, choose_language, keep_filters
-from dashboard.tab import wait_for_last_click
+from dashboard.tab import this_tab
 from dashboard.views import (
     banned_pairs,
     doubles,
@@ -93,10 +94,12 @@ def open_desk(path: str) -> Desk:
 
 def main() -> None:
     """Lay out the navigation and run the chosen page."""
-    st.set_page_config(page_title="Triumph", page_icon=":material/trophy:", layout="wide")
-    wait_for_last_click()
+    # A drawing of our own: for an icon by name the browser would ask a server elsewhere.
+    st.set_page_config(page_title="Triumph", page_icon=_drawing("star"), layout="wide")
+    # An earlier click in this tab may still be worked on; nothing is drawn before it is done.
+    show_work(open_desk(_path()), this_tab())
     st.html(_STYLE)
-    st.logo(files("dashboard").joinpath("triumph.svg").read_text(encoding="utf-8"), size="large")
+    st.logo(_drawing("triumph"), size="large")
     pages = {page.name: _place(page) for page in (*FIGURES, GAMES)}
     pages |= {page.name: _organising_place(page) for page in ORGANISING}
     pages["score_table"] = _score_page()
@@ -155,6 +158,10 @@ def _score_page() -> StreamlitPage:
         score_table.show()
 
     return st.Page(run, title=text("score_table.title"), icon=":material/calculate:", url_path="score_table")
+
+
+def _drawing(name: str) -> str:
+    return files("dashboard").joinpath(f"{name}.svg").read_text(encoding="utf-8")
 
 
 def _path() -> str:

@@ -1,41 +1,77 @@
 """The organiser's desk: all the dashboard can change. Each deed first asks the door who holds the pass."""
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 from dashboard.door import Door, Pass
 from ingest.people import Merge
 from ingest.warehouse import organise, quarantine
+from ingest.warehouse.rebuild import bring_up_to_date
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """How many games are derived again after an update of Triumph, and of how many."""
+
+    done: int
+    games: int
 
 
 class Desk:
-    """The changes of one warehouse, done under the name of whoever is signed in."""
+    """The changes of one warehouse, done under the name of whoever is signed in.
+
+    `update` is what the first change after an update of Triumph is busy with, for whoever waits for it.
+    """
 
     def __init__(self, door: Door, warehouse: Path) -> None:
         self.door = door
+        self.update: Update | None = None
         self._warehouse = warehouse
 
     def accept(self, held: Pass | None, number: int, text: bytes, reason: str) -> Counter[str]:
         """Load a refused game as mended; counts by status, and only accepted ones have left quarantine."""
-        by = self.door.holder(held)
+        by = self._signed_in(held)
         return quarantine.retry(self._warehouse, [number], text, by, reason)
 
     def judge_again(self, held: Pass | None) -> Counter[str]:
         """Judge every refused game again as it is."""
-        by = self.door.holder(held)
+        by = self._signed_in(held)
         return quarantine.retry(self._warehouse, by=by)
+
+    def discard(self, held: Pass | None, number: int, reason: str) -> None:
+        """Set a refused game aside."""
+        by = self._signed_in(held)
+        quarantine.discard(self._warehouse, [number], by, reason)
+
+    def restore(self, held: Pass | None, number: int, reason: str) -> None:
+        """Bring a refused game back that was set aside."""
+        by = self._signed_in(held)
+        quarantine.restore(self._warehouse, [number], by, reason)
 
     def merge(self, held: Pass | None, alias: str, person: str, reason: str) -> Merge:
         """Count one name for another person from now on."""
-        by = self.door.holder(held)
+        by = self._signed_in(held)
         return organise.merge(self._warehouse, alias, person, by, reason)
 
     def undo(self, held: Pass | None, number: int) -> None:
         """Take a merge back."""
-        by = self.door.holder(held)
+        by = self._signed_in(held)
         organise.undo(self._warehouse, number, by)
 
     def decide(self, held: Pass | None, first: int, second: int, *, same: bool, reason: str) -> None:
         """Say whether two games are one."""
-        by = self.door.holder(held)
+        by = self._signed_in(held)
         organise.decide(self._warehouse, first, second, by, same=same, reason=reason)
+
+    def _signed_in(self, held: Pass | None) -> str:
+        """Who does the deed; what is left to do after an update of Triumph is done before it."""
+        by = self.door.holder(held)
+        try:
+            bring_up_to_date(self._warehouse, self._tell)
+        finally:
+            self.update = None
+        return by
+
+    def _tell(self, done: int, games: int) -> None:
+        self.update = Update(done, games)

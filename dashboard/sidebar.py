@@ -9,6 +9,7 @@ import streamlit as st
 from analytics.filters import NO_EVENT, Expansions, Filters
 from analytics.overview import choices
 from analytics.warehouse import Warehouse
+from dashboard.components.plain import for_reading
 from dashboard.i18n import LANGUAGE_KEY, LANGUAGES, language, name, text
 
 FILTER_PREFIX = "filter_"
@@ -88,7 +89,7 @@ def _simulated_at_first() -> bool:
 
 
 def _event_name(event: str) -> str:
-    return text("filter.no_event") if event == NO_EVENT else event
+    return text("filter.no_event") if event == NO_EVENT else for_reading(event)
 
 
 def _evidence_name(evidence: str) -> str:

@@ -44,12 +44,6 @@ class Tab:
     busy: threading.Lock = field(default_factory=threading.Lock)
 
 
-def wait_for_last_click() -> None:
-    """Draw nothing while an earlier click in this tab is still being worked on."""
-    with this_tab().busy:
-        pass
-
-
 def this_tab() -> Tab:
     """The tab whose page is being drawn."""
     if _KEY not in st.session_state:

@@ -1,14 +1,16 @@
 """Who does the work: this process, all cores of this machine, or a cluster; results come in order."""
 
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from gc import freeze
 from importlib import import_module
-from multiprocessing import get_context
+from importlib.metadata import version as version_of
+from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 ALL_CORES = os.cpu_count() or 1
@@ -59,7 +61,7 @@ class Machine:
         if self._workers == 1 or self._taken < self.WORTH_IT:
             return self._beside.submit(work, given)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__), initializer=freeze)
+            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__), initializer=_begin)
         return self._pool.submit(work, given)
 
     def close(self) -> None:
@@ -115,24 +117,62 @@ def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
         return given, pending.result()
     except BrokenProcessPool as error:
         raise CrewError("a worker process was ended; run the same command again to continue") from error
+    except CancelledError as error:
+        raise CrewError(
+            "the scheduler is gone; start it and run the same command again to continue"
+        ) from error
 
 
 def _context(module: str) -> Any:
-    """Workers are copies of one clean process that knows the work already, so they start at once.
-
-    What they know stays, so each of them freezes it: the garbage collector need not look at it again.
-    """
+    """Workers are copies of one clean process that knows the work already, so they start at once."""
     context = get_context("forkserver")
     context.set_forkserver_preload([module])
     return context
+
+
+def _begin() -> None:
+    """A worker ends with the process that waits for it; a killed one cannot tell it to.
+
+    What it knows stays, so the garbage collector need not look at it again.
+    """
+    freeze()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _client(address: str) -> Any:
     try:
         distributed = import_module("distributed")
     except ImportError as missing:
-        raise CrewError("a cluster needs dask: pip install 'triumph[cluster]'") from missing
+        raise CrewError("a cluster needs dask: pip install '.[cluster]' beside pyproject.toml") from missing
     try:
-        return distributed.Client(address, timeout=SECONDS_TO_ANSWER)
-    except (OSError, TimeoutError) as error:
+        client = distributed.Client(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, TimeoutError, ValueError) as error:
         raise CrewError(f"no scheduler answers at {address}: {error}") from error
+    try:
+        _check_workers(client, address)
+    except BaseException:
+        client.close()
+        raise
+    return client
+
+
+def _check_workers(client: Any, address: str) -> None:
+    """Work that nobody can do would wait for ever: there are workers, and each has our version of Triumph."""
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
+    except TimeoutError as nobody:
+        raise CrewError(
+            f"no worker has joined the scheduler at {address}; start one: dask worker {address} --nthreads 1"
+        ) from nobody
+    ours = version_of("triumph")
+    for worker, version in client.run(version_of, "triumph", on_error="return").items():
+        if version != ours:
+            has = f"has Triumph {version}" if isinstance(version, str) else "has no Triumph"
+            raise CrewError(f"the worker at {worker} {has}; install {ours} there and start it again")

@@ -12,6 +12,9 @@ HIDDEN = "."
 NO_GAMES = frozenset((".md", ".pdf", ".png", ".jpg", ".jpeg", ".html", ".py", ".duckdb"))
 """What lies beside games in a folder; named on its own, such a file is read like any other."""
 
+BESIDE_A_WAREHOUSE = (".organisers", ".lock", ".next", ".ready", ".wal")
+"""What a warehouse keeps beside itself; never read, because quarantine would show it to everybody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
@@ -33,7 +36,7 @@ def files(paths: Iterable[str | Path]) -> Iterator[Path]:
     for path in paths:
         for file in _files(str(path)):
             identity = file.resolve()
-            if identity not in seen:
+            if identity not in seen and not file.name.endswith(BESIDE_A_WAREHOUSE):
                 seen.add(identity)
                 yield file
 

@@ -1,6 +1,7 @@
 """Doing a deed from a button: it is done or nothing is changed, and the page says which; the ledger below."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pandas as pd
@@ -8,6 +9,8 @@ import streamlit as st
 
 from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
+from dashboard.components.waiting import show_work
+from dashboard.desk import Desk
 from dashboard.door import SignedOutError
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words, this_tab
@@ -17,7 +20,7 @@ from ingest.warehouse.connection import WarehouseError
 from ingest.warehouse.migrate import NewerWarehouseError
 from ingest.warehouse.organise import UnknownGameError
 from ingest.warehouse.organisers import OrganiserError
-from ingest.warehouse.quarantine import UnknownEntryError
+from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError
 
 LONGEST_REASON = 500
 MOST_CHANGES = 50
@@ -29,19 +32,30 @@ _REFUSALS = (
     MergeError,
     UnknownGameError,
     UnknownEntryError,
+    NoReasonError,
 )
 
 
-def attempt(deed: Callable[[Tab], Words]) -> bool:
+def attempt(desk: Desk, deed: Callable[[Tab], Words]) -> bool:
     """Do it in the callback of a button, and tell whether it is done.
 
-    What it says is shown once, above the page that follows. The deed leaves Streamlit's session alone: the
-    next click must not cut it short between doing and saying.
+    What it says is shown once, above the page that follows. The deed has a thread of its own and leaves
+    Streamlit's session alone: the next click must not cut it short between doing and saying.
     """
     tab = this_tab()
-    with tab.busy:
+    tab.busy.acquire()
+    with ThreadPoolExecutor(1) as beside:
+        saying = beside.submit(_do, deed, tab)
+        show_work(desk, tab)
+    return saying.result().good
+
+
+def _do(deed: Callable[[Tab], Words], tab: Tab) -> Words:
+    try:
         tab.notice = said = _said(deed, tab)
-    return said.good
+        return said
+    finally:
+        tab.busy.release()
 
 
 def _said(deed: Callable[[Tab], Words], tab: Tab) -> Words:
@@ -53,9 +67,9 @@ def _said(deed: Callable[[Tab], Words], tab: Tab) -> Words:
         return Words("deed.not_done", {"why": for_markdown(refused)}, good=False)
 
 
-def press(deed: Callable[[Tab], Words]) -> None:
+def press(desk: Desk, deed: Callable[[Tab], Words]) -> None:
     """The same, for a button that does nothing else."""
-    attempt(deed)
+    attempt(desk, deed)
 
 
 def show_notice() -> None:

@@ -4,29 +4,32 @@ import html
 import re
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>$:<&])")
-_BARE_ADDRESS = re.compile(r"(?<=//)|(?<=www)(?=\\\.)|(?<=@)", re.IGNORECASE)
-_WORD_JOINER = "\N{WORD JOINER}"
-"""Invisible; parts an address or an e-mail, which Markdown would link even when every sign is escaped."""
+_UNESCAPABLE = re.compile(
+    r"(?<=//)|(?<=www)(?=\\\.)|(?<=@)|(?<=\\:)(?=material/|streamlit\\:)", re.IGNORECASE
+)
+"""In an address or e-mail, which becomes a link, and in the name of a drawing, even with signs escaped."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_WORD_JOINER = "\N{WORD JOINER}"
+"""Invisible; parts them."""
+
+_STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Codes without a look of their own that turn the text around them or confuse a program."""
+
+
+def for_reading(words: object) -> str:
+    """As it is stored, with a sign for each code that would make it look like something else."""
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", str(words))
 
 
 def for_markdown(words: object) -> str:
     """Without meaning to Markdown, so that a name cannot become a link, an image or a heading."""
-    escaped = _MARKDOWN.sub(r"\\\1", " ".join(str(words).split()))
-    return _BARE_ADDRESS.sub(_WORD_JOINER, escaped)
+    escaped = _MARKDOWN.sub(r"\\\1", " ".join(for_reading(words).split()))
+    return _UNESCAPABLE.sub(_WORD_JOINER, escaped)
 
 
 def for_chart(words: object) -> str:
     """Without meaning to the few tags that charts obey."""
-    return html.escape(str(words), quote=False)
-
-
-def for_cell(words: object) -> object:
-    """Without meaning to a spreadsheet into which a table may be saved."""
-    if isinstance(words, str) and words.startswith(_FORMULA):
-        return f"'{words}"
-    return words
+    return html.escape(for_reading(words), quote=False)
 
 
 def percent(share: float) -> str:

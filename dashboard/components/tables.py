@@ -6,7 +6,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from dashboard.components.plain import for_cell
+from analytics.spreadsheet import harmless
+from dashboard.components.plain import for_reading
 from dashboard.i18n import name, text
 from dashboard.places import open_game
 
@@ -84,8 +85,12 @@ def named(rows: pd.DataFrame) -> pd.DataFrame:
         if group:
             changed[str(column)] = [name(group, value) for value in rows[column]]
         elif pd.api.types.is_string_dtype(rows[column].dtype):
-            changed[str(column)] = [for_cell(value) for value in rows[column]]
+            changed[str(column)] = [_cell(value) for value in rows[column]]
     return rows.assign(**changed)
+
+
+def _cell(value: object) -> object:
+    return harmless(for_reading(value)) if isinstance(value, str) else value
 
 
 def _heading(column: str, values: pd.Series) -> Any:

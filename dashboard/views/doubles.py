@@ -9,7 +9,7 @@ import streamlit as st
 from analytics import games
 from analytics.warehouse import Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, show_changes, show_notice
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
@@ -46,7 +46,7 @@ def _pick(pairs: list[Pair]) -> Pair:
     )
     if st.session_state.get(_CHOSEN) not in range(len(pairs)):
         st.session_state[_CHOSEN] = 0
-    labels = rows["pair"] + " · " + rows["players"].fillna("–")
+    labels = (rows["pair"] + " · " + rows["players"].fillna("–")).map(for_reading)
     chosen: int = st.selectbox(
         text("doubles.pair"), range(len(pairs)), format_func=labels.__getitem__, key=_CHOSEN
     )
@@ -117,5 +117,5 @@ def _say(desk: Desk, pair: Pair, same: bool) -> None:
         said = "doubles.said_same" if same else "doubles.said_different"
         return Words(said, {"first": pair.first, "second": pair.second})
 
-    if attempt(deed):
+    if attempt(desk, deed):
         st.session_state[_REASON] = ""

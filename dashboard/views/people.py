@@ -8,7 +8,7 @@ import streamlit as st
 from analytics.people import names
 from analytics.warehouse import Stamp, Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, press, show_changes, show_notice
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.desk import Desk
 from dashboard.i18n import name, text
@@ -51,7 +51,7 @@ def _suggestions(found: list[Suggestion], desk: Desk, may: bool) -> None:
             text("people.merge"),
             key=f"merge_{number}_{pair.alias}_{pair.person}",
             on_click=press,
-            args=(partial(_merge, desk, pair.alias, pair.person, pair.reason),),
+            args=(desk, partial(_merge, desk, pair.alias, pair.person, pair.reason)),
             disabled=not may,
             width="stretch",
         )
@@ -70,8 +70,8 @@ def _by_hand(known: list[str], desk: Desk, may: bool) -> None:
     st.subheader(text("people.by_hand"))
     with st.form("merge_by_hand"):
         left, right = st.columns(2)
-        left.selectbox(text("people.alias"), known, index=None, key=_ALIAS, placeholder="–")
-        right.selectbox(text("people.person"), known, index=None, key=_PERSON, placeholder="–")
+        for place, label, key in ((left, "people.alias", _ALIAS), (right, "people.person", _PERSON)):
+            place.selectbox(text(label), known, index=None, key=key, placeholder="–", format_func=for_reading)
         st.text_input(text("people.reason"), key=_REASON, max_chars=LONGEST_REASON)
         st.form_submit_button(
             text("people.merge"), on_click=_merge_chosen, args=(desk,), disabled=not may, type="primary"
@@ -80,7 +80,7 @@ def _by_hand(known: list[str], desk: Desk, may: bool) -> None:
 
 def _merge_chosen(desk: Desk) -> None:
     alias, person = st.session_state[_ALIAS], st.session_state[_PERSON]
-    if attempt(partial(_merge, desk, alias, person, st.session_state[_REASON] or "")):
+    if attempt(desk, partial(_merge, desk, alias, person, st.session_state[_REASON] or "")):
         st.session_state[_REASON] = ""
 
 
@@ -103,7 +103,7 @@ def _merges(made: tuple[Merge, ...], desk: Desk, may: bool) -> None:
                 text("people.undo"),
                 key=f"undo_{merge.number}",
                 on_click=press,
-                args=(partial(_undo, desk, merge.number),),
+                args=(desk, partial(_undo, desk, merge.number)),
                 disabled=not may,
                 width="stretch",
             )

@@ -11,9 +11,10 @@ import streamlit as st
 from analytics.quarantine import games_at, refused
 from analytics.warehouse import Warehouse
 from dashboard.components.deeds import attempt, press, show_changes, show_notice
+from dashboard.components.discards import offer_discard, show_discarded
 from dashboard.components.editor import fits, mend, upload
 from dashboard.components.excerpt import for_code
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.components.verdicts import show_verdicts
@@ -43,6 +44,7 @@ def show(warehouse: Warehouse, desk: Desk) -> None:
         number = _pick(_narrowed(entries))
         if number is not None:
             _entry(warehouse, desk, number, may)
+    show_discarded(warehouse.path, desk)
     show_changes(warehouse.path)
 
 
@@ -52,7 +54,7 @@ def _all_again(desk: Desk, may: bool, count: int) -> None:
     button.button(
         text("quarantine.judge_again", n=count),
         on_click=press,
-        args=(partial(_judge_again, desk),),
+        args=(desk, partial(_judge_again, desk)),
         disabled=not may,
         width="stretch",
         icon=":material/refresh:",
@@ -69,7 +71,7 @@ def _judge_again(desk: Desk, tab: Tab) -> Words:
 def _narrowed(entries: pd.DataFrame) -> pd.DataFrame:
     kinds, sources = st.columns(2)
     kind = _any_of(kinds, "kind", entries["kind"], lambda kind: name("finding", kind))
-    source = _any_of(sources, "source", entries["source"], str)
+    source = _any_of(sources, "source", entries["source"], for_reading)
     for column, wanted in (("kind", kind), ("source", source)):
         if wanted:
             entries = entries[entries[column] == wanted]
@@ -119,7 +121,7 @@ def _worded(entries: pd.DataFrame) -> pd.DataFrame:
 
 def _labels(rows: pd.DataFrame) -> list[str]:
     shown = rows[["quarantine_id", "finding", "source", "position"]]
-    return [" · ".join(map(str, row)) for row in shown.itertuples(index=False)]
+    return [" · ".join(map(for_reading, row)) for row in shown.itertuples(index=False)]
 
 
 def _picked(numbers: list[int]) -> None:
@@ -144,6 +146,7 @@ def _entry(warehouse: Warehouse, desk: Desk, number: int, may: bool) -> None:
         mend(entry, found, accept)
     else:
         upload(entry, accept)
+    offer_discard(desk, entry, may)
 
 
 def _origin(entry: Held) -> str:
@@ -192,7 +195,7 @@ def _accept(warehouse: Warehouse, desk: Desk, entry: Held, number: int, words: b
         tab.accepted = [*games, *(game for game in tab.accepted if game not in games)][:_MOST_BUTTONS]
         return Words("quarantine.duplicate" if counts["duplicate"] else "quarantine.accepted", {"n": number})
 
-    attempt(deed)
+    attempt(desk, deed)
 
 
 def _show_accepted() -> None:

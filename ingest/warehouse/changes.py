@@ -7,9 +7,9 @@ from typing import Literal
 
 import duckdb
 
-from ingest.warehouse.connection import reading
+from ingest.warehouse.connection import has_table, reading
 
-Deed = Literal["mend", "retry", "merge", "undo", "decide"]
+Deed = Literal["mend", "retry", "discard", "restore", "merge", "undo", "decide"]
 
 COMMAND_LINE = "command line"
 """Who changed something when nobody gave a name."""
@@ -51,6 +51,6 @@ def changes(path: Path, most: int) -> list[Change]:
     columns = ", ".join(field.name for field in fields(Change))
     query = f"select {columns} from changes order by number desc limit ?"  # noqa: S608
     with reading(path) as connection:
-        if not connection.execute("from duckdb_tables() where table_name = 'changes'").fetchall():
+        if not has_table(connection, "changes"):
             return []
         return [Change(*row) for row in connection.execute(query, [most]).fetchall()]

@@ -6,6 +6,7 @@ file again, and a loader that dies leaves the last state it published.
 """
 
 import contextlib
+import errno
 import fcntl
 import os
 import shutil
@@ -28,8 +29,8 @@ NEXT_STATE = "recovery_mode no_wal_writes, row_group_size 16384"
 last one again with every state: a group of long records must fit into memory many times over."""
 
 
-CANNOT_WRITE = (duckdb.IOException, duckdb.FatalException)
-"""What DuckDB raises on a full disk."""
+NO_ROOM = tuple(map(os.strerror, (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)))
+"""What systems say on a full disk; DuckDB passes on the words and not the number."""
 
 
 class WarehouseError(Exception):
@@ -47,9 +48,10 @@ class Writer:
         self._upcoming = _beside(path, NEXT)
         created = not path.exists()
         _copy(path, self._upcoming)
-        self.connection = _connect(self._upcoming)
-        self.outdated = migrate(self.connection) and not created
-        self.changed = self.outdated or created
+        self.connection = _open(self._upcoming, path)
+        migrated = migrate(self.connection)
+        self.outdated = migrated.derive_again and not created
+        self.changed = migrated.applied
 
     def publish(self) -> None:
         """Show readers what is written so far and go on; a loader that dies later keeps it."""
@@ -59,7 +61,7 @@ class Writer:
         ready = _beside(self._path, READY)
         _copy_file(self._upcoming, ready)
         _replace(ready, self._path)
-        self.connection = _connect(self._upcoming)
+        self.connection = _open(self._upcoming, self._path)
         self.changed = False
 
     def finish(self) -> None:
@@ -80,18 +82,16 @@ def writing(path: Path) -> Iterator[Writer]:
 
     What was published before a failure stays.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _check_place(path)
     with _lock(path):
         try:
             writer = Writer(path)
             try:
                 yield writer
                 writer.finish()
-            except CANNOT_WRITE as error:
-                raise WarehouseError(
-                    f"{path} cannot be written ({error}); it holds what was published before. "
-                    "Make room and run the same command again"
-                ) from error
+            except duckdb.Error as error:
+                words = f"cannot be written ({_named(error, path)}); it holds what was published before"
+                raise WarehouseError(f"{path} {words}. {_advice(error)}") from error
             finally:
                 writer.connection.close()
         finally:
@@ -106,31 +106,86 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     It is attached to a database of its own, because DuckDB would hand out an already open file of the
     same name again even after it was replaced.
     """
+    check_is_file(path)
+    with contextlib.closing(duckdb.connect()) as connection:
+        try:
+            connection.execute(f"attach '{_quoted(path)}' as warehouse (read_only)")
+            connection.execute("use warehouse")
+            _check_ours(connection, path)
+            yield connection
+        except duckdb.Error as error:
+            raise WarehouseError(f"{path} cannot be read as a warehouse: {error}") from error
+
+
+def has_table(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
+    """Whether the warehouse has such a table; one of an earlier version may not."""
+    tables = "from duckdb_tables() where database_name = 'warehouse' and table_name = ?"
+    return bool(connection.execute(tables, [name]).fetchall())
+
+
+def check_is_file(path: Path) -> None:
+    """Refuse a path at which no warehouse can be, before anything else is tried."""
+    if path.is_dir():
+        raise WarehouseError(f"{path} is a folder; a warehouse is a file, such as {path / 'games.duckdb'}")
     if not path.is_file():
         raise WarehouseError(
             f"there is no warehouse at {path}; create it with: triumph load PATH --db {path}"
         )
-    connection = duckdb.connect()
+
+
+def _open(upcoming: Path, path: Path) -> duckdb.DuckDBPyConnection:
+    """The copy of a warehouse; where that is no warehouse, the file it was copied from is named."""
     try:
-        connection.execute(f"attach '{_quoted(path)}' as warehouse (read_only)")
-        connection.execute("use warehouse")
+        connection = _connect(upcoming)
+        if path.exists():
+            _check_ours(connection, path)
+        return connection
     except duckdb.Error as error:
-        connection.close()
-        raise WarehouseError(f"{path} cannot be opened as a warehouse: {error}") from error
-    with contextlib.closing(connection):
-        yield connection
+        raise WarehouseError(f"{path} cannot be opened as a warehouse: {_named(error, path)}") from error
 
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
     """The next state to write to; DuckDB would draw a bar of its own into whatever is printed."""
+    connection = duckdb.connect(config=WRITER)
+    connection.execute(f"attach '{_quoted(path)}' as warehouse ({NEXT_STATE})")
+    connection.execute("use warehouse")
+    connection.execute("set enable_progress_bar = false")
+    return connection
+
+
+def _check_place(path: Path) -> None:
+    """A file may be written there; the folders on the way to it are made."""
+    if path.exists():
+        check_is_file(path)
     try:
-        connection = duckdb.connect(config=WRITER)
-        connection.execute(f"attach '{_quoted(path)}' as warehouse ({NEXT_STATE})")
-        connection.execute("use warehouse")
-        connection.execute("set enable_progress_bar = false")
-        return connection
-    except duckdb.Error as error:
-        raise WarehouseError(f"the warehouse cannot be opened: {error}") from error
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+
+
+def _check_ours(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Nothing of ours belongs into a database that somebody else made."""
+    if not has_table(connection, "schema_version"):
+        raise WarehouseError(f"{path} is a database of another program and no warehouse; name another file")
+
+
+def _named(error: duckdb.Error, path: Path) -> str:
+    """What DuckDB says, about the file that people know instead of its copy."""
+    return str(error).replace(_beside(path, NEXT).name, path.name)
+
+
+def _cannot_write(path: Path, error: OSError) -> WarehouseError:
+    words = error.strerror or str(error)
+    return WarehouseError(f"{path} cannot be written: {words} ({error.filename}). {_advice(error)}")
+
+
+def _advice(error: Exception) -> str:
+    """What helps: room on a full disk, leave to write, or a new file in place of a damaged one."""
+    if any(words in str(error) for words in NO_ROOM):
+        return "Make room and run the same command again"
+    if isinstance(error, OSError):
+        return "The folder of the warehouse must be one you may write to"
+    return "If the file is damaged, load the games into a new one"
 
 
 def _quoted(path: Path) -> str:
@@ -140,7 +195,11 @@ def _quoted(path: Path) -> str:
 @contextlib.contextmanager
 def _lock(path: Path) -> Iterator[None]:
     """One loader at a time; the lock dies with its process."""
-    with _beside(path, LOCK).open("w") as lock:
+    try:
+        lock = _beside(path, LOCK).open("w")
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -163,14 +222,18 @@ def _copy_file(path: Path, copy: Path) -> None:
     try:
         shutil.copyfile(path, copy)
     except OSError as error:
-        raise WarehouseError(f"{path} cannot be copied to {copy}: {error.strerror or error}") from error
+        words = error.strerror or str(error)
+        raise WarehouseError(f"{path} cannot be copied to {copy}: {words}. {_advice(error)}") from error
 
 
 def _replace(upcoming: Path, path: Path) -> None:
     """On disk before it is renamed, and the rename on disk before anyone is told."""
-    _flush(upcoming, os.O_RDWR)
-    upcoming.replace(path)
-    _flush(path.parent, os.O_RDONLY)
+    try:
+        _flush(upcoming, os.O_RDWR)
+        upcoming.replace(path)
+        _flush(path.parent, os.O_RDONLY)
+    except OSError as error:
+        raise _cannot_write(path, error) from error
 
 
 def _flush(path: Path, mode: int) -> None:

@@ -21,6 +21,9 @@ NO_ID = -1
 SOURCED = ("records", "quarantine")
 """Tables whose rows name the source they came from."""
 
+REFUSED = "(select content_hash from quarantine union all select content_hash from discarded)"
+"""Refused games that need not be kept again: what an organiser set aside stays there."""
+
 
 class Counted(NamedTuple):
     """What a portion adds to the counts of its source."""
@@ -160,8 +163,8 @@ def _add_quarantine(
     connection: duckdb.DuckDBPyConnection, rows: pa.Table, counts: list[Counter[str]]
 ) -> None:
     places = list(range(rows.num_rows))
-    new = _new(connection, "quarantine", rows["content_hash"].to_pylist(), places)
-    insert(connection, "quarantine", rows.take(new))
+    new = _new(connection, REFUSED, rows["content_hash"].to_pylist(), places)
+    insert(connection, "quarantine", rows.take(pa.array(new, pa.int64())))
     taken = set(new)
     for place, (kind, count) in enumerate(zip(rows["kind"].to_pylist(), counts, strict=True)):
         count[kind if place in taken else "duplicate"] += 1

@@ -1,8 +1,10 @@
 """The schema of the warehouse as numbered SQL files, applied in order, each in a transaction of its own."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import NamedTuple
 
 import duckdb
 
@@ -13,6 +15,12 @@ create table if not exists schema_version (
     applied_at timestamp not null default (now() at time zone 'utc')
 )
 """
+
+NOT_DERIVED = "sources|records|quarantine|discarded|aliases|double_decisions|changes|kept_\\w+"
+"""Tables that hold what was read and what people decided; all others are derived from these."""
+
+TOUCHES_DERIVED = re.compile(rf"^(?:drop|create|alter) table (?!(?:{NOT_DERIVED})\b)", re.MULTILINE)
+"""After such a step a derived table is empty, or lacks something, until it is filled from the raw records."""
 
 
 class NewerWarehouseError(Exception):
@@ -27,6 +35,18 @@ class Migration:
     name: str
     sql: str
 
+    @property
+    def derives_again(self) -> bool:
+        """Whether derived tables have to be filled anew after it."""
+        return TOUCHES_DERIVED.search(self.sql) is not None
+
+
+class Migrated(NamedTuple):
+    """What became of a warehouse: whether a step was applied, and whether all games must be derived again."""
+
+    applied: bool
+    derive_again: bool
+
 
 def migrations() -> Iterator[Migration]:
     """All steps in order."""
@@ -37,8 +57,8 @@ def migrations() -> Iterator[Migration]:
             yield Migration(int(number), name, file.read_text(encoding="utf-8"))
 
 
-def migrate(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Bring a warehouse up to date; says whether anything had to be done."""
+def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
+    """Bring the tables of a warehouse up to date; says what had to be done."""
     connection.execute(VERSIONS_TABLE)
     current = schema_version(connection)
     steps = list(migrations())
@@ -47,10 +67,16 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> bool:
             f"the warehouse has schema {current}, this program knows up to {steps[-1].version}; "
             "update the program or use another file"
         )
-    pending = [step for step in steps if step.version > current]
+    pending = pending_steps(connection)
     for step in pending:
         _apply(connection, step)
-    return bool(pending)
+    return Migrated(bool(pending), any(step.derives_again for step in pending))
+
+
+def pending_steps(connection: duckdb.DuckDBPyConnection) -> list[Migration]:
+    """The steps that an earlier version of this program did not know."""
+    current = schema_version(connection)
+    return [step for step in migrations() if step.version > current]
 
 
 def schema_version(connection: duckdb.DuckDBPyConnection) -> int:

@@ -1,4 +1,7 @@
-"""Quarantine as a place people use: what is there and why, out as files, checked, and back in when mended."""
+"""Quarantine as a place people use: what is there and why, out as files, checked, and back in when mended.
+
+What an organiser does not want to see any more is set aside, kept whole, and can be brought back.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,8 +16,8 @@ from engine.result import Verdict
 from ingest.formats.reader import Reading
 from ingest.judging import judge
 from ingest.pieces import Piece
-from ingest.warehouse.changes import COMMAND_LINE, write_down
-from ingest.warehouse.connection import Writer, reading, writing
+from ingest.warehouse.changes import COMMAND_LINE, Deed, write_down
+from ingest.warehouse.connection import Writer, has_table, reading, writing
 from ingest.warehouse.load import Portion, add_portions
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
@@ -31,8 +34,19 @@ ENDINGS = {
 CHANGED_BY_A_RETRY = ("kind", "reasons", "rule", "action", "player", "tried", "legal")
 
 
+KEPT = (
+    "quarantine_id", "content_hash", "source_id", "position", "raw", "kind", "reasons", "arrived_at",
+    "source", "rule", "action", "player", "tried", "legal",
+)  # fmt: skip
+"""Columns of a refused game, wherever it lies."""
+
+
 class UnknownEntryError(Exception):
     """A number that quarantine does not hold."""
+
+
+class NoReasonError(Exception):
+    """Nobody said why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +67,26 @@ class Held:
     source_id: int
     arrived_at: Any
     raw: str
+    discarded_by: str | None = None
+    discarded_for: str | None = None
+    discarded_at: Any = None
 
     @property
     def file_name(self) -> str:
         """A name that no stranger chose."""
         return f"quarantine-{self.quarantine_id}.{ENDINGS.get(self.format, 'txt')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A refused game as a load tells of it, without its text."""
+
+    quarantine_id: int
+    kind: str
+    source: str
+    position: str
+    rule: str | None
+    reasons: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +103,52 @@ class Checked:
 
 
 def held(path: Path, numbers: Iterable[int] = (), kind: str | None = None) -> list[Held]:
-    """The refused games, all of them or some."""
+    """The refused games, all of them or some, without those that were set aside."""
     with reading(path) as connection:
         return _held(connection, list(numbers), kind)
 
 
+def discarded(path: Path, numbers: Iterable[int] = (), kind: str | None = None) -> list[Held]:
+    """The refused games that were set aside, with who did it and why."""
+    with reading(path) as connection:
+        return _discarded(connection, list(numbers), kind)
+
+
+def kept(path: Path, numbers: Iterable[int]) -> list[Held]:
+    """Refused games by their numbers, set aside or not."""
+    wanted = list(numbers)
+    with reading(path) as connection:
+        found = [*_rows(connection, "quarantine", wanted), *_aside(connection, wanted)]
+    _check_all_found(wanted, found)
+    return found
+
+
+def last_number(path: Path) -> int:
+    """The number of the game that came to quarantine last, 0 before the first."""
+    if not path.is_file():
+        return 0
+    with reading(path) as connection:
+        ((number,),) = connection.execute("select coalesce(max(quarantine_id), 0) from quarantine").fetchall()
+    return int(number)
+
+
+def arrivals(path: Path, since: int) -> list[Arrival]:
+    """The refused games with later numbers than that."""
+    columns = "quarantine_id, kind, coalesce(source, name), position, rule, reasons"
+    query = (
+        f"select {columns} from quarantine join sources using (source_id) where quarantine_id > ? order by 1"  # noqa: S608
+    )
+    with reading(path) as connection:
+        return [Arrival(*row) for row in connection.execute(query, [since]).fetchall()]
+
+
 def export(path: Path, folder: Path, numbers: Iterable[int] = ()) -> list[Path]:
     """Write the text of refused games to a folder, one file each, to be mended there."""
+    chosen = list(numbers)
+    entries = kept(path, chosen) if chosen else held(path)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for entry in held(path, numbers):
+    for entry in entries:
         file = folder / entry.file_name
         file.write_text(entry.raw, encoding="utf-8", newline="")
         written.append(file)
@@ -117,22 +182,98 @@ def retry(
     return counts
 
 
+def discard(path: Path, numbers: Iterable[int], by: str, reason: str) -> list[Held]:
+    """Set refused games aside: out of the list and of every retry, kept whole with who did it and why."""
+    if not reason.strip():
+        raise NoReasonError("say why it is set aside; the reason is kept with the game")
+    with writing(path) as writer:
+        refill(writer)
+        entries = _held(writer.connection, list(numbers), None)
+        for entry in entries:
+            _move(writer.connection, entry, "quarantine", "discarded", by, reason.strip())
+        writer.changed = True
+    return entries
+
+
+def restore(path: Path, numbers: Iterable[int], by: str, reason: str = "") -> list[Held]:
+    """Bring games back that were set aside, under their old numbers."""
+    with writing(path) as writer:
+        refill(writer)
+        entries = _discarded(writer.connection, list(numbers), None)
+        for entry in entries:
+            _move(writer.connection, entry, "discarded", "quarantine", by, reason.strip())
+        writer.changed = True
+    return entries
+
+
+_MOVED: dict[str, tuple[Deed, str, int]] = {
+    "discarded": ("discard", ", ? as discarded_by, ? as discarded_for", -1),
+    "quarantine": ("restore", "", 1),
+}
+"""For each place a game may be moved to: the deed, what is added to its row, and what its source counts."""
+
+
+def _move(
+    connection: duckdb.DuckDBPyConnection, entry: Held, away: str, to: str, by: str, reason: str
+) -> None:
+    deed, added, refused = _MOVED[to]
+    columns = ", ".join(f'"{column}"' for column in KEPT)
+    chosen = f"select {columns}{added} from {away} where quarantine_id = ?"  # noqa: S608
+    values = [by, reason, entry.quarantine_id] if added else [entry.quarantine_id]
+    connection.execute(f"insert into {to} by name {chosen}", values)
+    connection.execute(f"delete from {away} where quarantine_id = ?", [entry.quarantine_id])  # noqa: S608
+    _count_refused(connection, entry, refused)
+    write_down(connection, by, deed, f"{entry.source}, {entry.position}", reason)
+
+
 def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
-    columns = ", ".join(f'"{field.name}"' for field in fields(Held) if field.name != "source")
+    entries = _rows(connection, "quarantine", numbers, kind)
+    if numbers:
+        for entry in _aside(connection, numbers):
+            raise UnknownEntryError(
+                f"game {entry.quarantine_id} was set aside by {entry.discarded_by}; "
+                f"bring it back with: triumph quarantine restore {entry.quarantine_id} --by NAME"
+            )
+        _check_all_found(numbers, entries)
+    return entries
+
+
+def _discarded(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
+    entries = _aside(connection, numbers, kind)
+    _check_all_found(numbers, entries, "nobody set aside game")
+    return entries
+
+
+def _aside(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None) -> list[Held]:
+    """Nothing in a warehouse from before games could be set aside."""
+    return _rows(connection, "discarded", numbers, kind) if has_table(connection, "discarded") else []
+
+
+def _rows(
+    connection: duckdb.DuckDBPyConnection, table: str, numbers: list[int], kind: str | None = None
+) -> list[Held]:
     query = f"""
-        select {columns}, coalesce(source, name) as source
-        from quarantine join sources using (source_id)
+        select * exclude (source), coalesce(source, name) as source
+        from {table} join sources using (source_id)
         where (len(?::integer[]) = 0 or list_contains(?::integer[], quarantine_id))
             and coalesce(kind = ?, true)
         order by quarantine_id
     """  # noqa: S608
     found = connection.execute(query, [numbers, numbers, kind])
     names = [column[0] for column in found.description or ()]
-    entries = [Held(**dict(zip(names, row, strict=True))) for row in found.fetchall()]
+    wanted = {field.name for field in fields(Held)}
+    return [
+        Held(**{name: value for name, value in zip(names, row, strict=True) if name in wanted})
+        for row in found.fetchall()
+    ]
+
+
+def _check_all_found(
+    numbers: list[int], entries: list[Held], words: str = "quarantine holds no game"
+) -> None:
     missing = sorted(set(numbers) - {entry.quarantine_id for entry in entries})
-    if missing and kind is None:
-        raise UnknownEntryError(f"quarantine holds no game {', '.join(map(str, missing))}")
-    return entries
+    if missing:
+        raise UnknownEntryError(f"{words} {', '.join(map(str, missing))}")
 
 
 def _retry(writer: Writer, entry: Held, mended: bytes | None, by: str, reason: str) -> Counter[str]:
@@ -183,4 +324,9 @@ def _keep(connection: duckdb.DuckDBPyConnection, entry: Held, refused: dict[str,
 
 def _release(connection: duckdb.DuckDBPyConnection, entry: Held) -> None:
     connection.execute("delete from quarantine where quarantine_id = ?", [entry.quarantine_id])
-    connection.execute("update sources set refused = refused - 1 where source_id = ?", [entry.source_id])
+    _count_refused(connection, entry, -1)
+
+
+def _count_refused(connection: duckdb.DuckDBPyConnection, entry: Held, more: int) -> None:
+    query = "update sources set refused = refused + ? where source_id = ?"
+    connection.execute(query, [more, entry.source_id])

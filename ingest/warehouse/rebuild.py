@@ -9,12 +9,13 @@ import duckdb
 from engine.record import Record
 from engine.result import Verdict
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.connection import Writer, writing
+from ingest.warehouse.connection import Writer, reading, writing
 from ingest.warehouse.load import batches, insert
+from ingest.warehouse.migrate import pending_steps
 from ingest.warehouse.results import ResultChange, changed_results
 from ingest.warehouse.rows import DERIVED, Rows
 from ingest.warehouse.settle import settle
-from ingest.work import derive_record
+from ingest.work import derive_record, reasons
 
 GAMES_PER_BATCH = 500
 BEFORE = "before_"
@@ -22,6 +23,9 @@ BEFORE = "before_"
 
 Derive = Callable[[int, Record], tuple[Verdict, Rows | None]]
 """From a record to its verdict and rows, `derive_record` unless a test says otherwise."""
+
+Progress = Callable[[int, int], None]
+"""Told how many games are derived, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,50 +38,81 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A stored game that is not accepted any more: it stays among the records and counts nowhere."""
+
+    game_id: int
+    kind: str
+    reasons: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rebuilt:
     """What a rebuild did."""
 
     games: int
-    no_longer_accepted: tuple[int, ...]
+    no_longer_accepted: tuple[Refused, ...]
     changes: tuple[Change, ...]
     results: tuple[ResultChange, ...]
 
 
-def rebuild(path: Path, derive: Derive = derive_record) -> Rebuilt:
+def _silently(done: int, total: int) -> None:
+    """Nobody waits for it."""
+
+
+def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _silently) -> Rebuilt:
     """Derive all games again; the warehouse is replaced only if a row differs."""
     with writing(path) as writer:
         connection = writer.connection
         for table in DERIVED:
             connection.execute(f"create temp table {BEFORE}{table} as from {table}")
-        games, refused = derive_again(connection, derive)
+        games, refused = derive_again(connection, derive, progress)
         changes = tuple(_change(connection, table) for table in DERIVED)
         results = changed_results(connection, BEFORE)
         writer.changed |= any(change.removed or change.added for change in changes)
     return Rebuilt(games, refused, changes, results)
 
 
-def refill(writer: Writer) -> None:
+def is_outdated(path: Path) -> bool:
+    """Whether the next change has to derive all games again, because an earlier version wrote the file."""
+    if not path.is_file():
+        return False
+    with reading(path) as connection:
+        return any(step.derives_again for step in pending_steps(connection))
+
+
+def bring_up_to_date(path: Path, progress: Progress = _silently) -> tuple[Refused, ...]:
+    """Derive all games again where that is due, before something else is changed; those not accepted now."""
+    if not is_outdated(path):
+        return ()
+    with writing(path) as writer:
+        return refill(writer, progress)
+
+
+def refill(writer: Writer, progress: Progress = _silently) -> tuple[Refused, ...]:
     """Fill the derived tables of a warehouse whose schema was brought up to date."""
-    if writer.outdated:
-        derive_again(writer.connection)
+    return derive_again(writer.connection, progress=progress)[1] if writer.outdated else ()
 
 
 def derive_again(
-    connection: duckdb.DuckDBPyConnection, derive: Derive = derive_record
-) -> tuple[int, tuple[int, ...]]:
+    connection: duckdb.DuckDBPyConnection, derive: Derive = derive_record, progress: Progress = _silently
+) -> tuple[int, tuple[Refused, ...]]:
     """All derived rows anew, in one transaction; how many games, and which are not accepted any more."""
     for table in reversed(DERIVED):
         connection.execute(f"delete from {table}")  # noqa: S608
+    ((total,),) = connection.execute("select count(*) from records").fetchall()
     connection.begin()
-    count, refused = 0, []
+    count = 0
+    refused: list[Refused] = []
     for batch in batches(connection, GAMES_PER_BATCH):
         derived = []
         for game_id, text in batch:
-            rows = derive(game_id, Record.from_json(text))[1]
+            verdict, rows = derive(game_id, Record.from_json(text))
             if rows is None:
-                refused.append(game_id)
+                refused.append(Refused(game_id, verdict.status, reasons(verdict)))
             else:
                 derived.append(rows)
+            progress(count + len(derived) + len(refused), total)
         _insert_games(connection, derived)
         count += len(derived)
     connection.commit()

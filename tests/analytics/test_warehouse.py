@@ -60,13 +60,21 @@ def test_a_database_without_our_tables_is_refused(tmp_path: Path) -> None:
         games(Warehouse(path))
 
 
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    path = load_season(tmp_path)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 4])
+    with pytest.raises(UnreadableWarehouseError, match=r"season\.duckdb cannot be"):
+        games(Warehouse(path))
+
+
 def test_a_reader_cannot_write(warehouse: Warehouse) -> None:
-    with pytest.raises(duckdb.Error, match="read-only"):
+    with pytest.raises(UnreadableWarehouseError, match="read-only"):
         warehouse.query("delete from games")
 
 
 def test_a_reader_cannot_reach_other_files(warehouse: Warehouse) -> None:
-    with pytest.raises(duckdb.Error, match="disabled"):
+    with pytest.raises(UnreadableWarehouseError, match="disabled"):
         warehouse.query("select * from read_csv($file)", {"file": os.devnull})
 
 

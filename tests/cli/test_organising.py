@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
 from cli.main import app
 from ingest.load import load
+from ingest.warehouse.connection import WarehouseError
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
 
 
@@ -79,3 +81,47 @@ def test_a_refused_game_is_shown_exported_mended_and_accepted(warehouse: Path, t
 def test_wrong_numbers_are_wrong_commands(warehouse: Path, tmp_path: Path) -> None:
     assert triumph(warehouse, "quarantine", "show", "9").exit_code == 2
     assert triumph(warehouse, "quarantine", "retry", "--file", str(tmp_path / "mixed.csv")).exit_code == 2
+
+
+def test_refused_games_are_listed_by_kind(warehouse: Path) -> None:
+    assert len(as_json(warehouse, "quarantine", "list", "--kind", "malformed")) == 1
+    assert as_json(warehouse, "quarantine", "list", "--kind", "violation") == []
+    assert triumph(warehouse, "quarantine", "list", "--kind", "malfromed").exit_code == 2
+
+
+def test_a_refused_game_is_set_aside_listed_and_brought_back(warehouse: Path) -> None:
+    assert triumph(warehouse, "quarantine", "discard", "1", "--by", "Elm").exit_code == 2
+    assert triumph(warehouse, "quarantine", "discard", "1", "--by", "Elm", "--reason", " ").exit_code == 2
+    aside = triumph(warehouse, "quarantine", "discard", "1", "--by", "Elm", "--reason", "a rehearsal")
+    assert aside.exit_code == 0
+    assert "1. set aside: " in aside.output
+    assert triumph(warehouse, "quarantine", "list").output == "0 games in quarantine\n"
+    listed = triumph(warehouse, "quarantine", "list", "--discarded").output
+    assert "; set aside by Elm: a rehearsal\n1 games set aside\n" in listed
+    (entry,) = as_json(warehouse, "quarantine", "list", "--discarded")
+    assert (entry["discarded_by"], entry["discarded_for"]) == ("Elm", "a rehearsal")
+    assert "set aside by Elm: a rehearsal" in triumph(warehouse, "quarantine", "show", "1").output
+    refused = triumph(warehouse, "quarantine", "retry", "1")
+    assert refused.exit_code == 2
+    assert "set aside by Elm" in " ".join(refused.output.split())
+    back = triumph(warehouse, "quarantine", "restore", "1", "--by", "Fern")
+    assert "1. back in quarantine: " in back.output
+    assert "1 games in quarantine" in triumph(warehouse, "quarantine", "list").output
+    assert triumph(warehouse, "quarantine", "restore", "1", "--by", "Fern").exit_code == 2
+
+
+def test_a_change_to_an_earlier_warehouse_says_that_games_are_derived_again(warehouse: Path) -> None:
+    with duckdb.connect(warehouse) as connection:
+        connection.execute("drop table discarded")
+        connection.execute("delete from schema_version where version >= 5")
+    first = triumph(warehouse, "people", "merge", "Ambr", "Amber", "--by", "Elm")
+    assert "all its games are derived again before anything else, this once" in first.stderr
+    assert first.stdout == "1. Ambr is Amber, decided by Elm\n"
+    assert triumph(warehouse, "people", "undo", "1", "--by", "Elm").stderr == ""
+
+
+def test_a_change_to_a_warehouse_that_is_not_there_makes_none(tmp_path: Path) -> None:
+    absent = tmp_path / "absent.duckdb"
+    for command in (("people", "rule", "same_letters"), ("quarantine", "restore", "1")):
+        assert isinstance(triumph(absent, *command, "--by", "Elm").exception, WarehouseError)
+    assert list(tmp_path.iterdir()) == []

@@ -157,6 +157,8 @@ MENDED = sheet(HEADINGS, AMBER, BIRCH)
 DEEDS: dict[str, Callable[[Desk, Pass | None], object]] = {
     "accept": lambda desk, held: desk.accept(held, 1, MENDED, ""),
     "judge again": lambda desk, held: desk.judge_again(held),
+    "discard": lambda desk, held: desk.discard(held, 1, "a rehearsal"),
+    "restore": lambda desk, held: desk.restore(held, 1, ""),
     "merge": lambda desk, held: desk.merge(held, "Cedar", "Dogwood", ""),
     "undo": lambda desk, held: desk.undo(held, 1),
     "decide": lambda desk, held: desk.decide(held, 1, 1, same=True, reason=""),
@@ -191,6 +193,8 @@ def test_every_deed_of_the_desk_asks_for_a_pass() -> None:
 
 def test_deeds_are_written_down_under_the_name_of_who_is_signed_in(door: Door, warehouse: Path) -> None:
     desk, held = Desk(door, warehouse), door.sign_in("elm", PASSPHRASE)
+    desk.discard(held, 1, "a rehearsal")
+    desk.restore(held, 1, "")
     assert desk.accept(held, 1, MENDED, "asked the table") == {"accepted": 1}
     assert desk.judge_again(held) == {}
     desk.merge(held, "Cedar", "Amber", "the same person")
@@ -198,6 +202,8 @@ def test_deeds_are_written_down_under_the_name_of_who_is_signed_in(door: Door, w
     desk.decide(held, 2, 1, same=False, reason="two evenings")
     lines = [(change.by_whom, change.deed, change.reason) for change in reversed(changes(warehouse, 10))]
     assert lines == [
+        ("Elm", "discard", "a rehearsal"),
+        ("Elm", "restore", ""),
         ("Elm", "mend", "asked the table"),
         ("Elm", "merge", "the same person"),
         ("Elm", "undo", ""),

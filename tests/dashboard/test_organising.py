@@ -373,6 +373,34 @@ def test_all_games_are_judged_again_after_an_update(page: Page, address: str, wa
     assert [entry.quarantine_id for entry in quarantine.held(warehouse)] == [NOTATION, RECORD]
 
 
+def test_a_game_is_set_aside_with_a_reason_and_brought_back(
+    page: Page, address: str, warehouse: Path
+) -> None:
+    visit(page, address, "quarantine")
+    sign_in(page)
+    pick(page, SHEET)
+    page.get_by_role("button", name="Set aside", exact=True).click()
+    expect(page.get_by_text("Nothing is changed: say why the game is set aside")).to_be_visible()
+    settle(page)
+    page.get_by_label("Why it is set aside").fill("a rehearsal")
+    keep_screenshot(page, "quarantine_set_aside")
+    page.get_by_role("button", name="Set aside", exact=True).click()
+    expect(page.get_by_text("Refused game 1 is set aside.")).to_be_visible()
+    expect(page.get_by_text("Refused games: 2.")).to_be_visible()
+    settle(page)
+    page.get_by_text("Show games that were set aside").click()
+    expect(page.get_by_role("button", name="Bring game 1 back")).to_be_enabled()
+    settle(page)
+    keep_screenshot(page, "quarantine_discarded")
+    assert query(warehouse, "select quarantine_id, discarded_by, discarded_for from discarded") == [
+        (SHEET, "Elm", "a rehearsal")
+    ]
+    page.get_by_role("button", name="Bring game 1 back").click()
+    expect(page.get_by_text("Refused game 1 is back in quarantine.")).to_be_visible()
+    expect(page.get_by_text("Refused games: 3.")).to_be_visible()
+    assert [change.deed for change in changes(warehouse, most=5)] == ["restore", "discard"]
+
+
 def test_names_are_merged_and_taken_back(page: Page, address: str, warehouse: Path, tmp_path: Path) -> None:
     misspelt = game(
         {"event": "Club night"}, seat("Ambr", "crimea", "patriotic"), seat("Fern", "saxony", "mechanical")

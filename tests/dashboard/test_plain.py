@@ -2,21 +2,27 @@
 
 import pytest
 
-from dashboard.components.plain import for_cell, for_chart, for_markdown, percent
-
-
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
-def test_a_cell_never_begins_a_formula(sign: str) -> None:
-    assert for_cell(f"{sign}1+1") == f"'{sign}1+1"
-
-
-@pytest.mark.parametrize("value", ["Amber", "", 5, None])
-def test_other_cells_stay_as_they_are(value: object) -> None:
-    assert for_cell(value) == value
+from dashboard.components.plain import for_chart, for_markdown, for_reading, percent
 
 
 def test_markdown_signs_lose_their_meaning() -> None:
     assert for_markdown("[a](b) *c* <d>") == r"\[a\]\(b\) \*c\* \<d\>"
+
+
+@pytest.mark.parametrize("name", [":material/delete:", ":streamlit:"])
+def test_the_name_of_a_drawing_is_parted_so_that_it_becomes_none(name: str) -> None:
+    assert for_markdown(name).startswith("\\:\N{WORD JOINER}")
+
+
+def test_codes_that_turn_text_around_are_shown_as_a_sign() -> None:
+    assert for_reading("\u202eAmber\x1b[1m\u2066") == "�Amber�[1m�"
+    assert for_markdown("\u202eAmber") == "�Amber"
+    assert for_chart("\x9bAmber") == "�Amber"
+
+
+def test_joined_letters_and_faces_stay_as_they_are() -> None:
+    family = "\U0001f469\u200d\U0001f467 \u05d0\u200f"
+    assert for_reading(family) == family
 
 
 @pytest.mark.parametrize("address", ["http://x.invalid", "WWW.x.invalid", "a@x.invalid"])

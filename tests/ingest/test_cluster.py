@@ -42,6 +42,11 @@ def started(*arguments: str, ready: str) -> Iterator[subprocess.Popen[str]]:
         kill(process)
 
 
+def scheduler(address: str) -> tuple[str, ...]:
+    port = address.rpartition(":")[2]
+    return "scheduler", "--host", "127.0.0.1", "--port", port, "--dashboard-address", "127.0.0.1:0"
+
+
 def kill(process: subprocess.Popen[str]) -> None:
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
@@ -52,20 +57,10 @@ def test_a_worker_killed_in_the_middle_loses_no_game(tmp_path: Path, monkeypatch
     monkeypatch.setattr(pieces, "PIECE_BYTES", 500)
     file = tmp_path / "games.jsonl"
     file.write_bytes(lines())
-    port = free_port()
-    address = f"tcp://127.0.0.1:{port}"
-    scheduler = (
-        "scheduler",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--dashboard-address",
-        "127.0.0.1:0",
-    )
+    address = f"tcp://127.0.0.1:{free_port()}"
     worker = ("worker", address, "--nthreads", "1")
     with (
-        started(*scheduler, ready="Scheduler at"),
+        started(*scheduler(address), ready="Scheduler at"),
         started(*worker, ready="Registered to") as doomed,
         started(*worker, ready="Registered to"),
     ):
@@ -88,3 +83,21 @@ def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path, monkeypatch: 
     with pytest.raises(CrewError, match=f"no scheduler answers at {address}"):
         load([tmp_path], tmp_path / "games.duckdb", cluster=address)
     assert not (tmp_path / "games.duckdb").exists()
+
+
+def test_a_scheduler_without_workers_is_named_instead_of_waiting_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ingest.crew.SECONDS_TO_ANSWER", 1)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with (
+        started(*scheduler(address), ready="Scheduler at"),
+        pytest.raises(CrewError, match=f"no worker has joined the scheduler at {address}"),
+    ):
+        load([tmp_path], tmp_path / "games.duckdb", cluster=address)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1:8786"])
+def test_an_address_that_is_none_is_named(address: str, tmp_path: Path) -> None:
+    with pytest.raises(CrewError, match=f"no scheduler answers at {address}"):
+        load([tmp_path], tmp_path / "games.duckdb", cluster=address)

@@ -28,6 +28,16 @@ load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.PIECE_BYTES = 0.0, fl
 load.load([sys.argv[1]], Path(sys.argv[2]))
 """
 
+DYING_CREW = """
+import os, signal
+from ingest import crew
+
+crew.Machine.WORTH_IT = 0
+with crew.crew(2) as team:
+    print(team.submit(eval, "__import__('os').getpid()", 1).result(), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
 TABLES = ("records", "games", "seats", "scores")
 
 
@@ -128,3 +138,15 @@ def test_a_torn_log_of_another_program_is_named_and_its_whole_changes_stay(
     assert not log.exists()
     assert load([file], warehouse).files[0].known
     assert rows(warehouse) == undisturbed
+
+
+def test_workers_end_with_a_loader_that_is_killed(tmp_path: Path) -> None:
+    with (tmp_path / "worker").open("w") as number:
+        died = subprocess.run([sys.executable, "-c", DYING_CREW], stdout=number, check=False)
+    assert died.returncode == -signal.SIGKILL
+    worker = Path("/proc") / (tmp_path / "worker").read_text().strip()
+    for _ in range(600):
+        if not worker.exists():
+            return
+        time.sleep(0.1)
+    pytest.fail("a worker outlives its loader")

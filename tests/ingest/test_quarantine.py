@@ -11,7 +11,7 @@ from ingest.load import load
 from ingest.warehouse import quarantine
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import reading, writing
-from ingest.warehouse.quarantine import UnknownEntryError
+from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
 
 BAD = AMBER.replace("rusviet", "Rusvet")
@@ -49,6 +49,13 @@ def test_a_mended_game_moves_into_the_warehouse(warehouse: Path, tmp_path: Path)
     assert query(warehouse, "select position from records order by game_id") == [("rows 2-3",), ("rows 4-5",)]
     assert query(warehouse, "select accepted, refused, pieces from sources") == [(2, 0, 1)]
     assert query(warehouse, "select player from seats where game_id = 2 and won") == [("Amber",)]
+
+
+def test_a_file_with_nothing_but_known_refused_games_changes_nothing(warehouse: Path, tmp_path: Path) -> None:
+    (entry,) = quarantine.held(warehouse)
+    (tmp_path / "again.csv").write_text(entry.raw, encoding="utf-8", newline="")
+    assert load([tmp_path / "again.csv"], warehouse).counts == {"duplicate": 1}
+    assert quarantine.held(warehouse) == [entry]
 
 
 def test_a_game_that_is_still_wrong_stays_with_todays_reason(warehouse: Path) -> None:
@@ -120,6 +127,7 @@ def test_a_violation_is_kept_with_its_rule_and_action(warehouse: Path, tmp_path:
 def test_a_warehouse_from_before_the_ledger_has_no_lines_and_gets_one(warehouse: Path) -> None:
     with duckdb.connect(warehouse) as connection:
         connection.execute("drop table changes")
+        connection.execute("drop table discarded")
         connection.execute("delete from schema_version where version >= 4")
     assert changes(warehouse, most=10) == []
     assert quarantine.retry(warehouse, [1], sheet(HEADINGS, AMBER, BIRCH)) == {"accepted": 1}
@@ -138,3 +146,62 @@ def test_an_update_of_the_engine_lets_games_out(warehouse: Path) -> None:
     assert [(change.by_whom, change.deed, change.before) for change in changes(warehouse, most=10)] == [
         ("command line", "retry", None)
     ]
+
+
+def test_a_game_set_aside_is_kept_whole_and_out_of_the_way(warehouse: Path) -> None:
+    (entry,) = quarantine.held(warehouse)
+    (moved,) = quarantine.discard(warehouse, [1], "Elm", "  a rehearsal ")
+    assert moved == entry
+    assert quarantine.held(warehouse) == []
+    (aside,) = quarantine.discarded(warehouse)
+    assert (aside.raw, aside.reasons, aside.position) == (entry.raw, entry.reasons, entry.position)
+    assert (aside.discarded_by, aside.discarded_for) == ("Elm", "a rehearsal")
+    assert query(warehouse, "select refused from sources") == [(0,)]
+    assert quarantine.retry(warehouse) == {}
+    assert quarantine.kept(warehouse, [1]) == [aside]
+
+
+def test_a_game_set_aside_comes_back_as_it_was_under_its_number(warehouse: Path) -> None:
+    before = query(warehouse, "from quarantine")
+    quarantine.discard(warehouse, [1], "Elm", "a rehearsal")
+    quarantine.restore(warehouse, [1], "Fern", "it was the final")
+    assert query(warehouse, "from quarantine") == before
+    assert query(warehouse, "select refused from sources") == [(1,)]
+    assert quarantine.discarded(warehouse) == []
+    assert [(change.by_whom, change.deed, change.reason) for change in changes(warehouse, most=10)] == [
+        ("Fern", "restore", "it was the final"),
+        ("Elm", "discard", "a rehearsal"),
+    ]
+
+
+def test_a_game_set_aside_is_not_refused_again_by_another_file(warehouse: Path, tmp_path: Path) -> None:
+    (entry,) = quarantine.held(warehouse)
+    quarantine.discard(warehouse, [1], "Elm", "a rehearsal")
+    (tmp_path / "again.csv").write_text(entry.raw, encoding="utf-8", newline="")
+    assert load([tmp_path / "again.csv"], warehouse).counts == {"duplicate": 1}
+    assert quarantine.held(warehouse) == []
+
+
+def test_nothing_is_set_aside_without_a_reason_or_twice(warehouse: Path) -> None:
+    with pytest.raises(NoReasonError):
+        quarantine.discard(warehouse, [1], "Elm", " ")
+    with pytest.raises(UnknownEntryError, match="nobody set aside game 1"):
+        quarantine.restore(warehouse, [1], "Elm")
+    quarantine.discard(warehouse, [1], "Elm", "a rehearsal")
+    for again in (
+        lambda: quarantine.discard(warehouse, [1], "Fern", "x"),
+        lambda: quarantine.retry(warehouse, [1]),
+    ):
+        with pytest.raises(UnknownEntryError, match="set aside by Elm"):
+            again()
+    assert len(changes(warehouse, most=10)) == 1
+
+
+def test_a_warehouse_from_before_games_could_be_set_aside_has_none(warehouse: Path) -> None:
+    with duckdb.connect(warehouse) as connection:
+        connection.execute("drop table discarded")
+        connection.execute("delete from schema_version where name = 'discarded'")
+    assert quarantine.discarded(warehouse) == []
+    assert [entry.quarantine_id for entry in quarantine.kept(warehouse, [1])] == [1]
+    quarantine.discard(warehouse, [1], "Elm", "a rehearsal")
+    assert len(quarantine.discarded(warehouse)) == 1

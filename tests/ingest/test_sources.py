@@ -5,6 +5,7 @@ from pathlib import Path
 from ingest.archives import Limits
 from ingest.formats.reader import Source
 from ingest.sources import Unreadable, sources
+from ingest.warehouse.organisers import add
 
 
 def names(*paths: Path | str) -> list[str]:
@@ -36,6 +37,15 @@ def test_links_in_a_folder_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret.csv").write_text("x")
     (folder / "link.csv").symlink_to(tmp_path / "secret.csv")
     assert names(folder) == []
+
+
+def test_what_a_warehouse_keeps_beside_itself_is_never_read(tmp_path: Path) -> None:
+    for name in ("season.duckdb", "season.duckdb.lock", "season.duckdb.wal", "season.duckdb.next"):
+        (tmp_path / name).write_text("x")
+    add(tmp_path / "season.duckdb", "Birch", "a few words in a row")
+    (tmp_path / "games.csv").write_text("x")
+    assert names(tmp_path) == ["games.csv"]
+    assert names(f"{tmp_path}/*.organisers", tmp_path / "season.duckdb.organisers") == []
 
 
 def test_a_missing_file_says_so(tmp_path: Path) -> None:

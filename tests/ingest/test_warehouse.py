@@ -15,7 +15,7 @@ from engine.result import Verdict
 from ingest.load import load
 from ingest.warehouse.connection import WarehouseError, reading, writing
 from ingest.warehouse.migrate import VERSIONS_TABLE, NewerWarehouseError, migrations
-from ingest.warehouse.rebuild import rebuild
+from ingest.warehouse.rebuild import bring_up_to_date, is_outdated, rebuild
 from ingest.warehouse.rows import DERIVED, Rows
 from ingest.work import derive_record
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
@@ -162,7 +162,8 @@ def test_a_rebuild_gives_identical_rows(warehouse: Path, two_games: Path) -> Non
 def test_a_rebuild_says_what_changed(warehouse: Path, two_games: Path) -> None:
     load([two_games], warehouse)
     rebuilt = rebuild(warehouse, lambda number, record: (Verdict("unfinished", None), None))
-    assert rebuilt.no_longer_accepted == (1, 2)
+    assert [refused.game_id for refused in rebuilt.no_longer_accepted] == [1, 2]
+    assert {refused.kind for refused in rebuilt.no_longer_accepted} == {"unfinished"}
     assert {change.table: change.removed for change in rebuilt.changes}["seats"] == 4
     assert query(warehouse, "select count(*) from games") == [(0,)]
     assert rebuild(warehouse).games == 2
@@ -301,3 +302,38 @@ def test_a_warehouse_of_an_earlier_version_is_brought_up_to_date(
     assert load([two_games], warehouse).files[0].known
     old, new = contents(warehouse), contents(tmp_path / "new.duckdb")
     assert {table for table in old if old[table] != new[table]} == {"sources"}
+
+
+def test_only_steps_that_touch_derived_tables_have_them_filled_again() -> None:
+    names = [step.name for step in migrations() if not step.derives_again]
+    assert names == ["changes", "discarded"]
+
+
+def test_bringing_an_earlier_warehouse_up_to_date_tells_how_far_it_is(
+    warehouse: Path, two_games: Path
+) -> None:
+    load([two_games], warehouse)
+    before = contents(warehouse)
+    assert not is_outdated(warehouse)
+    with duckdb.connect(warehouse) as connection:
+        connection.execute("drop table discarded")
+        connection.execute("delete from schema_version where version >= 5")
+    assert is_outdated(warehouse)
+    told: list[tuple[int, int]] = []
+    assert bring_up_to_date(warehouse, lambda done, total: told.append((done, total))) == ()
+    assert told == [(1, 2), (2, 2)]
+    assert not is_outdated(warehouse)
+    assert contents(warehouse) == before
+
+
+def test_a_step_that_leaves_derived_tables_alone_derives_nothing(warehouse: Path, two_games: Path) -> None:
+    load([two_games], warehouse)
+    with duckdb.connect(warehouse) as connection:
+        connection.execute("drop table discarded")
+        connection.execute("delete from schema_version where name = 'discarded'")
+    assert not is_outdated(warehouse)
+    with writing(warehouse) as writer:
+        assert (writer.outdated, writer.changed) == (False, True)
+    assert query(warehouse, "select name from schema_version order by version desc limit 1") == [
+        ("discarded",)
+    ]
