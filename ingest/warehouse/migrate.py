@@ -1,4 +1,9 @@
-"""The schema of the warehouse as numbered SQL files, applied in order, each in a transaction of its own."""
+"""The schema of the warehouse: numbered steps for what is kept, one file for what is derived from it.
+
+Tables that hold what was read and what people decided are changed step by step (`migrations/*.sql`; where a
+number is missing, derived tables changed). All others stand in `derived.sql`; where a warehouse was made with
+another text of it, they are made anew and have to be filled again from the raw records.
+"""
 
 import re
 from collections.abc import Iterator
@@ -16,11 +21,9 @@ create table if not exists schema_version (
 )
 """
 
-NOT_DERIVED = "sources|records|quarantine|discarded|aliases|double_decisions|changes|kept_\\w+"
-"""Tables that hold what was read and what people decided; all others are derived from these."""
+DERIVED_TABLE = "create table if not exists derived_schema (sql varchar not null)"
 
-TOUCHES_DERIVED = re.compile(rf"^(?:drop|create|alter) table (?!(?:{NOT_DERIVED})\b)", re.MULTILINE)
-"""After such a step a derived table is empty, or lacks something, until it is filled from the raw records."""
+_MADE = re.compile(r"^create (type|table|view) (\w+)", re.MULTILINE)
 
 
 class NewerWarehouseError(Exception):
@@ -35,14 +38,9 @@ class Migration:
     name: str
     sql: str
 
-    @property
-    def derives_again(self) -> bool:
-        """Whether derived tables have to be filled anew after it."""
-        return TOUCHES_DERIVED.search(self.sql) is not None
-
 
 class Migrated(NamedTuple):
-    """What became of a warehouse: whether a step was applied, and whether all games must be derived again."""
+    """What became of a warehouse: whether it was changed, and whether all games must be derived again."""
 
     applied: bool
     derive_again: bool
@@ -57,32 +55,58 @@ def migrations() -> Iterator[Migration]:
             yield Migration(int(number), name, file.read_text(encoding="utf-8"))
 
 
+def derived_sql() -> str:
+    """The derived tables and views as SQL."""
+    return files("ingest.warehouse").joinpath("derived.sql").read_text(encoding="utf-8")
+
+
 def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     """Bring the tables of a warehouse up to date; says what had to be done."""
     connection.execute(VERSIONS_TABLE)
-    current = schema_version(connection)
-    steps = list(migrations())
+    connection.execute(DERIVED_TABLE)
+    current, steps = schema_version(connection), list(migrations())
     if current > steps[-1].version:
         raise NewerWarehouseError(
             f"the warehouse has schema {current}, this program knows up to {steps[-1].version}; "
             "update the program or use another file"
         )
-    pending = pending_steps(connection)
+    outdated = is_outdated(connection)
+    if outdated:
+        _drop_derived(connection)
+    pending = [step for step in steps if step.version > current]
     for step in pending:
         _apply(connection, step)
-    return Migrated(bool(pending), any(step.derives_again for step in pending))
+    if outdated:
+        connection.execute(derived_sql())
+        connection.execute("insert into derived_schema values (?)", [derived_sql()])
+    return Migrated(bool(pending) or outdated, outdated)
 
 
-def pending_steps(connection: duckdb.DuckDBPyConnection) -> list[Migration]:
-    """The steps that an earlier version of this program did not know."""
-    current = schema_version(connection)
-    return [step for step in migrations() if step.version > current]
+def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether the derived tables are those of another version of this program."""
+    return _made_with(connection) != derived_sql()
 
 
 def schema_version(connection: duckdb.DuckDBPyConnection) -> int:
     """The last step that was applied, 0 for none."""
     ((version,),) = connection.execute("select coalesce(max(version), 0) from schema_version").fetchall()
     return int(version)
+
+
+def _made_with(connection: duckdb.DuckDBPyConnection) -> str | None:
+    """The text that the derived tables were made with; the first versions did not write it down."""
+    try:
+        rows = connection.execute("select sql from derived_schema").fetchall()
+    except duckdb.CatalogException:
+        return None
+    return str(rows[0][0]) if rows else None
+
+
+def _drop_derived(connection: duckdb.DuckDBPyConnection) -> None:
+    """The other way round than they were made, because some build on others."""
+    for kind, name in reversed(_MADE.findall(_made_with(connection) or derived_sql())):
+        connection.execute(f"drop {kind} if exists {name}")
+    connection.execute("delete from derived_schema")
 
 
 def _apply(connection: duckdb.DuckDBPyConnection, step: Migration) -> None:

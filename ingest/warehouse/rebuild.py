@@ -8,10 +8,10 @@ import duckdb
 
 from engine.record import Record
 from engine.result import Verdict
+from ingest.warehouse import migrate
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.connection import Writer, reading, writing
 from ingest.warehouse.load import batches, insert
-from ingest.warehouse.migrate import pending_steps
 from ingest.warehouse.results import ResultChange, changed_results
 from ingest.warehouse.rows import DERIVED, Rows
 from ingest.warehouse.settle import settle
@@ -78,7 +78,7 @@ def is_outdated(path: Path) -> bool:
     if not path.is_file():
         return False
     with reading(path) as connection:
-        return any(step.derives_again for step in pending_steps(connection))
+        return migrate.is_outdated(connection)
 
 
 def bring_up_to_date(path: Path, progress: Progress = _silently) -> tuple[Refused, ...]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import duckdb
 
-from ingest.warehouse.migrate import migrate, migrations
+from ingest.warehouse.migrate import derived_sql, migrate, migrations
 
 PAGE = (Path(__file__).parents[2] / "docs" / "warehouse.md").read_text(encoding="utf-8")
 
@@ -34,6 +34,6 @@ def test_every_table_and_column_is_explained_and_none_is_gone() -> None:
 
 
 def test_every_table_states_its_grain() -> None:
-    for step in migrations():
-        made = re.findall(r"^(.*)\ncreate (?:table|view) (?!kept_)(\w+)", step.sql, flags=re.MULTILINE)
+    for sql in (derived_sql(), *(step.sql for step in migrations())):
+        made = re.findall(r"^(.*)\ncreate (?:table|view) (?!kept_)(\w+)", sql, flags=re.MULTILINE)
         assert [name for line, name in made if not line.startswith("-- grain: ")] == []

@@ -1,44 +1,14 @@
--- Keys where rows could come twice, none where they cannot.
--- All rows of a game are written once, in the one transaction that gives the game its number, so what hangs on
--- a game needs neither a reference nor an index; these were half of the file and a third of the writing, and an
--- index has to be held in memory. Records are long texts, which Zstandard makes half as long as they were, and a
--- text that is the record letter for letter is kept once.
--- What is derived is made anew: the loader fills it again from the raw records.
+-- Everything that is derived from `records` and from what people decided, in one place.
+-- When this file changes, these tables are dropped, made anew and filled again from the raw records; they need
+-- no migrations. All rows of a game are written once, in the transaction that gives the game its number, so what
+-- hangs on a game needs neither a reference nor an index: these were half of the file and a third of the writing,
+-- and an index has to be held in memory. Keys stand where rows could come twice.
 
-drop table doubles;
-drop table copies;
-drop table objectives;
-drop table factory_cards;
-drop table encounters;
-drop table combats;
-drop table placed_stars;
-drop table turns;
-drop table tie_breaks;
-drop table rulings;
-drop table discrepancies;
-drop table stars;
-drop table scores;
-drop table seats;
-drop table games;
-
-create table kept_records as from records;
-create table kept_decisions as from double_decisions;
-drop table double_decisions;
-drop table records;
-
--- grain: one row per record, exactly as read
-create table records (
-    game_id      integer primary key default nextval('game_ids'),
-    content_hash varchar not null unique,
-    source_id    integer not null,
-    position     varchar not null,
-    raw          varchar using compression zstd,
-    record       varchar not null using compression zstd
+create type section as enum ('move_gain', 'trade', 'produce', 'bolster', 'factory');
+create type star_kind as enum (
+    'upgrades', 'mechs', 'structures', 'recruits', 'workers', 'objective', 'combat', 'popularity', 'power'
 );
-
-insert into records
-select game_id, content_hash, source_id, position, nullif(raw, record), record from kept_records;
-drop table kept_records;
+create type grade as enum ('certain', 'likely', 'possible');
 
 -- grain: one row per game
 create table games (
@@ -164,6 +134,38 @@ create table turns (
     last_action  integer
 );
 
+-- grain: one row per turn and seat of a replayed game: tracks, pieces and the score if the game ended then
+create table turn_scores (
+    game_id         integer  not null,
+    turn            integer  not null,
+    seat            smallint not null,
+    coins           smallint not null,
+    power           smallint not null check (power >= 0),
+    popularity      smallint not null check (popularity >= 0),
+    combat_cards    smallint not null,
+    stars           smallint not null check (stars between 0 and 6),
+    workers         smallint not null,
+    mechs           smallint not null,
+    structures      smallint not null,
+    upgrades        smallint not null,
+    recruits        smallint not null,
+    star_coins      smallint not null,
+    territory_coins smallint not null,
+    resource_coins  smallint not null,
+    structure_coins smallint not null,
+    total           smallint not null
+);
+
+-- grain: one row per recorded action of a replayed game
+create table actions (
+    game_id integer not null,
+    number  integer not null check (number > 0),
+    turn    integer not null,
+    faction varchar not null,
+    type    varchar not null,
+    action  json    not null
+);
+
 -- grain: one row per star placed in a replayed game; nth counts the seat's stars from 1
 create table placed_stars (
     game_id integer   not null,
@@ -221,6 +223,12 @@ create table objectives (
     card    integer
 );
 
+-- grain: one row per name that stands on a seat
+create table people (
+    name   varchar primary key,
+    person varchar not null
+);
+
 -- grain: one row per pair of games that look like one
 create table doubles (
     first   integer not null,
@@ -230,22 +238,46 @@ create table doubles (
     primary key (first, second)
 );
 
--- grain: one row per word of an organiser on a pair of games
-create table double_decisions (
-    first      integer not null,
-    second     integer not null,
-    same       boolean not null,
-    by_whom    varchar not null,
-    reason     varchar not null,
-    decided_at timestamp not null default (now() at time zone 'utc'),
-    primary key (first, second)
-);
-
 -- grain: one row per game that is kept beside another one of the same game, which counts in its stead
 create table copies (
     game_id integer primary key,
     counted integer not null
 );
 
-insert into double_decisions from kept_decisions;
-drop table kept_decisions;
+-- grain: one row per event that games name
+create view events as
+select
+    event,
+    count(distinct round) as rounds,
+    count(*) as games,
+    min(played_on) as first_day,
+    max(played_on) as last_day
+from games
+where event is not null and game_id not in (select game_id from copies)
+group by event;
+
+-- grain: one row per event and round
+create view rounds as
+select
+    event,
+    round,
+    count(*) as games,
+    min(played_on) as first_day
+from games
+where event is not null and round is not null and game_id not in (select game_id from copies)
+group by event, round;
+
+-- grain: one row per refused game whose record breaks a rule
+create view violations as
+select
+    quarantine_id,
+    source,
+    position,
+    rule,
+    "action",
+    player,
+    reasons as message,
+    tried,
+    legal
+from quarantine
+where kind = 'violation';
