@@ -3,7 +3,7 @@
 Run `python -m bench.ingest [seats] [logs]`: rows of results (default 100,000) and full logs (default 200).
 (a) rows against DuckDB's own `read_csv`, both on all cores: results only and, a tenth as many, full score
 sheets; (b) the share of replay in loading full logs, (c) two workers against one, (d) memory and time
-against the size of input.
+against the size of input. (a) to (c) are medians of rounds.
 """
 
 import subprocess
@@ -11,7 +11,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from statistics import median
 
 import duckdb
 
@@ -24,7 +26,8 @@ from ingest.warehouse.course import Course
 from simulator.play import Entrant, simulate
 
 STYLES = ("builder", "fighter", "rusher", "popularity", "builder")
-DIFFERENT_GAMES = 5
+DIFFERENT_GAMES = 40
+ROUNDS = 3
 GROWTH = (1_000, 10_000, 100_000)
 SHARE_OF_SHEETS = 10
 LOADER = """
@@ -49,8 +52,7 @@ def main() -> None:
         rows_against_duckdb(place, "results", result_rows(seats // SEATS))
         rows_against_duckdb(place, "sheets", sheet_rows(seats // SEATS // SHARE_OF_SHEETS))
         records = [simulate(entrants(), seed) for seed in range(DIFFERENT_GAMES)]
-        alone = share_of_replay(place, records, logs)
-        two_workers(place, records, logs, alone)
+        share_of_replay(place, records, logs)
         growth(place)
 
 
@@ -59,32 +61,37 @@ def entrants() -> list[Entrant]:
 
 
 def rows_against_duckdb(place: Path, kind: str, lines: Iterator[str]) -> None:
-    """Their time is the mean of one reading before ours and one after it."""
+    """Rounds of their reading and ours; their time is the mean of one before ours and one after it."""
     file = write(place / f"{kind}.csv", lines)
-    before = timed(lambda: read_csv(file, place / f"{kind}_before.duckdb"))
-    ours = timed(lambda: load([file], place / f"{kind}.duckdb", workers=ALL_CORES))
-    theirs = (before + timed(lambda: read_csv(file, place / f"{kind}_after.duckdb"))) / 2
-    with duckdb.connect(place / f"{kind}.duckdb", read_only=True) as connection:
+    times, ratios = [], []
+    for number in range(ROUNDS):
+        ours_at = place / f"{kind}_{number}.duckdb"
+        before = timed(lambda: read_csv(file, place / "theirs.duckdb"))
+        times.append(timed(partial(load, [file], ours_at, workers=ALL_CORES)))
+        theirs = (before + timed(lambda: read_csv(file, place / "theirs.duckdb"))) / 2
+        ratios.append(times[-1] / theirs)
+    with duckdb.connect(ours_at, read_only=True) as connection:
         ((seats,),) = connection.execute("select count(*) from seats").fetchall()
-    rates = f"{seats / ours:,.0f} seats/s verified and committed, read_csv {seats / theirs:,.0f}"
-    print(f"(a) {kind:<8} {seats:>9,} seats: {rates}")
-    print(f"    ratio    {ours / theirs:>9.1f} times read_csv")
+    print(f"(a) {kind:<8} {seats:>9,} seats: {seats / median(times):,.0f} seats/s verified and committed")
+    print(f"    ratio    {median(ratios):>9.1f} times read_csv ({min(ratios):.1f} to {max(ratios):.1f})")
 
 
-def share_of_replay(place: Path, records: list[Record], logs: int) -> float:
+def share_of_replay(place: Path, records: list[Record], logs: int) -> None:
+    """Every round decodes the games anew, so that replay alone meets them as cold as the loader does."""
     file = write(place / "logs.jsonl", log_lines(records, logs))
-    replaying = timed(lambda: replay_all(records, logs))
-    watched = timed(lambda: replay_all(records, logs, watch=True))
-    loading = timed(lambda: load([file], place / "logs.duckdb"))
-    print(f"(b) logs     {logs / loading:>9.1f} games/s per core end to end, replay {logs / replaying:.1f}")
-    print(f"    ratio    {replaying / loading:>9.0%} is replay, with turn scores {watched / loading:.0%}")
-    return loading
-
-
-def two_workers(place: Path, records: list[Record], logs: int, alone: float) -> None:
-    file = place / "logs.jsonl"
-    both = timed(lambda: load([file], place / "both.duckdb", workers=2))
-    print(f"(c) workers  {alone / both:>9.2f} times as fast with two workers, their start included")
+    bare, whole, both, rates = [], [], [], []
+    for number in range(ROUNDS):
+        replaying = timed(partial(each, replay, decoded(file)))
+        watching = timed(partial(each, watched, decoded(file)))
+        alone = timed(partial(load, [file], place / f"one_{number}.duckdb"))
+        together = timed(partial(load, [file], place / f"two_{number}.duckdb", workers=2))
+        bare.append(replaying / alone)
+        whole.append(watching / alone)
+        both.append(alone / together)
+        rates.append(logs / alone)
+    print(f"(b) logs     {median(rates):>9.1f} games/s with one worker, end to end")
+    print(f"    ratio    {median(bare):>9.0%} is replay, with turn scores {median(whole):.0%}")
+    print(f"(c) workers  {median(both):>9.2f} times as fast with two workers, their start included")
 
 
 def growth(place: Path) -> None:
@@ -113,15 +120,24 @@ def result_lines(games: int) -> Iterator[str]:
 
 
 def read_csv(file: Path, database: Path) -> None:
+    database.unlink(missing_ok=True)
     with duckdb.connect(database) as connection:
         connection.execute("create table seats as from read_csv(?)", [str(file)])
 
 
-def replay_all(records: list[Record], logs: int, watch: bool = False) -> None:
-    for number in range(logs):
-        record = records[number % len(records)]
-        course = Course(number, record) if watch else None
-        replay(record, course, after=course and course.ends)
+def decoded(file: Path) -> list[Record]:
+    return [Record.from_json(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def each(work: Callable[[Record], object], games: list[Record]) -> None:
+    for game in games:
+        work(game)
+
+
+def watched(record: Record) -> None:
+    """A replay with the scores after every turn, as the loader does it."""
+    course = Course(0, record)
+    replay(record, course, after=course.ends)
 
 
 def timed(work: Callable[[], object]) -> float:
