@@ -191,11 +191,12 @@ class _Loader:
         self._end([origin])
 
     def _write(self) -> None:
-        made, self._made, self._bytes = self._made, [], 0
+        made, self._made = self._made, []
+        written, self._bytes = self._bytes, 0
         if not made:
             return
         counts = add_portions(self._writer.connection, [each.portion for each in made])
-        self._writer.changed = True
+        self._writer.written(written)
         for each, count in zip(made, counts, strict=True):
             each.origin.summary.counts += count
             each.origin.waiting -= 1

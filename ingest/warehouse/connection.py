@@ -21,13 +21,15 @@ NEXT = ".next"
 READY = ".ready"
 LOCK = ".lock"
 WAL = ".wal"
-WRITER: dict[str, str | bool | int | float | list[str]] = {"checkpoint_threshold": "256MB", "threads": 1}
-"""How much is held before it goes to disk; other cores are busy with the games that are written next."""
+WRITER: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
+"""Other cores are busy with the games that are written next."""
+
+MOST_IN_MEMORY = 256 * 1024 * 1024
+"""Bytes of rows after which what was written goes to disk; without a log DuckDB would wait for the end."""
 
 NEXT_STATE = "recovery_mode no_wal_writes, row_group_size 16384"
 """Nobody recovers what is thrown away after a failure, so there is no log. Rows are written in groups, the
 last one again with every state: a group of long records must fit into memory many times over."""
-
 
 NO_ROOM = tuple(map(os.strerror, (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)))
 """What systems say on a full disk; DuckDB passes on the words and not the number."""
@@ -46,12 +48,21 @@ class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._upcoming = _beside(path, NEXT)
+        self._in_memory = 0
         created = not path.exists()
         _copy(path, self._upcoming)
         self.connection = _open(self._upcoming, path)
         migrated = migrate(self.connection)
         self.outdated = migrated.derive_again and not created
         self.changed = migrated.applied
+
+    def written(self, size: int) -> None:
+        """So many bytes of rows were written; DuckDB holds them in memory until they go to disk."""
+        self.changed = True
+        self._in_memory += size
+        if self._in_memory >= MOST_IN_MEMORY:
+            self.connection.execute("checkpoint")
+            self._in_memory = 0
 
     def publish(self) -> None:
         """Show readers what is written so far and go on; a loader that dies later keeps it."""
@@ -72,6 +83,7 @@ class Writer:
 
     def close(self) -> None:
         """Everything in the file, nothing beside it."""
+        self._in_memory = 0
         self.connection.execute("checkpoint")
         self.connection.close()
 
