@@ -4,7 +4,7 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from gc import freeze
@@ -16,6 +16,9 @@ from typing import Any, Protocol, TypeVar
 ALL_CORES = os.cpu_count() or 1
 AHEAD = 2
 """Pieces per worker that may wait: workers never idle, and memory stays bounded."""
+
+WHILE_WRITING = 8
+"""Further pieces that may wait, for the time in which their results are written."""
 
 SECONDS_TO_ANSWER = 10
 
@@ -39,6 +42,9 @@ class Crew(Protocol):
 
     ahead: int
 
+    def expect(self, work: Callable[[Given], Made], size: int) -> None:
+        """Work of so many bytes in all is about to come."""
+
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
         """Begin a piece of work of about this many bytes."""
 
@@ -49,26 +55,30 @@ class Machine:
     WORTH_IT = 2 * 1024 * 1024
 
     def __init__(self, workers: int) -> None:
-        self.ahead = workers * AHEAD
+        self.ahead = workers * AHEAD + WHILE_WRITING
         self._workers = workers
         self._beside = ThreadPoolExecutor(1)
         self._taken = 0
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Future[ProcessPoolExecutor] | None = None
+
+    def expect(self, work: Callable[[Given], Made], size: int) -> None:
+        """Start the processes if they will pay, while the work is still being cut into pieces."""
+        if self._workers > 1 and self._pool is None and self._taken + size >= self.WORTH_IT:
+            self._pool = self._beside.submit(_started, self._workers, work.__module__)
 
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
         """Done beside the writer while the work is small, then by the processes."""
+        self.expect(work, size)
         self._taken += size
-        if self._workers == 1 or self._taken < self.WORTH_IT:
-            return self._beside.submit(work, given)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, _context(work.__module__), initializer=_begin)
-        return self._pool.submit(work, given)
+            return self._beside.submit(work, given)
+        return self._pool.result().submit(work, given)
 
     def close(self) -> None:
         """Let the processes go; work that nobody waits for is dropped."""
         self._beside.shutdown(cancel_futures=True)
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        if self._pool is not None and not self._pool.cancelled():
+            self._pool.result().shutdown(cancel_futures=True)
 
 
 class Cluster:
@@ -76,7 +86,10 @@ class Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self.ahead = AHEAD * max(1, sum(client.nthreads().values()))
+        self.ahead = AHEAD * max(1, sum(client.nthreads().values())) + WHILE_WRITING
+
+    def expect(self, work: Callable[[Given], Made], size: int) -> None:
+        """They are there already."""
 
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
         """Send it to whoever is free."""
@@ -121,6 +134,14 @@ def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
         raise CrewError(
             "the scheduler is gone; start it and run the same command again to continue"
         ) from error
+
+
+def _started(workers: int, module: str) -> ProcessPoolExecutor:
+    """A pool whose processes are under way: each comes with the first work nobody is free for."""
+    pool = ProcessPoolExecutor(workers, _context(module), initializer=_begin)
+    for _ in range(workers):
+        pool.submit(os.getpid)
+    return pool
 
 
 def _context(module: str) -> Any:

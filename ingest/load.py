@@ -8,6 +8,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ def load(
     """Load every game once; readers see whole states while it goes on."""
     with crew(workers, cluster) as team, writing(warehouse) as writer:
         refill(writer)
-        loader = _Loader(writer, progress)
+        loader = _Loader(writer, progress, partial(team.expect, derive_piece))
         try:
             for piece, derived in in_order(team, derive_piece, loader.pieces(inputs(paths, limits))):
                 loader.take(piece, derived)
@@ -131,10 +132,13 @@ class _Loader:
     Pieces are written many at a time, because a transaction costs the same for one game as for hundreds.
     """
 
-    def __init__(self, writer: Writer, progress: Callable[[Step], None]) -> None:
+    def __init__(
+        self, writer: Writer, progress: Callable[[Step], None], expect: Callable[[int], None]
+    ) -> None:
         self.files: list[SourceSummary] = []
         self._writer = writer
         self._progress = progress
+        self._expect = expect
         self._under_way: deque[_Open] = deque()
         self._made: list[_Made] = []
         self._bytes = 0
@@ -182,6 +186,7 @@ class _Loader:
         if summary.known:
             return
         self._begun.add(source.sha256)
+        self._expect(source.bytes)
         origin = _Open(source, begun, summary)
         for piece in _behind(source.pieces, begun.pieces, summary):
             origin.waiting += 1

@@ -61,8 +61,7 @@ create table seats (
     resources   integer,
     units       integer,
     tiebreak    varchar,
-    banned_pair boolean not null,
-    primary key (game_id, seat)
+    banned_pair boolean not null
 );
 
 -- grain: one row per seat and category of the end score
