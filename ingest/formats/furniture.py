@@ -35,7 +35,8 @@ def tidied(headings: Row, body: Sequence[Row]) -> tuple[Row, Sequence[Row]]:
     drawn = {row.line for row in body if _is_drawn(row, headings)}
     if not beside and not drawn:
         return plain, body
-    return plain, [replace(row, cells=() if row.line in drawn else row.cells[:width]) for row in body]
+    upto = width if beside else None
+    return plain, [replace(row, cells=() if row.line in drawn else row.cells[:upto]) for row in body]
 
 
 def without_tables_beside(rows: Sequence[Row]) -> tuple[Sequence[Row], list[str]]:
