@@ -1,1 +1,1 @@
-"""The DuckDB file: schema as numbered migrations, load in one transaction, rebuild from raw records."""
+"""The DuckDB file: its schema, loads in large transactions, rebuild from raw records."""
