@@ -19,6 +19,11 @@ from engine.scythe.catalogue import catalogue, read_facts
 NEAR_ENOUGH_TO_SUGGEST = 60.0
 LONGEST_WORD = 80
 SHORTEST_ABBREVIATION = 3
+ORDINALS = (
+    *("first_place", "second_place", "third_place", "fourth_place"),
+    *("fifth_place", "sixth_place", "seventh_place"),
+)
+"""The families of words for places, from the first down."""
 
 _NOT_A_WORD = re.compile(r"[^\w$%]+|_+")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -52,7 +57,7 @@ class Vocabulary:
 
     def find(self, text: str) -> str | None:
         """The id a text stands for; brackets may be left out, Latin look-alikes may stand for Cyrillic."""
-        return next((self.ids[spelling] for spelling in _spellings_of(text) if spelling in self.ids), None)
+        return next((self.ids[spelling] for spelling in spellings_of(text) if spelling in self.ids), None)
 
     def abbreviated(self, text: str) -> str | None:
         """The id whose names alone begin like this: `Сакс`, `Інно`, `agri`."""
@@ -138,12 +143,20 @@ def heading_words(family: str) -> frozenset[str]:
 
 
 @cache
+def places() -> Mapping[str, int]:
+    """First, zweiter, третий ... and Roman numbers, with the place each stands for."""
+    roman = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7}
+    worded = {word: place for place, family in enumerate(ORDINALS, 1) for word in heading_words(family)}
+    return MappingProxyType({**worded, **roman})
+
+
+@cache
 def headings_data() -> Any:
     """The words of score sheets."""
     return read_facts("headings")
 
 
-def _spellings_of(text: str) -> Iterator[str]:
+def spellings_of(text: str) -> Iterator[str]:
     """As it stands, without what is in brackets, without accents, and all in Cyrillic where some of it is."""
     word = normalise(text)
     yield word

@@ -42,14 +42,20 @@ class Role:
     contradictory: bool = False
 
 
-def read_role(text: object) -> Role:
-    """Whatever of a faction and a mat the text names; two different factions or mats make neither known."""
+def read_role(text: object, *, numbers: bool = True) -> Role:
+    """Whatever of a faction and a mat the text names; two different factions or mats make neither known.
+
+    A number may be the printed one of a mat, unless `numbers` are not expected there, or an unknown word
+    stands beside it as in `Rusviet, 3 stars`.
+    """
     phrases = list(_phrases(str(text)[:MAX_ROLE])) if isinstance(text, str) else []
     named = [phrase for phrase in phrases if phrase.kind != "unknown"]
+    if not numbers:
+        named = [phrase for phrase in named if not phrase.text.isdecimal()]
     by_name = _named(named, "faction")
     by_colour = _named(named, "colour")
     faction = by_name or by_colour
-    by_mat = _named(named, "mat") if faction else _spelt_mats(named)
+    by_mat = _spelt_mats(named) or (_named(named, "mat") if faction else set())
     return Role(
         faction=_single(faction),
         mat=_single(by_mat),
@@ -80,12 +86,19 @@ class _Phrase:
 
 def _phrases(text: str) -> Iterator[_Phrase]:
     for part in _BETWEEN_ROLES.split(text):
-        words = [word for word in _BETWEEN_WORDS.split(part.strip()) if word]
-        while words:
-            phrase, used = _longest(words)
-            words = words[used:]
-            if phrase is not None:
-                yield phrase
+        phrases = list(_phrases_of(part))
+        strange = any(phrase.kind == "unknown" for phrase in phrases)
+        for phrase in phrases:
+            yield _Phrase("unknown", "", phrase.text) if strange and phrase.text.isdecimal() else phrase
+
+
+def _phrases_of(part: str) -> Iterator[_Phrase]:
+    words = [word for word in _BETWEEN_WORDS.split(part.strip()) if word]
+    while words:
+        phrase, used = _longest(words)
+        words = words[used:]
+        if phrase is not None:
+            yield phrase
 
 
 def _longest(words: list[str]) -> tuple[_Phrase | None, int]:
@@ -113,7 +126,7 @@ def _named(phrases: list[_Phrase], kind: str) -> set[str]:
 
 
 def _spelt_mats(phrases: list[_Phrase]) -> set[str]:
-    """Mats by their names: without a faction beside it, the number in `Player 2` is no printed number."""
+    """Mats by their names: a number beside one, or without a faction, as in `Player 2`, is no printed one."""
     return _named([phrase for phrase in phrases if not phrase.text[:1].isdigit()], "mat")
 
 

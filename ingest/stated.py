@@ -30,6 +30,11 @@ UNNAMED = "unnamed player"
 ANONYMOUS = frozenset({"anonymous", "anonymous player", "аноним", "анонім"})
 """Names under which apps put down players whose names they do not know."""
 
+ONE_NAME = "one name for several players; who of them sat where is not known"
+ALONE = "played alone and not marked as won: a score alone does not say who won"
+BEATEN = "who won, or the Automa as a player with its score"
+"""What is said of a game of one seat, and what is expected there."""
+
 CASUAL_POLICY = "open"
 """Groups that note results in an app or a chat play under nobody's list of banned pairs."""
 
@@ -179,7 +184,7 @@ class StatedGame:
         """One name for two seats, such as `Guest`, names neither: nobody sits at a table twice."""
         nobodies = {stated.player for stated in self.seats if stated.player.casefold() in ANONYMOUS}
         for name in repeated(stated.player for stated in self.seats if stated.player not in nobodies):
-            self.remark("one name for several players; who of them sat where is not known", found=name)
+            self.remark(ONE_NAME, found=name)
             nobodies.add(name)
         self.seats = [
             replace(stated, player=unnamed(index)) if stated.player in nobodies else stated
@@ -187,6 +192,13 @@ class StatedGame:
         ]
 
     def _record(self) -> Record | None:
+        kept = self.announced and not any(problem.fatal for problem in self.problems)
+        if kept and [stated.won for stated in self.seats] == [False]:
+            self.refuse(
+                ALONE,
+                found=self.seats[0].player,
+                expected=BEATEN,
+            )
         if not 1 <= len(self.seats) <= MAX_SEATS:
             self.refuse(
                 "no players are named" if not self.seats else f"{len(self.seats)} players are named",

@@ -9,7 +9,8 @@ import pyarrow as pa
 from ingest.formats.csv_sheet import READER, Head, read_head
 from ingest.formats.headings import Row
 from ingest.formats.reader import Reading
-from ingest.formats.sheet_rows import passed_over, read_together, remarks_of
+from ingest.formats.sheet.reading import read_together
+from ingest.formats.sheet.remarks import passed_over, remarks_of
 from ingest.formats.stretch import Numbers, read_stretch
 from ingest.judging import describe
 from ingest.pieces import ROWS, Piece

@@ -15,6 +15,7 @@ Actions = tuple[Action, ...]
 Path = tuple[str | int, ...]
 
 ACTION_TYPES = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}
+TYPE_OF = {kind: word for word, kind in ACTION_TYPES.items()}
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _DECODER = msgspec.json.Decoder(Actions)

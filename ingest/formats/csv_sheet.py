@@ -1,19 +1,24 @@
 """Score sheets as CSV: comma, semicolon or tab, in any encoding people save them in."""
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.formats.headings import ROWS_ABOVE_HEADINGS, Row, heading_row, recognised
+from ingest.formats.headings import DAMAGED, ROWS_ABOVE_HEADINGS, Row, heading_row, recognised
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
-from ingest.formats.sheet_rows import Frame, Place, frame_of, read_rows
-from ingest.formats.text import UNREADABLE, Text, UnknownEncodingError, decode, opens_markup
-from ingest.formats.wide import has_headings
+from ingest.formats.sheet.frame import Frame, frame_of
+from ingest.formats.sheet.place import Place
+from ingest.formats.sheet.reading import read_rows
+from ingest.formats.sheet.tables import has_headings
+from ingest.formats.text import UNREADABLE, Text, UnknownEncodingError, damage, decode, opens_markup
 
 DELIMITERS = (",", ";", "\t", "|")
 SUFFIXES = (".csv", ".tsv", ".txt")
 LINES_TO_LOOK_AT = 40
 LONGEST_QUOTED_CELL = 20
+
+_QUOTED = re.compile('"[^"]*"')
 
 csv.field_size_limit(1 << 30)
 
@@ -37,7 +42,8 @@ def read(source: Source) -> Iterator[Reading]:
         yield _unreadable(source, error)
         return
     lines = text.lines()
-    yield from read_rows(_rows(lines, _delimiter(lines)), Place(source.name))
+    rows = _rows(lines, _delimiter(lines))
+    yield from read_rows(_with_bytes(rows, source.content) if text.damaged else rows, Place(source.name))
 
 
 def sniff(source: Source) -> float:
@@ -70,6 +76,17 @@ def row_of(line: str, number: int, delimiter: str) -> Row:
     return replace(_row((line,), 0, delimiter)[0], line=number)
 
 
+def _with_bytes(rows: Sequence[Row], content: bytes) -> list[Row]:
+    """The rows; those that are damaged say by which bytes."""
+    lost = damage(content)
+    lines = [range(row.line, row.line + row.raw.count("\n") + 1) for row in rows]
+    bytes_ = [" ".join(lost[line] for line in each if line in lost) for each in lines]
+    return [
+        replace(row, defect=f"{DAMAGED}: {found}") if found else row
+        for row, found in zip(rows, bytes_, strict=True)
+    ]
+
+
 def _decode_start(source: Source) -> Text:
     return decode(source.content[:65_536])
 
@@ -82,9 +99,8 @@ def _unreadable(source: Source, error: UnknownEncodingError) -> Reading:
 def _delimiter(lines: Sequence[str]) -> str:
     """The mark that makes most headings readable; where none does, the one that is there most often."""
     first = lines[:LINES_TO_LOOK_AT]
-    return max(
-        DELIMITERS, key=lambda mark: (_best_headings(first, mark), sum(line.count(mark) for line in first))
-    )
+    outside = _QUOTED.sub("", "\n".join(first))
+    return max(DELIMITERS, key=lambda mark: (_best_headings(first, mark), outside.count(mark)))
 
 
 def _best_headings(lines: Sequence[str], mark: str) -> int:
@@ -105,13 +121,12 @@ def _row(lines: Sequence[str], number: int, delimiter: str) -> tuple[Row, int]:
     """The row that begins on a line, and how many lines it takes; a quoted cell may hold line ends."""
     line = lines[number]
     if '"' not in line:
-        damaged = "bytes that are no text" if UNREADABLE in line else None
-        return Row(number + 1, tuple(line.split(delimiter)), line, damaged), 1
+        return Row(number + 1, tuple(line.split(delimiter)), line, DAMAGED if UNREADABLE in line else None), 1
     for taken in range(1, min(LONGEST_QUOTED_CELL, len(lines) - number) + 1):
         raw = "\n".join(lines[number : number + taken])
         cells = _quoted(raw, delimiter)
         if cells is not None:
-            return Row(number + 1, tuple(cells), raw), taken
+            return Row(number + 1, tuple(cells), raw, DAMAGED if UNREADABLE in raw else None), taken
     unclosed = "a quotation mark that is never closed"
     return Row(number + 1, tuple(line.split(delimiter)), line, unclosed), 1
 

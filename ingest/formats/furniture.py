@@ -8,22 +8,36 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ingest import names
-from ingest.formats.headings import GAME_FIELDS, KEY_FIELDS, WHO, Row, has_gap, heading_row, is_of
-from ingest.formats.sheet_habits import begins_a_title, sums_up
+from ingest.formats import cells
+from ingest.formats.across import days_across
+from ingest.formats.headings import (
+    GAME_FIELDS,
+    KEY_FIELDS,
+    WHO,
+    Row,
+    has_gap,
+    heading_row,
+    is_of,
+    written_row,
+)
+from ingest.formats.sheet_habits import begins_a_title, heads_standings, is_standings
 from ingest.formats.turned import turned
-from ingest.formats.wide import is_wide
+from ingest.formats.wide.forms import is_wide
 from ingest.stated import repeated
 from ingest.titles import is_scythe
 
 RESULTS = frozenset(("total", "rank", "winner", "coins", "stars", "place"))
 ROWS_LOOKED_AT = 300
+FEWEST_WORDS = 2
+"""Of a comment behind a row; a single word may be a cell of the row that slipped to the right."""
+
 LONGEST_TITLE = 5
 """In rows."""
 
 _RULE = re.compile(r"[\s|+:;,=-]*[-=]{3}[\s|+:;,=-]*")
 _WORDS = re.compile(r"[^\W\d_]{3,}[^\d_]{0,80}")
 _FIGURE = re.compile(r"\s*[+-]?\d.*")
-_WINS_OR_SCORES = frozenset(map(names.normalise, ("result", "результат")))
+_BETWEEN_PARTS = re.compile(r"\s[-–—]\s|[:()]")
 
 
 def tidied(headings: Row, body: Sequence[Row]) -> tuple[Row, Sequence[Row]]:
@@ -58,6 +72,56 @@ def without_tables_beside(rows: Sequence[Row]) -> tuple[Sequence[Row], list[str]
     return kept, [headings[index] for index in sorted(dropped)]
 
 
+def without_tables_below(rows: Sequence[Row]) -> tuple[Sequence[Row], list[str]]:
+    """The rows without tables that count games and wins below them, and the headings of those tables."""
+    begins = [i for i in range(1, len(rows)) if rows[i - 1].blank and _heads_standings(rows[i])]
+    below: set[int] = set()
+    for start in begins if any(heading_row(rows[:start]) is not None for start in begins[:1]) else ():
+        end = next((i for i in range(start, len(rows)) if rows[i].blank), len(rows))
+        below |= set(range(start, end))
+    if not below:
+        return rows, []
+    kept = [replace(row, cells=()) if i in below else row for i, row in enumerate(rows)]
+    return kept, [cell.strip() for start in begins for cell in rows[start].cells if cell.strip()]
+
+
+def without_heading(rows: Sequence[Row], read: Sequence[Row]) -> list[Row]:
+    """What stands below no heading, row by row; `read` are the rows as they were read, headings and all."""
+    found = heading_row(read)
+    top = next((i for i, row in enumerate(rows) if found is not None and row.line == read[found].line), None)
+    if top is None:
+        return []
+    near = rows[max(top - 1, 0) : top + 1]
+    headed = {index for row in near for index, cell in enumerate(row.cells) if cell.strip()}
+    width = max(headed, default=-1) + 1
+    bare = [index for index in range(width) if index not in headed]
+    body = [row for row in rows[top + 1 :] if bare or len(row.cells) > width]
+    refused = rows is read and any(_cell(row, width) for row in body)
+    return [
+        written_row(row.line, said)
+        for row in body
+        if (said := _said_in(row, bare, width)) and not (refused and may_have_slipped(row.cells[width:]))
+    ]
+
+
+def may_have_slipped(beyond: Sequence[str]) -> bool:
+    """Whether cells beyond the headings may be figures or names that slipped to the right, and no comment."""
+    return any(
+        cell.strip() and (len(cell.split()) < FEWEST_WORDS or any(map(str.isdigit, cell))) for cell in beyond
+    )
+
+
+def _said_in(row: Row, columns: Sequence[int], width: int) -> list[str]:
+    cells_ = (*(row.cells[i] for i in columns if i < len(row.cells)), *row.cells[width:])
+    return [cell.strip() for cell in cells_ if cell.strip()]
+
+
+def _heads_standings(row: Row) -> bool:
+    words = [cell for cell in row.cells if cell.strip()]
+    figures = any(map(_FIGURE.fullmatch, words))
+    return len(words) > 1 and not figures and any(map(heads_standings, words)) and is_standings(row)
+
+
 def _spans(headings: Sequence[str], body: Sequence[Row]) -> Iterator[range]:
     """Columns that stand together: between them are columns with neither heading nor cells."""
     filled = {index for row in body for index, cell in enumerate(row.cells) if cell.strip()}
@@ -81,8 +145,7 @@ def _is_another_table(first: Sequence[str], headings: Sequence[str], span: range
 
 
 def _blanked(row: Row, dropped: set[int]) -> Row:
-    cells = tuple("" if index in dropped else cell for index, cell in enumerate(row.cells))
-    return replace(row, cells=cells)
+    return replace(row, cells=tuple("" if i in dropped else cell for i, cell in enumerate(row.cells)))
 
 
 def of_scythe(headings: Row, body: Sequence[Row]) -> tuple[Sequence[Row], list[Row]]:
@@ -127,38 +190,63 @@ def has_results(rows: Sequence[Row], about: str = "") -> bool:
     """Whether a sheet has a column for results; a list of players or of factions has none."""
     top = heading_row(rows)
     if is_wide(rows, about) or top is None:
-        return is_wide(rows, about) or bool(turned(rows))
+        return is_wide(rows, about) or bool(turned(rows) or days_across(rows))
     return any(names.columns().find(heading.strip()[:80]) in RESULTS for heading in rows[top].cells)
 
 
 def titles_between(rows: Sequence[Row], top: int) -> list[int]:
-    """Where a title begins that stands above the headings once more, in a sheet whose rows name no game."""
+    """Where a title begins that stands above the headings once more; in one cell, where rows name games."""
     headings = rows[top]
-    if {names.columns().find(heading.strip()[:80]) for heading in headings.cells} & set(KEY_FIELDS):
-        return []
+    named = {names.columns().find(heading.strip()[:80]) for heading in headings.cells} & set(KEY_FIELDS)
+    most = 1 if named else min(2, len(headings.cells) // 2)
     again = [
         i for i in range(top + 2, len(rows)) if _is_drawn(rows[i], headings) and rows[i].cells[0].strip()
     ]
-    begins = [_title_above(rows, index, len(headings.cells)) for index in again]
+    begins = [_title_above(rows, index, most) for index in again]
     return [start for start, index in zip(begins, again, strict=True) if start < index]
 
 
-def _title_above(rows: Sequence[Row], index: int, width: int) -> int:
+def titles_among(rows: Sequence[Row], top: int) -> list[int]:
+    """Where a line such as `Game 2 - 12 Jan 2024` stands between the seats of a sheet that names no games.
+
+    It fills its first cell alone and begins with a word for games or holds a day; every seat fills more.
+    """
+    if {names.columns().find(heading.strip()[:80]) for heading in rows[top].cells} & set(KEY_FIELDS):
+        return []
+    alone = [i for i in range(top + 1, len(rows)) if _filled(rows[i]) == 1]
+    titles = [i for i in alone if _names_a_game(_cell(rows[i], 0))]
+    follow = all(i + 1 < len(rows) and _filled(rows[i + 1]) > 1 for i in titles)
+    return titles if titles == alone and follow else []
+
+
+def _names_a_game(title: str) -> bool:
+    numbered = any(map(str.isdigit, title))
+    word = re.split(r"[^\w]+", title[:80], maxsplit=1)[0]
+    return numbered and (names.columns().find(word) in KEY_FIELDS or any(map(_is_day, parts_of_title(title))))
+
+
+def parts_of_title(title: str) -> list[str]:
+    """The whole and what stands before and behind its marks: a day may be one of them."""
+    return [part.strip() for part in (title, *_BETWEEN_PARTS.split(title)) if part.strip()]
+
+
+def _is_day(words: str) -> bool:
+    try:
+        return cells.date(cells.tidy(words)) is not None
+    except cells.CellError:
+        return False
+
+
+def _title_above(rows: Sequence[Row], index: int, most: int) -> int:
     """The first of the rows right above that fill too few cells for a seat."""
     start = index
-    while index - start < LONGEST_TITLE and 0 < _filled(rows[start - 1]) <= min(2, width // 2):
+    while index - start < LONGEST_TITLE and 0 < _filled(rows[start - 1]) <= most:
         start -= 1
     return start
 
 
 def _filled(row: Row) -> int:
     return sum(bool(cell.strip()) for cell in row.cells)
-
-
-def begins_a_sum(row: Row) -> bool:
-    """Whether the first cell of a row says that it sums up: `Total`, `Total games`."""
-    first = next((cell.strip() for cell in row.cells if cell.strip()), "")
-    return sums_up(first) or sums_up(first.split(" ")[0])
 
 
 def _is_drawn(row: Row, headings: Row) -> bool:
@@ -171,11 +259,11 @@ def _is_drawn(row: Row, headings: Row) -> bool:
 
 def heads_wins_or_scores(heading: str) -> bool:
     """Whether only the cells below a heading say what it means."""
-    return names.normalise(heading) in _WINS_OR_SCORES
+    return is_of("wins_or_scores", heading)
 
 
 def _plain(index: int, heading: str, body: Sequence[Row]) -> str:
     if not heads_wins_or_scores(heading):
         return heading
-    cells = (row.cells[index] for row in body[:ROWS_LOOKED_AT] if index < len(row.cells))
-    return heading if any(map(_FIGURE.fullmatch, cells)) else "winner"
+    below = (row.cells[index] for row in body[:ROWS_LOOKED_AT] if index < len(row.cells))
+    return heading if any(map(_FIGURE.fullmatch, below)) else "winner"

@@ -4,6 +4,8 @@ Five words (workers, mechs, structures, popularity, power) name a figure and a s
 is a star when it stands among star columns and holds ticks; otherwise it is the figure.
 """
 
+import csv
+import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -17,7 +19,7 @@ WIDEST_SHEET = 200
 GAME_FIELDS = frozenset(
     (
         *("event", "round", "table", "game", "date", "place", "recorder", "edition", "expansions", "policy"),
-        *("tile", "stopped", "rounds"),
+        *("tile", "stopped", "rounds", "minutes"),
     )
 )
 """Columns that speak of the whole game and not of a seat."""
@@ -26,6 +28,7 @@ KEY_FIELDS = ("event", "round", "table", "game", "date")
 """What makes rows one game."""
 
 WHO = frozenset(("player", "faction"))
+OF_ONE_SEAT = frozenset(("player", "faction", "mat", "total"))
 
 BESIDE_AN_END_SCORE = frozenset(
     (
@@ -33,6 +36,7 @@ BESIDE_AN_END_SCORE = frozenset(
         *(
             "stopped",
             "rounds",
+            "minutes",
             "player",
             "faction",
             "mat",
@@ -42,6 +46,8 @@ BESIDE_AN_END_SCORE = frozenset(
             "stars",
             "rank",
             "winner",
+            "player_count",
+            "period",
         ),
     )
 )
@@ -50,8 +56,25 @@ BESIDE_AN_END_SCORE = frozenset(
 CLOSE_ENOUGH_TO_READ = 88.0
 SHORTEST_MISSPELLING = 5
 TICK = 1
-SEVERAL_MEANINGS = ("rank_or_location", "mat_or_table", "timestamps", "titles")
+SEVERAL_MEANINGS = (
+    "rank_or_location",
+    "mat_or_table",
+    "timestamps",
+    "titles",
+    "colours",
+    "clocks",
+    "winner_ticks",
+)
 """Families of headings that only the cells below, or the other headings, explain."""
+
+DAMAGED = "bytes that are no text"
+"""How the defect of a row begins whose bytes were lost."""
+
+PLAYER_COUNT = "player_count"
+"""A column that says how many sat at the table; it is only compared with the seats that are there."""
+
+PERIOD = "period"
+"""A season, a year or a month: games may be numbered anew in each."""
 
 COUNTED_FROM_0_OR_1 = "popularity_bracket"
 
@@ -69,6 +92,13 @@ class Row:
     def blank(self) -> bool:
         """Nothing but spaces."""
         return self.defect is None and not any(cell.strip() for cell in self.cells)
+
+
+def written_row(line: int, values: Iterable[str]) -> Row:
+    """A row of cells, its text as a sheet with commas would have it."""
+    text, cells_ = io.StringIO(), tuple(values)
+    csv.writer(text, lineterminator="").writerow(cells_)
+    return Row(line, cells_, text.getvalue())
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +176,21 @@ def settled(headings: Sequence[str]) -> bool:
     )
 
 
+def headed_twice(headings: Row, body: Sequence[Row]) -> str | None:
+    """A heading of seats that stands above several filled columns: they are of several people, and whose?"""
+    own = [
+        names.normalise(cell) if names.columns().find(cell[:80]) in OF_ONE_SEAT else ""
+        for cell in headings.cells
+    ]
+    again = {index for index, word in enumerate(own) if word and own.count(word) > 1}
+    filled = {index for index in again for row in body if index < len(row.cells) and row.cells[index].strip()}
+    several = [index for index in sorted(filled) if sum(own[other] == own[index] for other in filled) > 1]
+    return headings.cells[several[0]].strip() if several else None
+
+
 def is_of(family: str, heading: str) -> bool:
     """Whether a heading belongs to a family of words that name no single column."""
-    return names.normalise(heading.strip()) in names.heading_words(family)
+    return any(spelling in names.heading_words(family) for spelling in names.spellings_of(heading.strip()))
 
 
 def has_gap(headings: Sequence[str]) -> bool:
@@ -166,6 +208,10 @@ def _signature(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def _sure(index: int, heading: str) -> Column | None:
+    if is_of("player_count", heading):
+        return Column(index, heading, PLAYER_COUNT)
+    if is_of("periods", heading):
+        return Column(index, heading, PERIOD)
     marked = names.marked_star_columns().find(heading)
     figure, star = names.columns().find(heading), names.star_columns().find(heading)
     if figure and not star:
@@ -235,9 +281,12 @@ def _figure(cell: str) -> int | None:
 
 
 def _first_of_each(columns: Iterable[Column]) -> tuple[Column, ...]:
-    """Several columns may hold one kind of star; a figure has one column, the first that names it."""
+    """Several columns may hold one kind of star; a figure has one column, the first that names it.
+
+    Linked tables call the label of each row `Name`: that names nobody where there is a column for players.
+    """
     kept: dict[tuple[str, int], Column] = {}
-    for column in columns:
+    for column in sorted(columns, key=lambda column: is_of("row_labels", column.heading)):
         kept.setdefault((column.field, column.index if column.star else -1), column)
     return tuple(kept.values())
 

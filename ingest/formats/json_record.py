@@ -21,6 +21,7 @@ DEEPEST = 40
 MOST_PROBLEMS = 20
 LONGEST_QUOTE = 60
 SPACE = " \t\r\n"
+LOST_BYTE = "\\x"
 SAMPLE = 1024 * 1024
 VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": names.tiles}
 
@@ -28,7 +29,7 @@ VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": 
 def read(source: Source) -> Iterator[Reading]:
     """Every record of a file."""
     try:
-        text = decode(source.content).content
+        text = _spelt_out(source.content)
     except UnknownEncodingError as error:
         problem = Problem(str(error), source.name, expected="JSON saved as UTF-8")
         yield Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
@@ -39,7 +40,7 @@ def read(source: Source) -> Iterator[Reading]:
 
 def read_lines(source: Source, first_line: int = 1) -> Iterator[Reading]:
     """Every record of a stretch of lines, one a line, that begins at this line of its file."""
-    text = source.content.decode("utf-8-sig", errors="replace")
+    text = source.content.decode("utf-8-sig", errors="backslashreplace")
     for line, raw in enumerate(text.split("\n"), start=first_line):
         if raw.strip():
             yield _reading(source.name, line, raw.strip())
@@ -60,6 +61,14 @@ def sniff(source: Source) -> float:
     if start[:1] not in (b"{", b"["):
         return suffix
     return 0.9 if b'"seats"' in source.content[:65_536] else max(suffix, 0.1)
+
+
+def _spelt_out(content: bytes) -> str:
+    r"""The text; bytes that are no UTF-8 are spelt `\xff`, which no JSON may hold, to be refused."""
+    text = decode(content)
+    if not text.damaged or not text.encoding.startswith("utf-8"):
+        return text.content
+    return content.decode(text.encoding, errors="backslashreplace")
 
 
 class JsonError(Exception):
@@ -107,10 +116,13 @@ def _skip(text: str, position: int, characters: str) -> int:
 def _reading(name: str, line: int, raw: str) -> Reading:
     position = f"line {line}"
     try:
-        return Reading(name, position, raw, _record(raw))
+        record, spelt = _record(raw)
+        return Reading(name, position, raw, record, spelt=spelt)
     except json.JSONDecodeError as error:
+        lost = raw.startswith(LOST_BYTE, error.pos)
+        message = "a byte that is no UTF-8" if lost else f"broken JSON: {error.msg}"
         where = Problem(
-            f"broken JSON: {error.msg}", name, None, line + error.lineno - 1, f"character {error.colno}",
+            message, name, None, line + error.lineno - 1, f"character {error.colno}",
             _quote(raw[error.pos : error.pos + LONGEST_QUOTE]), "JSON",
         )  # fmt: skip
         return Reading(name, position, raw, None, (where,))
@@ -121,13 +133,13 @@ def _reading(name: str, line: int, raw: str) -> Reading:
         return Reading(name, position, raw, None, tuple(_problems(name, line, error)))
 
 
-def _record(raw: str) -> Record:
-    """The record; a text in our own spelling, as most are, needs no second look."""
+def _record(raw: str) -> tuple[Record, bool]:
+    """The record, and whether the text is our own spelling; that, as most are, needs no second look."""
     try:
         record = Record.from_json(raw)
     except (msgspec.MsgspecError, ValidationError, UnicodeEncodeError, RecursionError):
-        return _looked_at_closely(raw)
-    return record if record.to_json() == raw else _looked_at_closely(raw)
+        return _looked_at_closely(raw), False
+    return (record, True) if record.to_json() == raw else (_looked_at_closely(raw), False)
 
 
 def _looked_at_closely(raw: str) -> Record:

@@ -11,14 +11,16 @@ PLAYER = "player"
 
 LONGEST_LIST = 1000
 
+_LINES = re.compile(r"[;,]?\s*\n")
 _BETWEEN = re.compile(r"(?:[,;/\n]|\s[&+]\s|\s(?:and|vs\.?|и|та)\s)(?![^()\[\]]*[)\]])", re.I)
 """Not within brackets, where a faction and a mat may stand."""
 
 
 def lists_of(headings: Sequence[str], body: Sequence[Row]) -> dict[str, int]:
     """The columns of lists by what they list; nothing where a sheet has no list of players."""
-    players = next((i for i, heading in enumerate(headings) if is_of("player_lists", heading)), None)
-    if players is None or any(names.columns().find(heading) in WHO for heading in headings):
+    players = next((i for i, heading in enumerate(headings) if _heads_players(i, heading, body)), None)
+    seats = [heading for heading in headings if not is_of("row_labels", heading)]
+    if players is None or any(names.columns().find(heading) in WHO for heading in seats):
         return {}
     rows = [row for row in body if _parts(row, players)]
     if not any(len(_parts(row, players)) > 1 for row in rows):
@@ -30,9 +32,20 @@ def lists_of(headings: Sequence[str], body: Sequence[Row]) -> dict[str, int]:
     return {**{name: i for name, i in several.items() if i != players}, PLAYER: players}
 
 
+def _heads_players(index: int, heading: str, body: Sequence[Row]) -> bool:
+    """A heading for players, or `Result` above cells of several names."""
+    filled = [row.cells[index] for row in body if index < len(row.cells) and row.cells[index].strip()]
+    if is_of("player_lists", heading):
+        return not all(map(is_figure, filled))
+    if _singular(heading) != "total":
+        return False
+    listed = [parts for row in body if len(parts := _parts(row, index)) > 1]
+    return bool(listed) and all(any(map(str.isalpha, part)) for parts in listed for part in parts)
+
+
 def heads_one_for_all(heading: str) -> bool:
-    """Whether a heading names a figure of a seat: beside a list of players one figure is nobody's."""
-    return _singular(heading) is not None
+    """Whether a heading names something of a seat: beside several seats one figure is nobody's."""
+    return _singular(heading) is not None or names.star_columns().find(heading) is not None
 
 
 def seats_listed(row: Row, lists: Mapping[str, int]) -> Iterator[dict[str, str]]:
@@ -50,11 +63,12 @@ def seats_listed(row: Row, lists: Mapping[str, int]) -> Iterator[dict[str, str]]
 
 def _singular(heading: str) -> str | None:
     """What each part of a list is: `Scores`, `Factions`, `mat`."""
-    name = names.columns().find(heading) or names.columns().find(heading.rstrip("sS"))
+    name = names.columns().find(heading) or names.columns().find(heading.rstrip("?!.: ").rstrip("sS"))
     return None if name in GAME_FIELDS or name in ("winner", PLAYER) else name
 
 
 def _parts(row: Row, index: int) -> list[str]:
     cell = row.cells[index] if index < len(row.cells) else ""
-    parts = _BETWEEN.split(cell) if len(cell) <= LONGEST_LIST else []
+    between = _LINES if "\n" in cell.strip() else _BETWEEN
+    parts = between.split(cell) if len(cell) <= LONGEST_LIST else []
     return [part.strip() for part in parts if part.strip()]

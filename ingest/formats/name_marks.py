@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from ingest.formats.headings import Row
 
-_WON = re.compile(r"[🏆👑🥇]\ufe0f?|[(\[](?:w|win|winner|won)[)\]]", re.I)
+WON = re.compile(r"[🏆👑🥇]\ufe0f?|[(\[](?:w|win|winner|won)[)\]]", re.I)
 _STARRED = re.compile(r"[*★⭐]\ufe0f?")
-MARKED = re.compile(f"{_WON.pattern}|{_STARRED.pattern}", re.I)
+MARKED = re.compile(f"{WON.pattern}|{_STARRED.pattern}", re.I)
 
 
 def without_marks(
@@ -23,7 +23,7 @@ def without_marks(
     if not any(map(MARKED.search, everybody)):
         return headings, body
     bare = [_bare(row, index, everybody) for row in body]
-    if "winner" in fields or not any(map(_WON.search, everybody)):
+    if "winner" in fields or not any(map(WON.search, everybody)):
         return headings, bare
     width = len(headings.cells)
     ticked = [_ticked(row, named, index, width) for row, named in zip(body, bare, strict=True)]
@@ -33,7 +33,7 @@ def without_marks(
 def _bare(row: Row, index: int, everybody: set[str]) -> Row:
     if index >= len(row.cells) or not MARKED.search(row.cells[index]):
         return row
-    name = _WON.sub(" ", row.cells[index]).strip()
+    name = WON.sub(" ", row.cells[index]).strip()
     unstarred = _STARRED.sub(" ", name).strip()
     cells = (*row.cells[:index], unstarred if unstarred in everybody else name, *row.cells[index + 1 :])
     return replace(row, cells=cells)
@@ -43,5 +43,5 @@ def _ticked(row: Row, named: Row, index: int, width: int) -> Row:
     """The row with a tick for the winner; a row of the wrong width stays so, to be refused."""
     if row.blank or len(row.cells) < width or any(cell.strip() for cell in row.cells[width:]):
         return named
-    won = "yes" if _WON.search(row.cells[index]) else "no"
+    won = "yes" if WON.search(row.cells[index]) else "no"
     return replace(named, cells=(*named.cells[:width], won))

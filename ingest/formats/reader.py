@@ -39,7 +39,8 @@ class Reading:
 
     `label` is what the file calls the game, so that a refused one can be found again; `locate` gives the line
     and column where the action of a number, or a word of it, is written, and with 0 those of a part of the
-    record such as `seats[1].mat`, if the format has such places.
+    record such as `seats[1].mat`, if the format has such places. `spelt` says that the raw text is the
+    record's own spelling, letter by letter.
     """
 
     source: str
@@ -49,6 +50,7 @@ class Reading:
     problems: tuple[Problem, ...] = ()
     label: str | None = None
     locate: Callable[[int, str], tuple[int, int] | None] | None = None
+    spelt: bool = False
 
     def place(self, action: int, about: str = "") -> tuple[int, int] | None:
         """Line and column of an action or a part of the record; None where the format knows no places."""

@@ -13,9 +13,10 @@ import numpy as np
 from ingest.formats.csv_sheet import Head, read_head
 from ingest.formats.furniture import heads_wins_or_scores
 from ingest.formats.headings import settled
+from ingest.formats.sheet.games import key_fields
 from ingest.formats.sheet_habits import SETTLED_BY_COLUMN, is_standings
-from ingest.formats.sheet_rows import key_fields
 from ingest.formats.stretch import (
+    NOTHING,
     Numbers,
     Stretch,
     UnevenError,
@@ -26,7 +27,7 @@ from ingest.formats.stretch import (
     read_stretch,
 )
 from ingest.formats.text import UnknownEncodingError, decode
-from ingest.formats.wide import one_row_per_seat
+from ingest.formats.wide.forms import one_row_per_seat
 
 HEAD_BYTES = 65_536
 LONGEST_GAME = 4
@@ -120,6 +121,8 @@ class _Cutter:
         settled_by_column = [column for column in columns if column.field in SETTLED_BY_COLUMN]
         self._columns = list(dict.fromkeys((*self._keys, *settled_by_column)))
         self._names: list[Numbers] = []
+        self._days = next((column for column in columns if holds(column, "date")), None)
+        self._days_missing = self._days_repeated = False
 
     def cuts(self) -> "list[Cut]":
         """Every stretch; `UnevenError` if a name comes back later."""
@@ -137,6 +140,8 @@ class _Cutter:
         if pending.strip():
             found.append(self._last(pending))
         self._check_names()
+        if self._days_missing and not self._days_repeated:
+            raise UnevenError("a day may stand in the first of its games only")
         return found
 
     def _cut(self, content: bytes) -> Cut | None:
@@ -175,6 +180,14 @@ class _Cutter:
         for field, codes in zip(hashes, key_codes(stretch), strict=True):
             names = names * 1_000_003 + field[codes[games]]
         self._names.append(names)
+        self._take_days(stretch, games)
+
+    def _take_days(self, stretch: Stretch, games: Numbers) -> None:
+        """Whether games lack a day, and whether a day is written out in rows that follow each other."""
+        if self._days is not None:
+            days = stretch.columns[self._days].codes
+            self._days_missing |= bool((days[games] == NOTHING).any())
+            self._days_repeated |= bool(((days[1:] == days[:-1]) & (days[1:] != NOTHING)).any())
 
     def _check_names(self) -> None:
         names = np.sort(np.concatenate(self._names)) if self._names else np.zeros(0, np.int64)

@@ -18,8 +18,9 @@ from ingest import names
 from ingest.formats import cells
 from ingest.formats.csv_sheet import Head, row_of
 from ingest.formats.headings import Column, Row
-from ingest.formats.sheet_habits import SETTLED_BY_COLUMN, needs_all_rows
-from ingest.formats.sheet_rows import key_fields, parser_of, value_of
+from ingest.formats.sheet.columns import parser_of, value_of
+from ingest.formats.sheet.games import key_fields
+from ingest.formats.sheet_habits import SETTLED_ALONE, SETTLED_BY_COLUMN, needs_all_rows
 from ingest.formats.text import UNREADABLE
 
 Numbers = npt.NDArray[np.int64]
@@ -195,7 +196,7 @@ def _parsed(text: bytes, head: Head, columns: Sequence[Column]) -> pa.Table:
 def _cells(column: Column, encoded: pa.ChunkedArray, as_they_stand: Mapping[int, Row]) -> Cells:
     once = encoded.combine_chunks()
     odd = {number: _cell(row, column) for number, row in as_they_stand.items()}
-    if any(needs_all_rows(column.field, cell) for cell in _if_settled_by_column(column, once, odd)):
+    if any(needs_all_rows(column.field, cell) for cell in _in_doubt(column, once.dictionary, odd)):
         raise UnevenError(f"{column.heading}: cells that only all rows together explain")
     reading = _Reading(parser_of(column))
     every, failed = reading.every(once.dictionary)
@@ -210,8 +211,13 @@ def _cell(row: Row, column: Column) -> str:
     return row.cells[column.index] if column.index < len(row.cells) else ""
 
 
-def _if_settled_by_column(column: Column, once: pa.DictionaryArray, odd: Mapping[int, str]) -> Iterable[str]:
-    return (*once.dictionary.to_pylist(), *odd.values()) if column.field in SETTLED_BY_COLUMN else ()
+def _in_doubt(column: Column, distinct: pa.StringArray, odd: Mapping[int, str]) -> Iterable[str]:
+    """The cells of a column settled by all of them, without those that are plain at first sight."""
+    if column.field not in SETTLED_BY_COLUMN:
+        return ()
+    alone = SETTLED_ALONE.get(column.field)
+    left = distinct.filter(pc.invert(pc.match_substring_regex(distinct, alone))) if alone else distinct
+    return (*left.to_pylist(), *odd.values())
 
 
 class _Reading:

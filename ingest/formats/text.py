@@ -1,8 +1,14 @@
-"""Bytes to text: UTF-8 with and without a byte order mark, UTF-16, CP1251 and CP1252, or a clear refusal."""
+"""Bytes to text: UTF-8, UTF-16, or one byte per letter as spreadsheets save it.
+
+A file that is UTF-8 but for a few bytes stays UTF-8, and says which bytes those are.
+"""
 
 import codecs
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from ingest.formats.one_byte import one_byte_encoding
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 MOST_CONTROL_CODES = 0.02
@@ -14,9 +20,11 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_WIDE_MARKS = tuple(mark for mark, name in _MARKS if name != "utf-8-sig")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
-_MIXED_SCRIPT = re.compile("[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 _NEWLINE = re.compile("\r\n|\n|\r")
+_ESCAPED = re.compile("[\udc80-\udcff]")
+MOST_BYTES = 8
 _SAMPLE = 65_536
 _BLANKS = 1024
 
@@ -32,6 +40,11 @@ class Text:
     content: str
     encoding: str
 
+    @property
+    def damaged(self) -> bool:
+        """Whether some of it could not be read."""
+        return UNREADABLE in self.content
+
     def lines(self) -> list[str]:
         """The lines without their ends, whatever the ends are."""
         return _NEWLINE.split(self.content)
@@ -40,6 +53,16 @@ class Text:
 def opens_markup(content: bytes) -> bool:
     """Whether a file begins like JSON, tags or XML, which no table of cells does."""
     return content[:_BLANKS].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b"<")
+
+
+def in_utf8(content: bytes) -> bytes:
+    """A file of two or four bytes per letter, as some programs save what they download, in UTF-8."""
+    if not content.startswith(_WIDE_MARKS) and b"\x00" not in content[:_BLANKS]:
+        return content
+    try:
+        return decode(content).content.encode()
+    except UnknownEncodingError:
+        return content
 
 
 def decode(content: bytes) -> Text:
@@ -60,7 +83,8 @@ def _encoding(content: bytes) -> str:
     try:
         content.decode("utf-8")
     except UnicodeDecodeError:
-        return "utf-8" if _is_damaged_utf8(content) else _one_byte_encoding(content)
+        by_letter = None if _is_damaged_utf8(content) else one_byte_encoding(content)
+        return by_letter or "utf-8"
     return "utf-8"
 
 
@@ -79,9 +103,12 @@ def _is_damaged_utf8(content: bytes) -> bool:
     return whole > damaged
 
 
-def _one_byte_encoding(content: bytes) -> str:
-    """Cyrillic unless that would mix two scripts within words, as it does to western accents."""
-    sample = content[:_SAMPLE].decode("cp1251", errors="replace")
-    if UNREADABLE in sample:
-        raise UnknownEncodingError("the file is neither UTF-8, UTF-16 nor CP1251")
-    return "cp1252" if _MIXED_SCRIPT.search(sample) else "cp1251"
+def damage(content: bytes) -> Mapping[int, str]:
+    """The bytes that are no UTF-8, by the lines they stand in, as people write bytes: `FF`, `C3 28`."""
+    lines = _NEWLINE.split(content.decode("utf-8", errors="surrogateescape"))
+    found = {number: _ESCAPED.findall(line) for number, line in enumerate(lines, start=1)}
+    return {
+        number: " ".join(f"{ord(byte) - 0xDC00:02X}" for byte in bytes_[:MOST_BYTES])
+        for number, bytes_ in found.items()
+        if bytes_
+    }

@@ -1,34 +1,37 @@
 """Score sheets as XLSX workbooks: every worksheet with known headings, values only, formulas never run."""
 
-import csv
 import datetime
 import io
 import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from defusedxml.common import DefusedXmlException
 from openpyxl import load_workbook
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from ingest.formats.furniture import has_results
-from ingest.formats.headings import Row, heading_row
+from ingest import names
+from ingest.formats.headings import ROWS_ABOVE_HEADINGS, Row, is_of, written_row
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
-from ingest.formats.sheet_rows import Place, read_rows
-from ingest.formats.wide import has_headings
+from ingest.formats.sheet_habits import DAY_NUMBER
+from ingest.formats.worksheets import (
+    LARGEST_UNPACKED,
+    MOST_BLANK_ROWS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ZIP_MAGIC,
+    WorkbookError,
+    Worksheet,
+    read_worksheets,
+    without_empty_end,
+)
 
-ZIP_MAGIC = b"PK\x03\x04"
 OLD_EXCEL_MAGIC = b"\xd0\xcf\x11\xe0"
 WORKBOOK_PART = "xl/workbook.xml"
-LARGEST_UNPACKED = 512 * 1024 * 1024
+STYLES_PART = "xl/styles.xml"
 MOST_PARTS = 2_000
-MOST_ROWS = 200_000
-MOST_BLANK_ROWS = 5_000
-MOST_COLUMNS = 120
-
-
-class WorkbookError(Exception):
-    """A workbook that cannot or must not be opened."""
+DAYS_TO_1904 = 1462
+"""Workbooks of older Macs count their days from 1904, all others from 1900."""
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -38,14 +41,7 @@ def read(source: Source) -> Iterator[Reading]:
     except WorkbookError as error:
         yield _unreadable(source, str(error))
         return
-    filled = {title: rows for title, rows in sheets.items() if any(not row.blank for row in rows)}
-    named = {title: Place(source.name, title).called for title in filled}
-    known = {title: rows for title, rows in filled.items() if has_headings(rows, named[title])}
-    scored = {title: rows for title, rows in known.items() if has_results(rows, named[title])}
-    if not filled:
-        yield _unreadable(source, "the workbook is empty")
-    for title, rows in (scored or known or filled).items():
-        yield from read_rows(_filled_up(rows), Place(source.name, title))
+    yield from read_worksheets(source, sheets)
 
 
 def sniff(source: Source) -> float:
@@ -62,17 +58,63 @@ def _unreadable(source: Source, message: str) -> Reading:
     return Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
 
 
-def _worksheets(content: bytes) -> dict[str, list[Row]]:
+def _worksheets(content: bytes) -> list[Worksheet]:
     if content.startswith(OLD_EXCEL_MAGIC):
         raise WorkbookError("an old or encrypted Excel file; save it as .xlsx without a password")
     _check_size(content)
     try:
+        strikes = _has_strikes(content)
         values = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         written = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
-        return {sheet.title: list(_rows(sheet, written[sheet.title])) for sheet in values.worksheets}
+        since_1904 = values.epoch == CALENDAR_MAC_1904
+        return [
+            _worksheet(sheet, written[sheet.title], since_1904=since_1904, strikes=strikes)
+            for sheet in values.worksheets
+        ]
     except Exception as error:
         # openpyxl raises whatever its parsers raise: KeyError, ValueError, ParseError, BadZipFile ...
         raise WorkbookError(_what_happened(error)) from error
+
+
+def _worksheet(values: Any, written: Any, *, since_1904: bool, strikes: bool) -> Worksheet:
+    every = list(_rows(values, written))
+    struck = _struck_lines(written) if strikes else frozenset()
+    rows = [row for row in every if row.line not in struck]
+    hidden = values.sheet_state != "visible"
+    left_out = tuple(row for row in every if row.line in struck)
+    return Worksheet(values.title, _days_of_1900(rows) if since_1904 else rows, hidden, left_out)
+
+
+def _has_strikes(content: bytes) -> bool:
+    """Whether any style of the workbook strikes text through; most have none and need no second look."""
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        return STYLES_PART in parts.namelist() and b"strike" in parts.read(STYLES_PART)
+
+
+def _struck_lines(sheet: Any) -> frozenset[int]:
+    """The rows whose every filled cell is struck through."""
+    rows = enumerate(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS), start=1)
+    filled = ((line, [cell for cell in row if cell.value not in (None, "")]) for line, row in rows)
+    return frozenset(line for line, cells in filled if cells and all(cell.font.strike for cell in cells))
+
+
+def _days_of_1900(rows: list[Row]) -> list[Row]:
+    """Day numbers below a heading for dates, counted as all other spreadsheets count them."""
+    dated = {
+        index
+        for row in rows[:ROWS_ABOVE_HEADINGS]
+        for index, cell in enumerate(row.cells)
+        if names.columns().find(cell[:80]) == "date" or is_of("timestamps", cell[:80])
+    }
+    return [
+        written_row(row.line, [_later(cell) if i in dated else cell for i, cell in enumerate(row.cells)])
+        for row in rows
+    ]
+
+
+def _later(cell: str) -> str:
+    day = DAY_NUMBER.fullmatch(cell)
+    return str(int(day[1]) + DAYS_TO_1904) if day else cell
 
 
 def _what_happened(error: BaseException) -> str:
@@ -104,31 +146,13 @@ def _rows(values: Any, written: Any) -> Iterator[Row]:
     pairs = zip(values.iter_rows(**limits), written.iter_rows(**limits), strict=False)
     blank = 0
     for line, (row, formulas) in enumerate(pairs, start=1):
-        cells = _without_empty_end(
+        cells = without_empty_end(
             [_text(value, formula) for value, formula in zip(row, formulas, strict=False)]
         )
         blank = 0 if cells else blank + 1
         if blank > MOST_BLANK_ROWS:
             return
-        yield Row(line, cells, _as_line(cells))
-
-
-def _filled_up(rows: list[Row]) -> list[Row]:
-    """A worksheet keeps no empty cells at the end of a row: they are there as far as the headings go."""
-    top = heading_row(rows)
-    width = 0 if top is None else len(rows[top].cells)
-    return [_widened(row, width) if 0 < len(row.cells) < width else row for row in rows]
-
-
-def _widened(row: Row, width: int) -> Row:
-    cells = (*row.cells, *[""] * (width - len(row.cells)))
-    return replace(row, cells=cells, raw=_as_line(cells))
-
-
-def _without_empty_end(cells: list[str]) -> tuple[str, ...]:
-    while cells and not cells[-1]:
-        cells.pop()
-    return tuple(cells)
+        yield written_row(line, cells)
 
 
 def _text(value: Any, formula: Any) -> str:
@@ -142,12 +166,6 @@ def _text(value: Any, formula: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def _as_line(cells: tuple[str, ...]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(cells)
-    return line.getvalue()
 
 
 register(Reader("xlsx_sheet", "Score sheet (XLSX)", sniff, read))

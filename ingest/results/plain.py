@@ -10,8 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.record import MAX_SEATS
-from ingest.formats.sheet_habits import sums_up
-from ingest.formats.sheet_rows import HEADER_FIELDS
+from ingest.formats.headings import PERIOD, PLAYER_COUNT
+from ingest.formats.sheet.record import HEADER_FIELDS
+from ingest.formats.sheet.strangers import is_anonymous
+from ingest.formats.sheet_habits import may_sum_up
 from ingest.formats.stretch import NOTHING, Cells, Flags, Numbers
 from ingest.results.games import Games
 from ingest.results.patterns import Pattern, is_plain_pair, is_plain_total, pattern
@@ -50,7 +52,7 @@ class PlainResults:
 
 def plain_results(games: Games) -> PlainResults:
     """The games whose rows can be had by the column."""
-    found = {name: games.stretch.cells(name) for name in (*HEADER_FIELDS, *SEAT_FIELDS)}
+    found = {name: games.stretch.cells(name) for name in (*HEADER_FIELDS, *SEAT_FIELDS, PLAYER_COUNT, PERIOD)}
     columns = {name: column for name, column in found.items() if column is not None}
     if games.stretch.head.frame.defaults or not columns.keys() >= NEEDED:
         none = np.zeros(0, np.int64)
@@ -66,8 +68,13 @@ def figures(column: Cells) -> Numbers:
 def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
     plain = ~games.having(_remarkable(games, columns)) & games.unbroken()
     plain &= (games.sizes >= FEWEST_SEATS) & (games.sizes <= MAX_SEATS)
+    # Scores no higher than the number of players may be places.
+    plain &= np.maximum.reduceat(figures(columns["total"]), games.first) > games.sizes
+    if PLAYER_COUNT in columns:
+        counts = figures(columns[PLAYER_COUNT])
+        plain &= ~games.having((counts != 0) & (counts != games.sizes[games.of_row]))
     for name, column in columns.items():
-        if name in HEADER_FIELDS:
+        if name in (*HEADER_FIELDS, PERIOD):
             plain &= games.agreeing(column)
         elif name in ("player", "faction", "mat"):
             plain &= games.differing(column)
@@ -79,7 +86,8 @@ def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
     stretch = games.stretch
     players = columns["player"]
     rows: Flags = stretch.odd | (players.codes == NOTHING)
-    rows |= _all_of(players, [player is not None and sums_up(player) for player in players.values])
+    written = [player or "" for player in players.values]
+    rows |= _all_of(players, [may_sum_up(player) or is_anonymous(player) for player in written])
     used = {id(column) for column in columns.values()}
     for column in stretch.columns.values():
         rows |= column.unreadable

@@ -149,7 +149,9 @@ def _combined(games: Alike, one: str, other: str) -> tuple[list[tuple[Any, Any]]
 
 
 def _written(values: list[Any]) -> pa.StringArray:
-    """Each distinct value as it is written."""
+    """Each distinct value as it is written; numbers stand without quotation marks."""
+    if isinstance(values[-1], int):
+        return pa.array(values, pa.int64()).cast(pa.string())
     dates = isinstance(values[-1], datetime.date)
     texts = pa.array(values, pa.date32() if dates else pa.string()).cast(pa.string())
     if pc.all(pc.match_substring_regex(texts, _NOTHING_TO_ESCAPE)).as_py():

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ingest.formats.sheet_rows import HEADER_FIELDS
+from ingest.formats.sheet.record import HEADER_FIELDS
 from ingest.formats.stretch import NOTHING, Flags, Numbers
 from ingest.results.games import distinct, ranges
 from ingest.results.plain import PlainResults, figures

@@ -115,6 +115,14 @@ def spreadsheet(chance: Random) -> Source:
     return Source("sheet.xlsx", mutated(packed, chance) if chance.random() < 0.1 else packed)
 
 
+def open_document(chance: Random) -> Source:
+    """An OpenDocument spreadsheet with a damaged part, packed so that it opens."""
+    parts = unzipped(chance.choice(seeds("ods")).content)
+    parts["content.xml"] = mutated(parts["content.xml"], chance)
+    packed = zipped(parts)
+    return Source("sheet.ods", mutated(packed, chance) if chance.random() < 0.1 else packed)
+
+
 def archive(chance: Random) -> Source:
     """Small files packed, and the package damaged or not."""
     names = ("a.csv", "b.json", "../c.txt", "d/e.scythe", "/f", "g\x00h", "a.csv", "C:\\i", "j" * 600)
@@ -183,6 +191,7 @@ KINDS = {
         Kind("notation", notation, feed.feed_reader("scythe_text")),
         Kind("csv", damaged_seed("csv"), feed.feed_reader("csv_sheet")),
         Kind("xlsx", spreadsheet, feed.feed_reader("xlsx_sheet")),
+        Kind("ods", open_document, feed.feed_reader("ods_sheet")),
         Kind("bgstats", damaged_seed("bgstats"), feed.feed_reader("bgstats")),
         Kind("bgg", damaged_seed("bgg"), feed.feed_reader("bgg_plays")),
         Kind("discord", damaged_seed("discord"), feed.feed_reader("discord")),

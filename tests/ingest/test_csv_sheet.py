@@ -70,16 +70,46 @@ def test_ukrainian_sheets_with_tabs(encoding: str) -> None:
 
 
 def test_western_accents_are_not_taken_for_cyrillic() -> None:
-    (reading,) = read("player,faction,coins\nRené,Nordic,3\n".encode("cp1252"))
+    (reading,) = read("player,faction,coins\nRené,Nordic,3\nBirch,Saxony,4\n".encode("cp1252"))
     assert reading.record is not None
     assert reading.record.seats[0].player == "René"
+
+
+@pytest.mark.parametrize(
+    ("names", "encoding"),
+    [
+        (("Аня", "Борис"), "mac_cyrillic"),
+        (("Їжак", "Євген"), "cp1251"),
+        (("Jürgen", "Björn"), "cp1252"),
+        (("Jürgen", "Björn"), "mac_roman"),
+        (("Błażej", "Małgośka"), "cp1250"),
+        (("Amber’s aunt", "Birch"), "cp1252"),
+    ],
+)
+def test_names_survive_the_encodings_of_spreadsheets(names: tuple[str, str], encoding: str) -> None:
+    rows = ("date;player;score", *(f"05.01.2024;{name};84" for name in names))
+    (reading,) = read("\n".join(rows).encode(encoding))
+    assert reading.record is not None
+    assert tuple(seat.player for seat in reading.record.seats) == names
+
+
+@pytest.mark.parametrize(
+    ("name", "byte"),
+    [(b"Ced\xffar", "FF"), (b"\xff", "FF"), (b"Jos\xc3", "C3"), (b'"Iv\xd0n, jr"', "D0")],
+)
+def test_a_byte_lost_among_plain_letters_is_told_and_becomes_no_other_letter(name: bytes, byte: str) -> None:
+    good, bad = read(sheet(*TWO_GAMES).replace(b"Cedar", name))
+    assert good.record is not None
+    assert bad.record is None
+    assert messages(bad)[0][:3] == (4, None, f"bytes that are no text: {byte}")
+    assert bad.problems[0].expected == "text saved as UTF-8"
 
 
 def test_a_few_damaged_bytes_keep_only_their_game_out() -> None:
     content = sheet(*TWO_GAMES).replace(b"Amber", "Янтарь".encode()).replace(b"Cedar", b"Ced\xffar")
     good, bad = read(content)
     assert good.record is not None
-    assert messages(bad)[0][:3] == (4, None, "bytes that are no text")
+    assert messages(bad)[0][:3] == (4, None, "bytes that are no text: FF")
 
 
 def test_games_without_a_name_are_told_apart_by_round_table_and_date() -> None:
@@ -106,8 +136,12 @@ def test_an_event_written_once_stands_for_the_rows_below() -> None:
 
 
 def test_without_any_name_a_blank_line_separates_games() -> None:
-    lines = ("player,faction,coins", "Amber,nordic,3", "Birch,saxony,4", "", "Cedar,crimea,5")
-    assert [len(r.record.seats) for r in read(sheet(*lines)) if r.record] == [2, 1]
+    first, second = (
+        ("Amber,nordic,3", "Birch,saxony,4"),
+        ("Cedar,crimea,5", "Dogwood,albion,6", "Elm,togawa,7"),
+    )
+    readings = read(sheet("player,faction,coins", *first, "", *second))
+    assert [len(r.record.seats) for r in readings if r.record] == [2, 3]
 
 
 def test_a_column_that_only_says_scythe_names_no_game() -> None:
@@ -116,8 +150,12 @@ def test_a_column_that_only_says_scythe_names_no_game() -> None:
 
 
 def test_a_repeated_heading_row_separates_games() -> None:
-    lines = ("player,faction,coins", "Amber,nordic,3", "Player,Faction,Coins", "Cedar,crimea,5")
-    assert [len(r.record.seats) for r in read(sheet(*lines)) if r.record] == [1, 1]
+    first, second = (
+        ("Amber,nordic,3", "Birch,saxony,4"),
+        ("Cedar,crimea,5", "Dogwood,albion,6", "Elm,togawa,7"),
+    )
+    readings = read(sheet("player,faction,coins", *first, "Player,Faction,Coins", *second))
+    assert [len(r.record.seats) for r in readings if r.record] == [2, 3]
 
 
 def test_names_and_values_above_the_headings_hold_for_every_game() -> None:
@@ -128,18 +166,18 @@ def test_names_and_values_above_the_headings_hold_for_every_game() -> None:
 
 
 def test_an_unknown_faction_keeps_its_game_out_and_suggests_the_nearest() -> None:
-    bad, good = read(sheet(HEADINGS, AMBER.replace("rusviet", "Rusvet"), BIRCH, CEDAR, DOGWOOD))
+    bad, good = read(sheet(HEADINGS, AMBER.replace("rusviet", "Crimeastan"), BIRCH, CEDAR, DOGWOOD))
     assert bad.record is None
     (problem,) = bad.problems
     assert (problem.file, problem.line, problem.column, problem.found) == (
         "sheet.csv",
         2,
         "faction",
-        "Rusvet",
+        "Crimeastan",
     )
     assert problem.expected is not None
-    assert "did you mean “rusviet”?" in problem.expected
-    assert AMBER.replace("rusviet", "Rusvet") in bad.raw
+    assert "did you mean “crimean”?" in problem.expected
+    assert AMBER.replace("rusviet", "Crimeastan") in bad.raw
     assert good.record is not None
 
 
@@ -261,7 +299,7 @@ def test_what_the_sheet_does_not_say_stays_unknown() -> None:
 
 
 def test_set_up_and_ending_are_read() -> None:
-    lines = ("player,faction,tile,stopped,rounds,bid,winner", "Amber,nordic,озера,да,17,5,x")
+    lines = ("player,faction,tile,stopped,rounds,bid,winner", "Amber,nordic,озера,да,17,5,x", "Birch,,,,,,")
     (reading,) = read(sheet(*lines))
     assert reading.record is not None
     assert reading.record.setup.structure_tile == "lakes_adjacent"

@@ -93,6 +93,56 @@ def podium_form(evenings: Iterable[Evening]) -> Rows:
     return rows
 
 
+def paired_form(evenings: Iterable[Evening]) -> Rows:
+    """The faction behind the name, sums in words below."""
+    rows: Rows = [["No.", "Game", "Date", "Player", "Points"]]
+    for evening in evenings:
+        for seat in evening.seats:
+            who = f"{seat.player} ({seat.faction} {seat.mat})"
+            rows.append([len(rows), evening.number, evening.date, who, f"{seat.score},0"])
+    return [
+        *rows,
+        [],
+        ["", "", "", "Total games", GAMES],
+        *(["", "", "", f"{name} wins", 15] for name in PLAYERS),
+    ]
+
+
+def shared_cell_form(evenings: Iterable[Evening]) -> Rows:
+    rows: Rows = [["Game", "Date", "Name", "Faction / mat", "Final score", "# players"]]
+    for evening in evenings:
+        for seat in evening.seats:
+            pair = f"{seat.faction[:3]}-{seat.mat[:4]}"
+            rows.append([evening.number, evening.date, seat.player, pair, seat.score, len(evening.seats)])
+    return rows
+
+
+def winner_first_form(evenings: Iterable[Evening]) -> Rows:
+    rows: Rows = [["Date", "Winner", "2nd", "3rd", "4th", "5th", "Comments"]]
+    for evening in evenings:
+        ranked = sorted(evening.seats, key=lambda seat: -seat.score)
+        cells = [f"{seat.player} - {seat.faction} - {seat.score}" for seat in ranked]
+        rows.append([evening.date, *cells, *["-"] * (5 - len(cells)), "😀"])
+    return rows
+
+
+def line_by_line_form(evenings: Iterable[Evening]) -> Rows:
+    rows: Rows = [["Timestamp", "Results"]]
+    for evening in evenings:
+        ranked = enumerate(sorted(evening.seats, key=lambda seat: -seat.score), start=1)
+        lines = [f"{place}. {s.player} ({s.faction}, {s.mat}): {s.score} pts" for place, s in ranked]
+        rows.append([f"{evening.date} 22:30:00", "\n".join(lines)])
+    return rows
+
+
+def titled_form(evenings: Iterable[Evening]) -> Rows:
+    rows: Rows = [["Player", "Faction", "Mat", "Score"]]
+    for evening in evenings:
+        rows.append([f"Game {evening.number} - {evening.date}"])
+        rows += [[seat.player, seat.faction, seat.mat, seat.score] for seat in evening.seats]
+    return rows
+
+
 FORMS: dict[str, Callable[[Iterable[Evening]], Rows]] = {
     "one row per seat": long_form,
     "merged cells, sums and a legend": merged_form,
@@ -100,6 +150,11 @@ FORMS: dict[str, Callable[[Iterable[Evening]], Rows]] = {
     "names above the headings": names_above_form,
     "a column per faction": by_faction_form,
     "first to fifth": podium_form,
+    "factions behind the names": paired_form,
+    "factions and mats in one cell": shared_cell_form,
+    "the winner first": winner_first_form,
+    "a line per player in a cell": line_by_line_form,
+    "titles between the games": titled_form,
 }
 
 

@@ -36,6 +36,18 @@ def test_a_broken_line_of_jsonl_keeps_only_itself_out() -> None:
     assert [reading.position for reading in readings] == ["line 1", "line 2", "line 4"]
 
 
+@pytest.mark.parametrize("key", ["Amber", "faction"])
+def test_a_byte_that_is_no_text_is_told_as_such_and_keeps_only_its_line_out(key: str) -> None:
+    damaged = GAME.encode().replace(key.encode(), key.encode() + b"\xff")
+    good, bad, last = read(b"\n".join((GAME.encode(), damaged, GAME.encode())), "games.jsonl")
+    assert good.record is not None
+    assert last.record is not None
+    assert bad.record is None
+    (problem,) = bad.problems
+    assert (problem.message, problem.line) == ("a byte that is no UTF-8", 2)
+    assert (problem.found or "").startswith("\\xff")
+
+
 def test_a_fault_is_located_by_line_path_found_and_expected() -> None:
     broken = GAME.replace("rusviet", "rusvet")
     problem = read(f"{GAME}\n{broken}", "games.jsonl")[1].problems[0]

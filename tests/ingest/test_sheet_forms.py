@@ -6,44 +6,10 @@ import io
 import pytest
 from openpyxl import Workbook
 
-from engine.record import Record
 from engine.scythe.sheet import verify_sheet
-from ingest.formats.reader import Reading
 from ingest.names import unaccented
-from tests.ingest.reading import games, is_note, messages
-from tests.ingest.sheets import read
-
-
-def sheet(*rows: str, name: str = "sheet.csv") -> list[Reading]:
-    return read("\n".join(rows), name)
-
-
-def records(*rows: str, name: str = "sheet.csv") -> list[Record]:
-    found = [reading.record for reading in games(sheet(*rows, name=name))]
-    assert None not in found
-    return [record for record in found if record is not None]
-
-
-def seats(record: Record) -> list[tuple[str, str | None, int | None]]:
-    assert record.announced is not None
-    return [
-        (seat.player, seat.faction, figures.total)
-        for seat, figures in zip(record.seats, record.announced.sheets, strict=True)
-    ]
-
-
-def winners(record: Record) -> tuple[str, ...]:
-    assert record.announced is not None
-    return record.announced.winners
-
-
-def ranks(record: Record) -> list[int | None]:
-    assert record.announced is not None
-    return [figures.rank for figures in record.announced.sheets]
-
-
-def notes(readings: list[Reading]) -> list[str]:
-    return [message for reading in readings if is_note(reading) for message in messages(reading)]
+from tests.ingest.reading import games, messages
+from tests.ingest.sheets import lines, notes, ranks, read, records, seats, winners
 
 
 def test_the_answers_of_a_survey_are_dated_by_their_entry() -> None:
@@ -86,7 +52,8 @@ def test_a_board_that_would_seat_everybody_alone_holds_the_numbers_of_mats() -> 
 
 
 def test_a_board_that_names_no_mat_is_the_table() -> None:
-    first, second = records("Round,Board,Player,Score", "1,1,Amber,60", "1,1,Cedar,40", "1,2,Birch,50")
+    one, other = ("1,1,Amber,60", "1,1,Cedar,40"), ("1,2,Birch,50", "1,2,Dogwood,30")
+    first, second = records("Round,Board,Player,Score", *one, *other)
     assert (first.header.table, second.header.table) == ("1", "2")
 
 
@@ -96,13 +63,13 @@ def test_won_and_lost_may_stand_in_one_column() -> None:
 
 
 def test_a_share_of_wins_is_not_a_winner() -> None:
-    (reading,) = games(sheet("Game,Player,Score,Win %", "1,Amber,60,67%", "1,Birch,50,33%"))
+    (reading,) = games(lines("Game,Player,Score,Win %", "1,Amber,60,67%", "1,Birch,50,33%"))
     assert reading.record is not None
     assert messages(reading) == ["a column nobody understands; it was left out"]
 
 
 def test_a_table_beside_the_games_costs_no_game_and_is_told() -> None:
-    readings = sheet(
+    readings = lines(
         "Date,Player,Faction,Score,,Player,Wins,Games,Win %",
         "2024-01-05,Amber,Rusviet,84,,Amber,2,3,67%",
         "2024-01-05,Birch,Nordic,71,,Birch,1,3,33%",
@@ -128,7 +95,7 @@ def test_empty_columns_between_the_headings_change_nothing() -> None:
 
 @pytest.mark.parametrize("heading", ["Game", "Board game"])
 def test_other_games_of_the_evening_are_left_out_and_counted(heading: str) -> None:
-    readings = sheet(
+    readings = lines(
         f"Date,{heading},Player,Score",
         "2024-01-05,Scythe,Amber,84",
         "2024-01-05,,Birch,71",
@@ -145,19 +112,20 @@ def test_other_games_of_the_evening_are_left_out_and_counted(heading: str) -> No
 
 
 def test_a_sheet_of_other_games_gives_none() -> None:
-    readings = sheet("Date,Game title,Player,Score", "2024-01-05,Catan,Amber,10", "2024-01-05,Catan,Birch,8")
+    readings = lines("Date,Game title,Player,Score", "2024-01-05,Catan,Amber,10", "2024-01-05,Catan,Birch,8")
     assert games(readings) == []
     assert notes(readings) == ["left out, rows of other games: 2"]
 
 
 def test_one_word_for_games_of_several_days_is_the_title_of_another_game() -> None:
-    readings = sheet("Date,Game,Player,Score", "2024-01-05,Catan,Amber,10", "2024-01-06,Catan,Birch,8")
+    readings = lines("Date,Game,Player,Score", "2024-01-05,Catan,Amber,10", "2024-01-06,Catan,Birch,8")
     assert games(readings) == []
     assert notes(readings) == ["left out, rows of other games: 2"]
 
 
 def test_games_that_are_numbered_are_no_titles() -> None:
-    assert len(records("Game,Player,Score", "Final,Amber,60", "Final,Birch,50", "Third place,Cedar,40")) == 2
+    final, other = ("Final,Amber,60", "Final,Birch,50"), ("Third place,Cedar,40", "Third place,Dogwood,30")
+    assert len(records("Game,Player,Score", *final, *other)) == 2
 
 
 def test_a_counter_is_no_player() -> None:
@@ -189,7 +157,7 @@ def test_how_long_it_took_and_what_was_said_are_no_players() -> None:
 
 
 def test_figures_by_the_day_without_such_a_name_are_nobodys_score() -> None:
-    assert [reading.record for reading in sheet("Date,Amber,Birch", "2024-01-05,84,71")] == [None]
+    assert [reading.record for reading in lines("Date,Amber,Birch", "2024-01-05,84,71")] == [None]
 
 
 def test_places_in_the_columns_of_players_are_no_coins() -> None:
@@ -215,7 +183,7 @@ def test_headings_may_begin_or_end_with_the_name_of_a_player() -> None:
 
 
 def test_averages_and_bests_are_nobodys_names() -> None:
-    readings = sheet("Date,Average score,Average stars,Best score,Best stars", "2024-01-05,60,4,84,6")
+    readings = lines("Date,Average score,Average stars,Best score,Best stars", "2024-01-05,60,4,84,6")
     assert [reading.record for reading in readings] == [None]
 
 
@@ -258,8 +226,9 @@ def test_a_list_of_names_and_nicknames_is_no_list_of_games() -> None:
     people.append(["Amber", "Am", "Rusviet"])
     content = io.BytesIO()
     book.save(content)
-    (reading,) = read(content.getvalue(), "games.xlsx")
-    assert reading.position == "sheet Games, rows 2-3"
+    readings = read(content.getvalue(), "games.xlsx")
+    assert [reading.position for reading in games(readings)] == ["sheet Games, rows 2-3"]
+    assert notes(readings) == ["worksheets that were passed over: People"]
 
 
 def test_a_worksheet_named_by_a_day_dates_its_game() -> None:
@@ -275,7 +244,7 @@ def test_a_worksheet_named_by_a_day_dates_its_game() -> None:
 
 
 def test_lists_of_different_lengths_are_refused_where_they_stand() -> None:
-    (reading,) = games(sheet("Date,Players,Scores", '2024-01-05,"Amber, Birch","84, 71, 60"'))
+    (reading,) = games(lines("Date,Players,Scores", '2024-01-05,"Amber, Birch","84, 71, 60"'))
     assert reading.record is None
     assert [(problem.line, problem.found) for problem in reading.problems] == [(2, "84, 71, 60")]
 
@@ -354,7 +323,7 @@ POINTS = (
 
 
 def test_categories_that_add_up_as_they_stand_are_points() -> None:
-    (reading,) = games(sheet(*POINTS))
+    (reading,) = games(lines(*POINTS))
     assert reading.record is not None
     assert reading.record.announced is not None
     amber = reading.record.announced.sheets[0]

@@ -25,7 +25,8 @@ def record(reading: Reading) -> Record:
     [("25/01/2024", datetime.date(2024, 1, 7)), ("01/25/2024", datetime.date(2024, 7, 1))],
 )
 def test_the_other_dates_of_a_column_tell_day_from_month(other: str, day: datetime.date) -> None:
-    first, second = sheet("date,player,score", "07/01/2024,Amber,60", f"{other},Birch,50")
+    rows = [f"{written},{seat}" for written in ("07/01/2024", other) for seat in ("Amber,60", "Birch,50")]
+    first, second = sheet("date,player,score", *rows)
     assert record(first).header.date == day
     assert record(second).header.date == datetime.date(2024, 1, 25)
 
@@ -148,7 +149,8 @@ def test_a_table_drawn_with_bars_and_dashes_is_read() -> None:
 
 
 def test_day_numbers_of_a_spreadsheet_are_dates() -> None:
-    first, second = sheet("date,player,score", "45296,Amber,60", "45303.0,Birch,50")
+    rows = [f"{day},{seat}" for day in ("45296", "45303.0") for seat in ("Amber,60", "Birch,50")]
+    first, second = sheet("date,player,score", *rows)
     assert [record(reading).header.date for reading in (first, second)] == [
         datetime.date(2024, 1, 5),
         datetime.date(2024, 1, 12),
@@ -156,7 +158,8 @@ def test_day_numbers_of_a_spreadsheet_are_dates() -> None:
 
 
 def test_one_number_among_dates_is_refused() -> None:
-    readings = sheet("date,player,score", "45296,Amber,60", "2024-01-12,Birch,50")
+    rows = [f"{day},{seat}" for day in ("45296", "2024-01-12") for seat in ("Amber,60", "Birch,50")]
+    readings = sheet("date,player,score", *rows)
     assert [reading.record is None for reading in readings] == [True, False]
 
 
@@ -164,7 +167,7 @@ def test_one_number_among_dates_is_refused() -> None:
     "written", ["Fri, 5 Jan 2024", "Friday January 5 2024", "20240105", "2024-01-05T20:30:00Z"]
 )
 def test_a_day_may_be_written_with_its_weekday_its_time_or_bare(written: str) -> None:
-    (reading,) = sheet("date;player;score", f"{written};Amber;60")
+    (reading,) = sheet("date;player;score", f"{written};Amber;60", f"{written};Birch;50")
     assert record(reading).header.date == datetime.date(2024, 1, 5)
 
 
@@ -184,9 +187,9 @@ def test_a_mark_behind_a_name_tells_the_winner_and_is_no_part_of_the_name(mark: 
 
 
 def test_a_star_behind_a_name_goes_where_the_name_stands_without_it_too() -> None:
-    first, second = sheet("game,player,score", "1,Amber*,60", "1,Birch*,50", "2,Amber,40")
+    first, second = sheet("game,player,score", "1,Amber*,60", "1,Birch*,50", "2,Amber,40", "2,Cedar,30")
     assert [seat.player for seat in record(first).seats] == ["Amber", "Birch*"]
-    assert [seat.player for seat in record(second).seats] == ["Amber"]
+    assert [seat.player for seat in record(second).seats] == ["Amber", "Cedar"]
 
 
 @pytest.mark.parametrize("cell", ["T1", "1=", "1T", "#1", "1st", "1."])

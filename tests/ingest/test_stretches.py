@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ingest import pieces
 from ingest.formats.sheet_cuts import find_cuts
+from ingest.formats.sheet_habits import SETTLED_ALONE, needs_all_rows
 from ingest.load import load
 from ingest.pieces import ROWS, Piece
 from ingest.stretch_work import derive_piece
@@ -23,7 +24,7 @@ FACTIONS = ("rusviet", "Saxony", "Нордиги", "crimea", "Polania", "albion"
 MATS = ("industrial", "3A", "Патриотичный", "innovative", "mechanical", "5", "militant", "")
 PLAYERS = ("Amber", "Birch", "Береза", "Dogwood  B", "Éland", '"Fern, the Elder"', "Gorse\\", "Heather")
 DAYS = ("2025-03-14", "14.03.2025", "2025-03-15", "")
-DIRT = ("", "?", "many", "-3", " 12,0", "$7", "99999", "=1+1", "Rusvet", "05/06/2024", "x" * 1001, "да")
+DIRT = ("", "?", "many", "-3", " 12,0", "$7", "99999", "=1+1", "Rusvania", "05/06/2024", "x" * 1001, "да")
 ODD_LINES = ("", ",,,", "Amber", "x,y,z,u,v,w,1,2,3,4,5,6,7,8,9", "\ufffd", "  ", 'say "hi" , there')
 HEADER = {
     "game": "game",
@@ -32,6 +33,7 @@ HEADER = {
     "table": "table",
     "date": "date",
     "place": "location",
+    "minutes": "duration",
 }
 FIGURES = ("rank", "winner", "coins", "popularity", "stars", "territories", "structure bonus", "mood", "bid")
 
@@ -69,6 +71,7 @@ def game_of(random: Random, columns: list[str], label: str, dirt: float) -> list
         "table": random.choice(("1", "A", "")),
         "date": random.choice(DAYS),
         "location": random.choice(("", "Hall 'B'")),
+        "duration": random.choice(("", "1h45", "105 min", "2", "long")),
     }
     totals = random.choices(range(20, 45 if dirt else 99), k=seats)
     own: dict[str, Sequence[object]] = {
@@ -103,7 +106,8 @@ def rows_of(found: Iterable[Derived]) -> dict[str, list[tuple[Any, ...]]]:
         for name, content in derived.tables.items():
             for row in from_bytes(content).to_pylist():
                 number = (place, row.pop("game_id")) if "game_id" in row else ()
-                rows.setdefault(name, []).append((number, repr(row)))
+                said = {column: value for column, value in row.items() if value is not None}
+                rows.setdefault(name, []).append((number, repr(said)))
     return {name: _numbered_through(name, values, rows) for name, values in rows.items()}
 
 
@@ -162,10 +166,22 @@ def test_a_sheet_is_cut_between_games_and_keeps_its_lines() -> None:
         ("timestamp,game,player,total", "2024-01-05,1,Amber,50", "2024-01-05,1,Birch,40"),
         ("date,game,player,total", "2024-01-05,Scythe,Amber,50", "2024-01-05,Scythe,Birch,40"),
         ("game,player,total,,player,wins", "1,Amber,50,,Amber,3", "1,Birch,40,,Birch,2"),
+        (
+            "date,player,total",
+            "2024-01-05,Amber,50",
+            "2024-01-05,Birch,40",
+            ",,",
+            "Player,Wins,Games",
+            "Amber,3,4",
+        ),
+        ("game,player,total", "---,---,---", "1,Amber,50", "1,Birch,40"),
+        ("game,time,player,total", "1,18:00,Amber,50", "1,18:00,Birch,40"),
+        ("game,player,colour,total", "1,Amber,red,50", "1,Birch,blue,40"),
     ],
     ids=[
         *("scattered", "named once", "nameless", "place", "dates", "winners", "quotes", "line ends", "stars"),
         *("day numbers", "marks", "board", "timestamp", "titles", "a table beside"),
+        *("a table below", "a rule", "a clock", "colours"),
     ],
 )
 def test_what_only_the_whole_sheet_explains_is_read_whole(lines: tuple[str, ...]) -> None:
@@ -207,7 +223,7 @@ def test_every_plain_result_goes_by_the_column(monkeypatch: pytest.MonkeyPatch) 
     [
         ("3,Amber,rusviet,50", "3,Birch,rusviet,40"),
         ("3,Amber,rusviet,-50", "3,Birch,saxony,40"),
-        ("3,Amber,Rusvet,50", "3,Birch,saxony,40"),
+        ("3,Amber,Rusvania,50", "3,Birch,saxony,40"),
         ("3,Amber,rusviet,50,60", "3,Birch,saxony,40"),
         ("3,Amber,rusviet,many", "3,Birch,saxony,40"),
     ],
@@ -224,6 +240,56 @@ def test_an_odd_game_takes_the_other_road_alone(odd: tuple[str, ...]) -> None:
     )
 
 
+def test_places_in_the_column_of_scores_are_places_on_both_roads() -> None:
+    lines = ("game,player,total", "1,Amber,50", "1,Birch,40", "2,Amber,2", "2,Birch,1")
+    (piece,) = cut(sheet(*lines), about=1000)
+    tables = {name: from_bytes(content) for name, content in derive_piece(piece).tables.items()}
+    assert tables["seats"].select(["player", "rank", "total"]).to_pylist()[:2] == [
+        {"player": "Birch", "rank": 1, "total": None},
+        {"player": "Amber", "rank": 2, "total": None},
+    ]
+
+
+@pytest.mark.parametrize("strangers", [("Anonymous", "Birch"), ("Guest", "Guest"), ("Guest", "Birch")])
+def test_strangers_are_the_same_people_on_both_roads(strangers: tuple[str, str]) -> None:
+    one, other = strangers
+    lines = ("game,player,total", "1,Amber,50", "1,Birch,40", "2,Amber,30", f"2,{one},60", f"2,{other},20")
+    (piece,) = cut(sheet(*lines), about=1000)
+    assert rows_of([derive_piece(piece)]) == rows_of([derive(Piece("sheet.csv", sheet(*lines)))])
+
+
+def test_a_number_of_players_goes_by_the_column_where_it_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "ingest.stretch_work.read_together", lambda *given: pytest.fail(f"read alone: {given}")
+    )
+    lines = ("game,player,total,players", "1,Amber,50,2", "1,Birch,40,2", "2,Amber,50,", "2,Birch,60,2")
+    (piece,) = cut(sheet(*lines), about=1000)
+    assert len(from_bytes(derive_piece(piece).tables["games"])) == 2
+
+
+@pytest.mark.parametrize("column", ["season", "date"])
+def test_games_numbered_anew_are_told_apart_on_both_roads(column: str) -> None:
+    days = ("2023-01-05", "2024-01-05")
+    seats = [f"1,{day},{player},{total}" for day in days for player, total in (("Amber", 50), ("Birch", 40))]
+    content = sheet(f"game,{column},player,total", *seats)
+    (piece,) = cut(content, about=1000)
+    tables = [derived.tables for derived in (derive_piece(piece), derive(Piece("sheet.csv", content)))]
+    records = [sorted(from_bytes(each["records"])["record"].to_pylist()) for each in tables]
+    assert records[0] == records[1]
+    assert len(records[0]) == 2
+
+
+@pytest.mark.parametrize(
+    "lines", [("1,Amber (Rusviet),50", "1,Birch (Nordic),40"), ("1,Amber,50", "1,Birch W 🏆,40")]
+)
+def test_names_that_hold_more_than_a_name_are_read_whole(lines: tuple[str, ...]) -> None:
+    assert cut(sheet("game,player,total", *lines), about=1000) == []
+
+
+def test_factions_that_hold_a_mat_are_read_whole() -> None:
+    assert cut(sheet("game,player,faction,total", "1,Amber,R-Ind,50", "1,Birch,N,40"), about=1000) == []
+
+
 def test_a_sheet_of_many_pieces_fills_the_same_warehouse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,7 +297,7 @@ def test_a_sheet_of_many_pieces_fills_the_same_warehouse(
     columns = ["game", "date", "player", "faction", "mat", "total", "rank"]
     games = [game_of(random, columns, str(number), dirt=0.002) for number in range(60)]
     file.write_text("\n".join([",".join(columns), *(line for game in games for line in game)]), "utf-8")
-    monkeypatch.setattr(pieces, "PIECE_BYTES", 1000)
+    monkeypatch.setattr(pieces, "ROWS_BYTES", 1000)
     load([file], tmp_path / "cut.duckdb")
     monkeypatch.setattr(pieces, "find_cuts", lambda *_: None)
     load([file], tmp_path / "whole.duckdb")
@@ -268,3 +334,10 @@ def test_a_byte_that_is_no_text_costs_its_own_game_only(tmp_path: Path) -> None:
     assert query(tmp_path / "games.duckdb", "select label from games") == [("1",)]
     ((reason,),) = query(tmp_path / "games.duckdb", "select reasons from quarantine")
     assert "bytes that are no text" in reason
+
+
+@pytest.mark.parametrize("field", SETTLED_ALONE)
+@given(data=st.data())
+def test_a_cell_that_is_settled_alone_never_needs_all_rows(field: str, data: st.DataObject) -> None:
+    cell = data.draw(st.from_regex(SETTLED_ALONE[field], fullmatch=True))
+    assert not needs_all_rows(field, cell.removesuffix("\n"))

@@ -6,8 +6,10 @@ import zipfile
 from typing import Any
 
 from openpyxl import Workbook
+from openpyxl.styles import Font
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from ingest.formats import xlsx_sheet
+from ingest.formats import worksheets, xlsx_sheet
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, TWO_GAMES, read, sheet
 
 ENTITIES = """<?xml version="1.0"?><!DOCTYPE workbook [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>
@@ -79,6 +81,25 @@ def test_dates_decimals_and_ticks_are_read_as_people_see_them() -> None:
     assert (figures.coins, figures.factory) == (12, True)
 
 
+def test_days_are_the_same_in_workbooks_that_count_from_1904() -> None:
+    book = Workbook()
+    book.epoch = CALENDAR_MAC_1904
+    page = book.worksheets[0]
+    for row in (["date", "player", "score"], [43834.75, "Amber", 84], [43834, "Birch", 71]):
+        page.append(row)
+    written = book.create_sheet("Written as dates")
+    day = datetime.date(2024, 1, 12)
+    for row in (["date", "player", "score"], [day, "Amber", 84], [day, "Birch", 71]):
+        written.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    first, second = read(content.getvalue(), "games.xlsx")
+    assert [reading.record and reading.record.header.date for reading in (first, second)] == [
+        datetime.date(2024, 1, 5),
+        datetime.date(2024, 1, 12),
+    ]
+
+
 def test_a_formula_without_a_saved_result_is_refused_where_it_stands() -> None:
     rows = cells(HEADINGS, AMBER, BIRCH)
     rows[1][11] = "=SUM(E2:K2)"
@@ -131,7 +152,7 @@ def test_a_workbook_that_unpacks_into_something_huge_is_refused() -> None:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(xlsx_sheet.WORKBOOK_PART, "")
         with archive.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as part:
-            for _ in range(xlsx_sheet.LARGEST_UNPACKED // (1 << 20) + 1):
+            for _ in range(worksheets.LARGEST_UNPACKED // (1 << 20) + 1):
                 part.write(bytes(1 << 20))
     (reading,) = read(bomb.getvalue(), "games.xlsx")
     assert "too much" in reading.problems[0].message
@@ -147,3 +168,55 @@ def test_a_cell_at_the_far_end_of_the_sheet_does_no_harm() -> None:
     book.save(content)
     (reading,) = read(content.getvalue(), "games.xlsx")
     assert reading.record is not None
+
+
+def test_a_worksheet_for_each_player_gives_the_games_they_played_together() -> None:
+    headings = ["date", "faction", "score", "place"]
+    readings = read(
+        workbook(
+            Amber=[headings, ["2024-01-05", "Rusviet", 84, 1], ["2024-01-12", "Saxony", 60, 2]],
+            Birch=[headings, ["2024-01-05", "Nordic", 71, 2], ["2024-01-12", "Crimea", 77, 1]],
+        ),
+        "games.xlsx",
+    )
+    assert [
+        [(seat.player, seat.faction) for seat in reading.record.seats]
+        for reading in readings
+        if reading.record
+    ] == [[("Amber", "rusviet"), ("Birch", "nordic")], [("Amber", "saxony"), ("Birch", "crimea")]]
+
+
+def test_a_hidden_worksheet_is_left_out_and_told_while_another_holds_games() -> None:
+    book = Workbook()
+    for page, figure in ((book.worksheets[0], 84), (book.create_sheet("Old"), 10)):
+        for row in (["game", "player", "score"], [1, "Amber", figure], [1, "Birch", 71]):
+            page.append(row)
+    book["Old"].sheet_state = "hidden"
+    content = io.BytesIO()
+    book.save(content)
+    game, note = read(content.getvalue(), "games.xlsx")
+    assert game.record is not None
+    assert note.problems[0].message == "worksheets that were passed over: Old (hidden)"
+
+
+def test_rows_that_are_struck_through_are_left_out_and_told() -> None:
+    book = Workbook()
+    for row in (
+        ["Game", "Player", "Score"],
+        [1, "Amber", 84],
+        [1, "Birch", 71],
+        [2, "Amber", 60],
+        [2, "Birch", 66],
+    ):
+        book.active.append(row)
+    for number in (4, 5):
+        for cell in book.active[number]:
+            cell.font = Font(strike=True)
+    book.active["B2"].font = Font(strike=True)
+    content = io.BytesIO()
+    book.save(content)
+    game, note = read(content.getvalue(), "games.xlsx")
+    assert game.record is not None
+    assert [seat.player for seat in game.record.seats] == ["Amber", "Birch"]
+    assert note.problems[0].message == "rows that are struck through were left out: 2"
+    assert note.problems[0].found == "row 4: 2,Amber,60 | row 5: 2,Birch,66"
