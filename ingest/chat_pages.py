@@ -24,7 +24,17 @@ _WORD = re.compile(r":?(\w+):?")
 _GROUP = "chatlog__message-group"
 _AUTHORS = frozenset(("chatlog__author", "chatlog__author-name"))
 _TIME = "chatlog__timestamp"
-_CONTENT = "chatlog__content"
+_CONTENTS = frozenset(
+    (
+        "chatlog__content",
+        "chatlog__embed-title",
+        "chatlog__embed-description",
+        "chatlog__embed-field-name",
+        "chatlog__embed-field-value",
+    )
+)
+"""The text of a message, and of the boxes that a bot puts below it."""
+
 _EDITED = "chatlog__edited-timestamp"
 _BOLD = frozenset(("strong", "b"))
 _SILENT = frozenset(("script", "style", "svg", "title"))
@@ -125,7 +135,7 @@ class _Reading:
         elif _TIME in classes:
             self.times = (facts["title"],) if facts.get("title") else ()
             self.wanted.append(_Capture("time", tag))
-        elif _CONTENT in classes:
+        elif classes & _CONTENTS:
             self.wanted.append(_Capture("content", tag))
         elif _EDITED in classes and self.wanted:
             self.wanted.append(_Capture("edited", tag))

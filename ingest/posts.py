@@ -1,7 +1,7 @@
 """Messages of a chat as people export or copy them: JSON, CSV or a web page, or plain text with headings.
 
-A heading such as `[2024-05-01 21:10] Amber` or `Amber — 14/05/2024 9:10 PM` begins a message and dates it. A
-date that has two readings is none.
+A heading such as `[2024-05-01 21:10] Amber` or `Amber — 14/05/2024 9:10 PM` begins a message and dates it;
+copied text may have its author on a line before. A date that has two readings is none.
 """
 
 import csv
@@ -22,8 +22,18 @@ TIMES = ("timestamp", "date", "time")
 LONGEST_HEADING = 200
 
 _BRACKETED = re.compile(r"\[(?P<when>[^\]]*\d[^\]]*)\]\s*(?P<who>\S.*)?")
-_DASHED = re.compile(r"(?P<who>\S.*?)\s+[—–]\s+(?P<when>.*\d.*)")
-_CLOCK = re.compile(r",?\s*(?:\bat\s+)?[T ]?\d{1,2}:\d{2}.*$")
+_DASHED = re.compile(r"(?:(?P<who>\S.*?)\s+)?[—–]\s+(?P<when>.*\d.*)")
+_STAMP = re.compile(
+    r"(?P<who>)(?P<when>\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?)",
+    re.I,
+)
+_LABELS = re.compile(
+    r"\s*\{\s*\"guild\"\s*:\s*\{.{1,5000}?\"channel\"\s*:\s*\{|={10,}\s+Guild:[^\n]*\s+Channel:|\"?AuthorID\"?,\"?Author\"?,",
+    re.S,
+)
+"""How an export of a whole channel begins: it says of which one, or who wrote each line."""
+
+_CLOCK = re.compile(r",?\s*(?:\b(?:at|в|о|об)\s+)?[T ]?\d{1,2}:\d{2}.*$", re.I)
 _DAY = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)")
 
 
@@ -44,12 +54,27 @@ class Post:
 
 def posts_of(text: str) -> Iterator[Post]:
     """Every message of a text."""
+    exported = _exported(text)
+    yield from _plain(lines_of(text)) if exported is None else exported
+
+
+def spoken(text: str) -> str:
+    """What the messages of an export say, one after the other; any other text as it is."""
+    exported = _exported(text)
+    return text if exported is None else "\n".join(line for post in exported for line in post.lines)
+
+
+def is_labelled_export(text: str) -> bool:
+    """Whether a text begins as an export of a channel does, whatever its messages say."""
+    return _LABELS.match(text.lstrip("\ufeff \t\r\n")) is not None
+
+
+def _exported(text: str) -> list[Post] | None:
+    """The messages of an export; None for plain text."""
     first = text.lstrip("\ufeff \t\r\n")[:1]
     if first == "<" and is_chat_page(text):
-        exported: list[Post] | None = [_from_page(*each) for each in enumerate(messages_of(text), start=1)]
-    else:
-        exported = _from_json(text) if first in ("{", "[") else _from_csv(text)
-    yield from _plain(lines_of(text)) if exported is None else exported
+        return [_from_page(*each) for each in enumerate(messages_of(text), start=1)]
+    return _from_json(text) if first in ("{", "[") else _from_csv(text)
 
 
 def is_chat_page(text: str) -> bool:
@@ -60,6 +85,13 @@ def is_chat_page(text: str) -> bool:
 def begins_a_post(lines: Sequence[str]) -> bool:
     """Whether the first line that says something heads a message, such as `[2024-05-01 21:10] Amber`."""
     return _heading(next((line for line in lines if line.strip("\ufeff \t")), "").strip("\ufeff")) is not None
+
+
+def holds_a_post(lines: Sequence[str]) -> bool:
+    """Whether any of these lines heads a message by its author and time, or heads a table of messages."""
+    return _is_table(lines[0].lstrip("\ufeff")) or any(
+        _headed(line) and _heading(line) for line in (line.strip() for line in lines)
+    )
 
 
 def is_exported_json(text: str) -> bool:
@@ -83,13 +115,18 @@ def _heading(line: str) -> tuple[datetime.date | None, str | None] | None:
     written = line.strip()
     if not written or len(written) > LONGEST_HEADING or "|" in written:
         return None
-    match = _BRACKETED.fullmatch(written) or _DASHED.fullmatch(written)
+    match = _headed(written)
     if match is None:
         iso = _DAY.search(written)
         return (_day(iso[1]), None) if iso else None
     day = _day(match["when"])
     is_heading = day is not None or _CLOCK.search(match["when"]) is not None
     return (day, name_of(match["who"])) if is_heading else None
+
+
+def _headed(line: str) -> re.Match[str] | None:
+    forms = (form.fullmatch(line) for form in (_BRACKETED, _DASHED, _STAMP))
+    return next((match for match in forms if match), None)
 
 
 def _day(when: str) -> datetime.date | None:
@@ -112,8 +149,7 @@ def _from_json(text: str) -> list[Post] | None:
 
 
 def _from_csv(text: str) -> list[Post] | None:
-    first = text.lstrip("\ufeff").split("\n", 1)[0].casefold().replace('"', "")
-    if not {"content", "date"} <= set(first.strip().split(",")):
+    if not _is_table(text.lstrip("\ufeff").split("\n", 1)[0]):
         return None
     try:
         rows = list(csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline="")))
@@ -122,18 +158,40 @@ def _from_csv(text: str) -> list[Post] | None:
     return [post for number, row in enumerate(rows, start=2) if (post := _post(row, number))]
 
 
+def _is_table(first: str) -> bool:
+    """Whether the first line of a text is that of a chat exported as CSV."""
+    return {"content", "date"} <= set(first.casefold().replace('"', "").strip().split(","))
+
+
 def _post(row: object, number: int) -> Post | None:
     """A message of an export; `number` stands in for its line."""
     if not isinstance(row, dict):
         return None
     facts = {str(key).casefold(): value for key, value in row.items()}
     content = next((facts[key] for key in TEXTS if isinstance(facts.get(key), str)), None)
-    if content is None:
+    embedded = list(_embedded(facts.get("embeds")))
+    if content is None and not embedded:
         return None
     when = next((str(facts[key]) for key in TIMES if facts.get(key)), "")
     heading = f"[{when}] {_author(facts) or ''}".strip()
-    lines = [heading, *lines_of(storable(content))]
+    lines = [heading, *lines_of(storable("\n".join([content or "", *embedded])))]
     return Post(number, _day(when), _author(facts), name_of(str(facts.get("id") or "")), lines, "message")
+
+
+def _embedded(embeds: object) -> Iterator[str]:
+    """What the boxes below a message say, as a bot posts results: title, description, names and values."""
+    for embed in _dicts(embeds):
+        yield from _texts(embed, "title", "description")
+        for row in _dicts(embed.get("fields")):
+            yield from _texts(row, "name", "value")
+
+
+def _texts(facts: Mapping[str, Any], *keys: str) -> Iterator[str]:
+    yield from (facts[key] for key in keys if isinstance(facts.get(key), str))
+
+
+def _dicts(rows: object) -> list[dict[str, Any]]:
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _from_page(number: int, message: PageMessage) -> Post:

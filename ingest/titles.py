@@ -1,16 +1,26 @@
 """Which titles in other people's lists of games are Scythe, and which expansions they name."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ingest.stated import name_of
 
 BGG_SCYTHE = 169786
 
-_TITLE = re.compile(
-    r"(scythe|серп)(\s*[:.,(\[+&/–—-].*|\s+(digital|complete|kickstarter|legendary|edition|with|and)\b.*)?",
-    re.I,
+_NAMES = ("scythe", "sçythe", "серп", "коса", "大鎌戦役", "镰刀战争", "鐮刀戰爭", "사이드", "사이쓰")
+"""How the game is called where it was published."""
+
+_BESIDE = (
+    *("digital", "complete", "kickstarter", "legendary", "edition", "board", "game", "steam", "online"),
+    *("app", "with", "and", "the", "w", "vs", "solo", "automa", "campaign"),
+    *("invaders", "ifa", "wind", "rise", "fenris", "encounters", "modular"),
 )
+"""Words that may follow the name without a mark between them."""
+
+_TITLE = re.compile(rf"({'|'.join(_NAMES)})(\s*[:.,(\[+&/–—-].*|\s+({'|'.join(_BESIDE)})\b.*)?", re.I)
+_ANOTHER_GAME = re.compile(r"expeditions|экспедиции|експедиції|my little", re.I)
+"""Games of the same world that people list under its name."""
+
 _EXPANSIONS = (
     ("invaders_from_afar", re.compile(r"invaders from afar|захватчики|загарбники", re.I)),
     ("wind_gambit", re.compile(r"wind gambit|ветр", re.I)),
@@ -25,17 +35,29 @@ def is_scythe(title: object, bgg_id: object = None) -> bool:
     """Scythe by its number or its name; also an expansion of it that was entered as a game of its own."""
     if str(bgg_id).strip() == str(BGG_SCYTHE):
         return True
-    return isinstance(title, str) and _TITLE.fullmatch(title.strip()[:300]) is not None
+    written = title.strip()[:300] if isinstance(title, str) else ""
+    return _TITLE.fullmatch(written) is not None and _ANOTHER_GAME.search(written) is None
 
 
-def expansions_of(titles: Iterable[object]) -> tuple[str, ...]:
-    """Known expansions by their id, others by the name they were given, the base game not at all."""
-    named = (_expansion(name) for name in map(name_of, titles) if name is not None)
-    return tuple(dict.fromkeys(expansion for expansion in named if expansion is not None))
+def expansions_of(base: Sequence[object], others: Iterable[Sequence[object]] = ()) -> tuple[str, ...]:
+    """Known expansions by their id, others by the name they were given; each entry may have several names.
+
+    The entry of the game itself counts only where it names a known one: `Scythe (English edition)` is none.
+    """
+    found = [_known(_names(base))]
+    for names in map(_names, others):
+        found.append(_known(names) or next((name for name in names if not is_scythe_itself(name)), None))
+    return tuple(dict.fromkeys(expansion for expansion in found if expansion is not None))
 
 
-def _expansion(title: str) -> str | None:
-    for identity, words in _EXPANSIONS:
-        if words.search(title):
-            return identity
-    return None if title.casefold() in {"scythe", "серп"} else title
+def is_scythe_itself(title: str) -> bool:
+    """Whether a title is the plain name of the game."""
+    return title.casefold() in _NAMES
+
+
+def _names(written: Iterable[object]) -> list[str]:
+    return [name for name in map(name_of, written) if name is not None]
+
+
+def _known(names: Iterable[str]) -> str | None:
+    return next((known for name in names for known, words in _EXPANSIONS if words.search(name)), None)

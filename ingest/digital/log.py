@@ -41,7 +41,7 @@ _OVER = re.compile(
 )
 _FINAL = re.compile(r"\s*#?(\d{1,2})[.)]?\s+(\S+)\s+(.*?)((?:\s+-?\d{1,6}){7})\s*")
 _FURNITURE = re.compile(
-    r"\s*(-{3,}.*|(\[\s*\d+\]\s*\S+\s+)?>>.*|Turn\s+Faction\b.*|\[?Turn\]?\s.*|Rank\s+Faction\b.*|[-=─\s]*)",
+    r"\s*(-{3,}.*|(\[\s*\d+\]\s*\S+\s+)?>>.*|Turn\s+Faction\b.*|\[?Turn\]?\s.*|Rank\s+Faction\b.*|[-=─`\s]*)",
     re.I,
 )
 _HEADING = re.compile(r"\s*Rank\s+Faction\s+Player\s+(.*)", re.I)
@@ -53,14 +53,20 @@ def is_title(line: str) -> bool:
 
 
 def logs_of(text: str) -> Iterator[Log]:
-    """Every log of a text; what stands before the first title belongs to none."""
+    """Every log of a text; what stands before the first title belongs to none.
+
+    What stands before a title on its line, such as the mark of a quotation, stands before its other lines.
+    """
     log: Log | None = None
+    mark = ""
     for number, raw in enumerate(lines_of(text), start=1):
         line = raw[:LONGEST_LINE].rstrip()
-        if is_title(line):
+        title = _TITLE.search(line)
+        if title:
             if log is not None:
                 yield log
-            log = Log(number)
+            log, mark = Log(number), line[: title.start()]
+        line = line.removeprefix(mark.rstrip() if len(line) < len(mark) else mark)
         if log is not None:
             log.text.append(raw)
             _take(log, number, line)
@@ -126,7 +132,7 @@ def _over(log: Log, number: int, line: str) -> bool:
     match = _OVER.match(line)
     if match is None:
         return False
-    log.over = True
+    log.over, log.finals = True, []
     log.turns = int(match[1]) if match[1] else None
     log.seconds = int(match[2]) * 3600 + int(match[3]) * 60 + int(match[4]) if match[2] else None
     return True

@@ -6,14 +6,17 @@ The XML is read without entities or document types, play by play, to a bounded d
 import io
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
+from ingest.comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.text import in_utf8
 from ingest.places import tell_places_from_coins
 from ingest.roles import Role, read_role
 from ingest.stated import (
@@ -32,13 +35,18 @@ from ingest.stated import (
     unnamed,
     whole,
 )
-from ingest.titles import expansions_of, is_scythe
+from ingest.titles import BGG_SCYTHE, expansions_of, is_scythe, is_scythe_itself
 
 MAX_DEPTH = 32
+BESIDE = "expansions entered beside their game"
 
 _ROOT = re.compile(r"<plays[\s/>]")
 _DOCUMENT = re.compile(rb"(?:<\?xml[^>]{0,200}\?>\s{0,200})?<plays[\s>]")
 _PLAY = re.compile(r"<play\s[^>]*\bid=")
+_SHOWN = re.compile(rb"^[\s-]{0,20}((?:<\?xml[^>]{0,200}\?>\s{0,200})?<plays[\s>])", re.M)
+"""Where a page begins that was copied from a browser, which puts a sentence of its own above it."""
+
+_DECLARED = re.compile(rb"(<\?xml[^>]{0,100}?)\s+encoding=[\"'][^\"']{0,40}[\"']")
 _EXPECTED = "the answer of xmlapi2/plays?username=NAME&id=169786, every page of it"
 _OTHER_ANSWERS = (
     (
@@ -53,6 +61,10 @@ _OTHER_ANSWERS = (
 """What the service sends in place of plays, and what to say about it."""
 
 _TAGS = re.compile(r"<[^<>]{0,500}>")
+_EXPANSION = re.compile(rb"name=[\"']Scythe[^\"'\w]", re.I)
+
+Sitting = tuple[str, tuple[tuple[str, ...], ...]]
+"""A day, and the players with their scores and wins: what two entries of one game have in common."""
 
 
 class TooDeepError(Exception):
@@ -63,7 +75,7 @@ def sniff(source: Source) -> float:
     """Sure of a `plays` document; likely of anything that lists plays with ids."""
     head = head_of(source.content).lstrip("\ufeff \t\r\n")
     if not head.startswith("<"):
-        return 0.0
+        return 0.9 if _SHOWN.search(head.encode()) else 0.0
     if _ROOT.search(head):
         return 0.95
     return 0.6 if _PLAY.search(head) or _other_answer(head) else 0.0
@@ -77,8 +89,9 @@ def read(source: Source) -> Iterator[Reading]:
         said = " ".join(_TAGS.sub(" ", head).split())[:200]
         yield refusal(source.name, answer, raw=head, found=said, expected=_EXPECTED)
         return
-    page, aside, whole_file = _Page(source.name), SetAside(), True
-    for document in _documents(source.content):
+    documents = _documents(source.content)
+    page, aside, whole_file = _Page(source.name, _Beside.of(documents)), SetAside(), True
+    for document in documents:
         try:
             for play in page.plays(document):
                 reason = page.why_not(play)
@@ -101,28 +114,109 @@ def _other_answer(head: str) -> str | None:
 
 def _documents(content: bytes) -> list[bytes]:
     """The pages of a file; several may have been saved one after the other, or within one element."""
-    if _DOCUMENT.match(content.lstrip(b"\xef\xbb\xbf \t\r\n")) is None:
-        return [content]
-    later = [match.start() for match in _DOCUMENT.finditer(content)][1:]
-    return [content[start:end] for start, end in pairwise([0, *later, len(content)])]
+    begun = _as_sent(content).lstrip(b"\xef\xbb\xbf \t\r\n")
+    if _DOCUMENT.match(begun) is None:
+        # Blanks before the declaration, as copied text has them, are no XML.
+        return [begun if begun.startswith(b"<") else content]
+    later = [match.start() for match in _DOCUMENT.finditer(begun)][1:]
+    return [begun[start:end] for start, end in pairwise([0, *later, len(begun)])]
+
+
+def _as_sent(content: bytes) -> bytes:
+    """The file in UTF-8, whatever its declaration still says, from where the page begins."""
+    converted = in_utf8(content)
+    if converted is not content:
+        converted = _DECLARED.sub(rb"\1", converted, count=1)
+    shown = None if converted.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") else _SHOWN.search(converted)
+    return converted[shown.start(1) :] if shown else converted
+
+
+def _elements(content: bytes) -> Iterator[tuple[str, ET.Element]]:
+    """What begins and ends in a document, to a bounded depth."""
+    depth = 0
+    for event, element in iterparse(io.BytesIO(content), events=("start", "end"), forbid_dtd=True):
+        depth += 1 if event == "start" else -1
+        if depth > MAX_DEPTH:
+            raise TooDeepError(f"elements nested more than {MAX_DEPTH} deep")
+        yield event, element
+
+
+@dataclass(slots=True)
+class _Beside:
+    """Expansions that programs enter as plays of their own, beside the play of the game itself."""
+
+    games: Counter[Sitting] = field(default_factory=Counter)
+    expansions: dict[Sitting, Counter[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, documents: Sequence[bytes]) -> "_Beside":
+        """Look through pages that name an expansion at all."""
+        beside = cls()
+        if any(map(_EXPANSION.search, documents)):
+            for document in documents:
+                beside._look_through(document)
+        return beside
+
+    def is_one(self, play: ET.Element) -> bool:
+        """Whether a play is such an expansion: the game itself has an entry with that day and result."""
+        return _names_scythe(play) and not _is_the_game(play) and self.games[_sitting(play)] > 0
+
+    def with_game(self, play: ET.Element) -> list[str]:
+        """The expansions entered beside every play of the game itself with this result."""
+        sitting = _sitting(play)
+        found = self.expansions.get(sitting, Counter()) if _is_the_game(play) else Counter()
+        return [title for title, count in found.items() if count == self.games[sitting]]
+
+    def _look_through(self, document: bytes) -> None:
+        try:
+            for event, play in _elements(document):
+                if event == "end" and play.tag == "play":
+                    self._note(play)
+                    play.clear()
+        except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError):
+            # Reading the plays stumbles over the same and says so.
+            return
+
+    def _note(self, play: ET.Element) -> None:
+        titles = [item.get("name", "") for item in play.iter("item")]
+        if play.find(".//player") is None or not _names_scythe(play):
+            return
+        if _is_the_game(play):
+            self.games[_sitting(play)] += 1
+        else:
+            self.expansions.setdefault(_sitting(play), Counter()).update(titles)
+
+
+def _names_scythe(play: ET.Element) -> bool:
+    return any(is_scythe(item.get("name"), item.get("objectid")) for item in play.iter("item"))
+
+
+def _is_the_game(play: ET.Element) -> bool:
+    return any(
+        item.get("objectid") == str(BGG_SCYTHE) or is_scythe_itself(item.get("name", "").strip())
+        for item in play.iter("item")
+    )
+
+
+def _sitting(play: ET.Element) -> Sitting:
+    facts = ("name", "username", "score", "win")
+    players = sorted(tuple(player.get(fact, "") for fact in facts) for player in play.iter("player"))
+    return play.get("date", ""), tuple(players)
 
 
 @dataclass(slots=True)
 class _Page:
     source: str
+    beside: _Beside = field(default_factory=_Beside)
     username: str | None = None
     total: str | None = None
     listed: int = 0
+    beside_games: int = 0
     scythe: int = 0
     games: int = 0
 
     def plays(self, content: bytes) -> Iterator[ET.Element]:
-        depth = 0
-        events = iterparse(io.BytesIO(content), events=("start", "end"), forbid_dtd=True)
-        for event, element in events:
-            depth += 1 if event == "start" else -1
-            if depth > MAX_DEPTH:
-                raise TooDeepError(f"elements nested more than {MAX_DEPTH} deep")
+        for event, element in _elements(content):
             if event == "start" and element.tag == "plays":
                 self.username, self.total = name_of(element.get("username")), element.get("total")
             if event == "end" and element.tag == "play":
@@ -133,21 +227,26 @@ class _Page:
     def why_not(self, play: ET.Element) -> str | None:
         """Why a play holds no result of Scythe to keep, or None when it may."""
         if not self.is_scythe(play):
-            return "plays of other games"
+            return BESIDE if _names_scythe(play) else "plays of other games"
         if play.get("nowinstats") == "1":
             return "kept out of win statistics by their owner"
         return None if play.find(".//player") is not None else "no players named"
 
     def is_scythe(self, play: ET.Element) -> bool:
-        found = any(is_scythe(item.get("name"), item.get("objectid")) for item in play.iter("item"))
+        """Whether a play is one of Scythe and not entered twice; counts it."""
+        beside = self.beside.is_one(play)
+        found = _names_scythe(play) and not beside
+        self.beside_games += beside
         self.scythe += found
         self.games += (whole(play.get("quantity"), 1, 9999) or 1) if found else 0
         return found
 
     def summary(self) -> str:
-        others = self.listed - self.scythe
+        others = self.listed - self.scythe - self.beside_games
         scythe = f"{self.scythe} of Scythe ({self.games} games by quantity)"
         text = f"{self.listed} plays listed: {scythe}, {others} of other games"
+        if self.beside_games:
+            text += f", {self.beside_games} {BESIDE}"
         known = whole(self.total, 0, 9999)
         if known is not None and known > self.listed:
             text += f"; the account has {known}, the other pages are not in this file"
@@ -156,12 +255,15 @@ class _Page:
 
 def _reading(page: _Page, play: ET.Element) -> Reading:
     position = f"play {play.get('id', page.listed)}"
+    for title in page.beside.with_game(play):
+        ET.SubElement(play, "item", {"name": title})
     game = StatedGame(page.source, position, _raw(page, play), policy=CASUAL_POLICY)
     comment = comment_of(play.findtext("comments"))
     game.header = _header(game, page, play, comment)
-    game.expansions = expansions_of(item.get("name") for item in play.iter("item"))
+    base, *others = [(item.get("name"),) for item in play.iter("item")]
+    game.expansions = expansions_of(base, others)
     game.seats = [_seat(game, player, number) for number, player in enumerate(play.iter("player"))]
-    _add_factions_from_comment(game, comment or "")
+    add_factions_from_comment(game, comment)
     tell_places_from_coins(game, column="score")
     _mark(game, play)
     return game.reading()
@@ -211,37 +313,6 @@ def _remark_colour(game: StatedGame, colour: str, role: Role) -> None:
             found=colour[:80],
             expected="a faction and a mat",
         )
-
-
-def _add_factions_from_comment(game: StatedGame, comment: str) -> None:
-    """Lines of the comment such as `Amber: Polania, Mechanical`, for players whose colour says nothing."""
-    for index, seat in enumerate(game.seats):
-        if seat.faction is not None:
-            continue
-        for line in re.split(r"[\n;]", comment):
-            role = _role_after(seat.player, line)
-            if role is not None and role.faction and not role.contradictory:
-                game.remark(
-                    f"the comment names {role.faction} for {seat.player}", column="comments", found=line[:80]
-                )
-                game.seats[index] = StatedSeat(
-                    seat.player,
-                    role.faction,
-                    seat.mat or role.mat,
-                    seat.won,
-                    seat.start,
-                    figures=seat.figures,
-                )
-
-
-def _role_after(player: str, line: str) -> Role | None:
-    written = line.strip(" \t*-•\r")
-    rest = written[len(player) :]
-    if not written.casefold().startswith(player.casefold()) or not re.match(
-        r"\s*[:=(/,–—-]|\s+(as|was|played)\b", rest
-    ):
-        return None
-    return read_role(re.sub(r"^\s+(as|was|played)\b", "", rest).strip(" :=-–—"))
 
 
 def _mark(game: StatedGame, play: ET.Element) -> None:

@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ingest.comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.text import in_utf8
 from ingest.names import columns
+from ingest.people import TOGETHER, program_called
 from ingest.places import tell_places_from_coins
-from ingest.roles import read_role
+from ingest.roles import Role, read_role
 from ingest.stated import (
     CASUAL_POLICY,
     SetAside,
@@ -39,18 +42,20 @@ SHEET_ROWS = {
     "structure_bonus": "structure_bonus",
 }
 MAX_NESTING = 12
+_FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 Json = dict[str, Any]
 
 
 def sniff(source: Source) -> float:
     """Sure of an export with player scores; likely of one that lists players, games and plays."""
-    if not source.content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+    content = in_utf8(source.content)
+    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return 0.0
-    if b'"playerScores"' in source.content:
+    if b'"playerScores"' in content:
         return 0.95
     roots = (b'"players"', b'"games"', b'"plays"')
-    return 0.8 if all(root in source.content for root in roots) else 0.0
+    return 0.8 if all(root in content for root in roots) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -157,21 +162,27 @@ class _Play:
     def path(self) -> str:
         return f"plays[{self.number}]"
 
+    @property
+    def in_teams(self) -> bool:
+        return _flag(self.play.get("usesTeams")) is True
+
     def reading(self) -> Reading:
         game = StatedGame(self.export.source, self.path, self.export.only(self.play), policy=CASUAL_POLICY)
         game.header = self.header(game)
         game.expansions = self.expansions()
         game.rounds = whole(self.play.get("rounds"), 1, 999)
         game.seats = [self.seat(game, score, index) for index, score in enumerate(_scores(self.play))]
+        add_factions_from_comment(game, game.header["comment"], f"{self.path}.comments")
         _add_score_sheet(game, self.play, self.export.players)
         tell_places_from_coins(game, column=f"{self.path}.playerScores")
+        _forget_scores_of_teams(game, teams=self.in_teams)
         _forget_shared_last_place(game)
         _join_people_of_one_faction(game)
         _order_by_seat(game, self.play)
         return game.reading()
 
     def header(self, game: StatedGame) -> Json:
-        written = self.play.get("playDate")
+        written = self.play.get("playDate") or self.play.get("playDateYmd")
         day = day_of(written)
         if day is None:
             game.remark("the date is not known", column=f"{self.path}.playDate", found=str(written)[:50])
@@ -190,25 +201,15 @@ class _Play:
         rows = _objects(self.play.get("expansionPlays"))
         keys = [self.play.get("gameRefId"), *(row.get("gameRefId") for row in rows)]
         titles = [self.export.games.get(str(key), {}) for key in keys]
-        return expansions_of(title.get("name") or title.get("bggName") for title in titles)
+        base, *others = [(title.get("name"), title.get("bggName")) for title in titles]
+        return expansions_of(base, others)
 
     def seat(self, game: StatedGame, score: Json, index: int) -> StatedSeat:
         path = f"{self.path}.playerScores[{index}]"
         total = amount(score.get("score"))
         if total.remark:
             game.remark(total.remark, column=f"{path}.score", found=str(score.get("score"))[:80])
-        role = read_role(score.get("role"))
-        if role.by_colour and role.faction:
-            game.remark(
-                f"the colour stands for {role.faction}", column=f"{path}.role", found=str(score["role"])[:80]
-            )
-        elif role.unknown or role.contradictory:
-            game.remark(
-                "the role is not fully understood",
-                column=f"{path}.role",
-                found=str(score.get("role"))[:80],
-                expected="a faction and a mat",
-            )
+        role = self.role(game, score, path)
         return StatedSeat(
             player=self.player(game, score, index),
             faction=role.faction,
@@ -218,28 +219,43 @@ class _Play:
             figures={"total": total.value, "rank": whole(score.get("rank"), 1, 99)},
         )
 
+    def role(self, game: StatedGame, score: Json, path: str) -> Role:
+        """The role of a player, or in teams that of the team; elsewhere a team's role is a leftover."""
+        key, role = "role", read_role(score.get("role"))
+        if self.in_teams and not role.faction and not role.mat and score.get("teamRole"):
+            key, role = "teamRole", read_role(score["teamRole"])
+        column, found = f"{path}.{key}", str(score.get(key))[:80]
+        if role.by_colour and role.faction:
+            game.remark(f"the colour stands for {role.faction}", column=column, found=found)
+        elif role.unknown or role.contradictory:
+            message, expected = "the role is not fully understood", "a faction and a mat"
+            game.remark(message, column=column, found=found, expected=expected)
+        return role
+
     def player(self, game: StatedGame, score: Json, index: int) -> str:
         known = self.export.players.get(str(score.get("playerRefId")), {})
         path, found = f"{self.path}.playerScores[{index}].playerRefId", str(score.get("playerRefId"))[:50]
         name = name_of(known.get("name")) or name_of(known.get("bggUsername"))
         if _flag(known.get("isAnonymous")):
-            name = None
-        elif name is None:
+            name = name_of(score.get("anonymousName"))
+        elif name is None and not _is_program(known):
             game.remark("this player has no name in the export", column=path, found=found)
         if _is_program(known):
             game.remark("this seat is played by the game itself", column=path, found=name or found)
+            return name_of(program_called(name)) or unnamed(index)
         return name or unnamed(index)
 
 
 def _is_program(player: Json) -> bool:
     """Whether the app marks a player as none of flesh and blood, such as the Automa."""
     facts = _parsed(player.get("metaData"))
-    return isinstance(facts, dict) and _flag(facts.get("isNpc")) is True
+    stated = (player, facts) if isinstance(facts, dict) else (player,)
+    return any(_flag(each.get("isNpc")) for each in stated)
 
 
 def _flag(value: object) -> bool | None:
-    """Yes or no as the app writes it, which may be 1 or 0; None for anything else."""
-    return bool(value) if isinstance(value, (bool, int)) and value in (0, 1) else None
+    """Yes or no as the app writes it, which may be 1 or 0, or as text; None for anything else."""
+    return _FLAGS.get(str(value).strip().casefold()) if isinstance(value, (bool, int, str)) else None
 
 
 def _forget_shared_last_place(game: StatedGame) -> None:
@@ -251,6 +267,21 @@ def _forget_shared_last_place(game: StatedGame) -> None:
         return
     game.remark("all who did not win share one rank; their places stay unknown", found=str(ranks.pop()))
     game.seats = [seat if seat.won else seat.with_figures(rank=None) for seat in game.seats]
+
+
+def _forget_scores_of_teams(game: StatedGame, *, teams: bool) -> None:
+    """A team wins together: scores of its members that do not say so are no places."""
+    won = [seat.figures["total"] for seat in game.seats if seat.won]
+    lost = [seat.figures["total"] for seat in game.seats if not seat.won]
+    known = [total for total in (*won, *lost) if total is not None]
+    if not teams or len(won) < 2 or not known or (len(set(won)) == 1 and max(known) == won[0]):
+        return
+    game.remark("played in teams: the scores do not say who won and stay unknown", found=_listed(known))
+    game.seats = [replace(seat, figures={"total": None, "rank": seat.figures["rank"]}) for seat in game.seats]
+
+
+def _listed(figures: list[int]) -> str:
+    return ", ".join(map(str, figures))
 
 
 def _join_people_of_one_faction(game: StatedGame) -> None:
@@ -285,7 +316,7 @@ def _joined(seats: list[StatedSeat]) -> StatedSeat:
     }
     return replace(
         seats[0],
-        player=name_of(" & ".join(names)) or names[0],
+        player=name_of(TOGETHER.join(names)) or names[0],
         mat=next((seat.mat for seat in seats if seat.mat), None),
         people=names,
         figures=figures,

@@ -11,8 +11,12 @@ from ingest.digital.checks import counts_rounds, keep_books
 from ingest.digital.entries import FinalLine, Log
 from ingest.digital.final_table import check_books, check_table, sheet_figures
 from ingest.digital.log import is_title, logs_of
+from ingest.formats.discord import results_beside
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.people import program_called
+from ingest.posts import spoken
 from ingest.stated import (
+    CASUAL_POLICY,
     UNFINISHED,
     StatedGame,
     StatedSeat,
@@ -36,17 +40,18 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per log."""
+    """One reading per log, then the results of a chat in which logs were posted."""
     found = False
-    for log in logs_of(text_of(source.content)):
+    for log in logs_of(spoken(text_of(source.content))):
         found = True
         yield _reading(source.name, log)
+    yield from results_beside(source)
     if not found:
         yield refusal(source.name, "no log begins in this file", raw=head_of(source.content))
 
 
 def _reading(source: str, log: Log) -> Reading:
-    game = StatedGame(source, f"line {log.line}", "\n".join(log.text))
+    game = StatedGame(source, f"line {log.line}", "\n".join(log.text), policy=CASUAL_POLICY)
     game.header = _header(log)
     books, contradictions = keep_books(log)
     game.seats = [_seat(game, log, index) for index in range(len(log.players))]
@@ -78,9 +83,11 @@ def _seat(game: StatedGame, log: Log, index: int) -> StatedSeat:
     player = log.players[index]
     if player.faction is None or player.mat is None:
         game.remark("unknown faction or mat", line=player.line, found=player.text[:200])
+    name = name_of(player.name)
     if player.is_program:
         game.remark("this seat is played by the program", line=player.line, found=player.kind[:80])
-    return StatedSeat(name_of(player.name) or unnamed(index), player.faction, player.mat)
+        name = name_of(program_called(name))
+    return StatedSeat(name or unnamed(index), player.faction, player.mat)
 
 
 def _remark_lines(game: StatedGame, log: Log) -> None:

@@ -1,16 +1,27 @@
 """Discord win-stats messages: a mention, a summary with the rounds, one line per player from the winner down.
 
-Each player's line is read from its end, so that a name may hold anything. A file may hold many messages
-among other talk, exported or copied (see `ingest/posts.py`); copied text has lost its bold letters.
+Each player's line is read from its end, so that a name may hold anything. The match logs that the site posts
+say the same in other words: `Amber won as ... in 16 rounds`, then a line per place, with its bid if there was
+one. A file may hold many messages among other talk, exported or copied (see `ingest/posts.py`); copied text
+has lost its bold letters.
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import Vocabulary, factions, mats
-from ingest.posts import Post, begins_a_post, is_chat_page, is_exported_json, posts_of
+from ingest.posts import (
+    Post,
+    begins_a_post,
+    holds_a_post,
+    is_chat_page,
+    is_exported_json,
+    is_labelled_export,
+    posts_of,
+)
 from ingest.stated import (
     CASUAL_POLICY,
     StatedGame,
@@ -36,7 +47,25 @@ _COUNT = re.compile(r"(?<![\w$])(\d{1,3})\s+players?\b", re.I)
 _PLAYER = re.compile(
     r"(?P<who>.*\S)\s*(?:<a?:(?P<emoji>\w+):\d*>|:(?P<short>\w+):)\s*\|\s*(?P<mat>[^|]*?)\s*\|\s*(?P<coins>[^|]*)"
 )
-_JSON_PLAYER = re.compile(r"\|\s*[^|\n]*\|\s*\**\$\d")
+_PLACED = re.compile(
+    r"(?P<who>.*\S)\s+-\s+(?:<a?:(?P<emoji>\w+):\d*>|:?(?P<word>\w+):?)\s+(?P<mat>\w+)\s*[:-]\s*"
+    r"\$(?P<coins>\d{1,6})(?:\s*-\s*\$(?P<bid>\d{1,6})\s*=\s*(?P<total>-\$\d{1,6}|\$-?\d{1,6}))?"
+)
+"""A place of a match log: `**Amber** - <:Crimean:1> Patriotic: $30 - $10 = $20`, or `... Patriotic - $30`."""
+
+_FURNITURE = re.compile(
+    r"Match Log|\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place|Via https?://\S*|\{Embed\}", re.I
+)
+_LOG = re.compile(r"Match Log", re.I)
+_STATED = re.compile(r"\|\s*[^|\n]*\|\s*\**\$\d|\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
+"""Where in a long chat a player's line may stand."""
+
+_AROUND = re.compile(
+    r"^(?:>{1,3}\s|`{3})+|(?:\s*\((?:edited|изменено|отредактировано|ред\.|змінено|відредаговано|ред)\)|`{3})$",
+    re.I,
+)
+"""What the chat puts around a line: the marks of a quotation or of fixed letters, and that it was edited."""
+
 _EMOJI = re.compile(r"<a?:\w+:\d*>|:\w+:")
 _WHO = re.compile(r"(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\((?P<steam>\d{5,25})\))?")
 
@@ -49,11 +78,29 @@ def sniff(source: Source) -> float:
         return 0.9
     lines = lines_of(head)
     if first == "{" or (first == "[" and not begins_a_post(lines)):
-        stated = _JSON_PLAYER.search(head) and is_exported_json(text_of(source.content))
-        return 0.9 if stated else 0.0
-    if any(_player_line(line) for line in lines):
+        text = text_of(source.content)
+        return _sureness_of_json(text)
+    if any(_player_line(_said(line)) for line in lines):
         return 0.9
-    return 0.6 if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)) else 0.0
+    if holds_a_post(lines) and any(map(_player_line, _stated_lines(text_of(source.content)))):
+        return 0.9
+    if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)):
+        return 0.6
+    return 0.5 if is_labelled_export(head) else 0.0
+
+
+def _sureness_of_json(text: str) -> float:
+    """A part of a long export may hold talk alone."""
+    if _STATED.search(text) and is_exported_json(text):
+        return 0.9
+    return 0.5 if is_labelled_export(text) and is_exported_json(text) else 0.0
+
+
+def _stated_lines(text: str) -> Iterator[str]:
+    """The lines of a long chat that may name a player."""
+    for match in _STATED.finditer(text):
+        start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+        yield text[start : end if end >= 0 else None].strip()[:LONGEST_LINE]
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -66,6 +113,12 @@ def read(source: Source) -> Iterator[Reading]:
             talk += message.talk
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
+
+
+def results_beside(source: Source) -> Iterator[Reading]:
+    """Only the messages that name players with their coins, for a file that another reader takes."""
+    messages = chain.from_iterable(map(_messages, posts_of(text_of(source.content))))
+    return (_reading(source.name, message) for message in messages if message.players)
 
 
 @dataclass(slots=True)
@@ -87,14 +140,20 @@ def _messages(post: Post) -> Iterator[_Message]:
     """What a post states: each result begins with a mention or a summary, and ends where the next begins."""
     message = _Message(post.line, post)
     for number, raw_line in enumerate(post.lines, start=post.line):
-        line = raw_line.strip()[:LONGEST_LINE]
+        line = _said(raw_line)
         summary = None if _player_line(line) else _SUMMARY.search(line)
-        if message.begun and (_MENTION.match(line) or (summary and (message.players or message.rounds))):
+        begins = _MENTION.match(line) or _LOG.fullmatch(line)
+        if message.begun and (begins or (summary and (message.players or message.rounds))):
             yield message
             message = _Message(number, post)
         message.text.append(raw_line)
         _take(message, number, line, summary)
     yield message
+
+
+def _said(raw: str) -> str:
+    """A line as its author wrote it."""
+    return _AROUND.sub("", raw.strip()[:LONGEST_LINE]).strip()
 
 
 def _take(message: _Message, number: int, line: str, summary: re.Match[str] | None) -> None:
@@ -104,16 +163,25 @@ def _take(message: _Message, number: int, line: str, summary: re.Match[str] | No
         count = _COUNT.search(line)
         message.rounds = int(summary[1])
         message.count = int(count[1]) if count else None
-    elif line and not _MENTION.match(line):
+    elif line and not _MENTION.match(line) and not _FURNITURE.fullmatch(line):
         message.talk += 1
 
 
 def _player_line(line: str) -> bool:
     """Whether a line is meant as a player: two bars, bold letters or an emoji, and coins or an emoji."""
     if line.count("|") < 2 or _is_summary(line):
-        return False
+        return _place(line) is not None
     emoji = _EMOJI.search(line) is not None
     return ("**" in line or emoji) and ("$" in line or emoji)
+
+
+def _place(line: str) -> re.Match[str] | None:
+    """A line of a match log, told from talk by a faction and a mat that exist."""
+    match = _PLACED.fullmatch(line) if "$" in line and " - " in line else None
+    if match is None:
+        return None
+    known = factions().find(match["emoji"] or match["word"]), mats().find(match["mat"])
+    return match if all(known) or (match["emoji"] and any(known)) else None
 
 
 def _is_summary(line: str) -> bool:
@@ -148,6 +216,9 @@ def _rounds(game: StatedGame, message: _Message) -> int | None:
 
 
 def _seat(game: StatedGame, index: int, number: int, line: str) -> StatedSeat | None:
+    place = _place(line)
+    if place is not None:
+        return _placed_seat(game, index, number, place)
     parts = _PLAYER.fullmatch(line)
     if parts is None:
         game.refuse(
@@ -162,6 +233,21 @@ def _seat(game: StatedGame, index: int, number: int, line: str) -> StatedSeat | 
         faction=_look_up(game, factions(), parts["emoji"] or parts["short"], number),
         mat=_look_up(game, mats(), parts["mat"], number),
         figures={"total": _coins(game, parts["coins"], number)},
+    )
+
+
+def _placed_seat(game: StatedGame, index: int, number: int, place: re.Match[str]) -> StatedSeat:
+    """A place of a match log; the bid comes off the coins."""
+    coins, bid = int(place["coins"]), int(place["bid"] or 0)
+    total = int(place["total"].replace("$", "")) if place["total"] else coins
+    if total != coins - bid:
+        game.remark("the coins less the bid are not what is stated", line=number, found=place[0][:200])
+    return StatedSeat(
+        player=_name(place["who"]) or unnamed(index),
+        faction=_look_up(game, factions(), place["emoji"] or place["word"], number),
+        mat=_look_up(game, mats(), place["mat"], number),
+        bid=bid,
+        figures={"total": _coins(game, str(total), number)},
     )
 
 
@@ -219,9 +305,7 @@ def _rank(game: StatedGame) -> None:
         game.remark("the lines do not stand in the order of the coins; the places stay unknown")
         return
     for index, seat in enumerate(game.seats):
-        game.seats[index] = StatedSeat(
-            seat.player, seat.faction, seat.mat, index == 0, figures={**seat.figures, "rank": index + 1}
-        )
+        game.seats[index] = replace(seat.with_figures(rank=index + 1), won=index == 0)
 
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

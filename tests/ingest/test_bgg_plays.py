@@ -96,7 +96,7 @@ def test_a_play_without_players_is_left_out_and_told() -> None:
 
 
 def test_several_games_with_one_result_are_counted_once() -> None:
-    reading = one(page(player("Amber", "84"), play='quantity="2"'))
+    reading = one(page(player("Amber", "84", win="1"), play='quantity="2"'))
     assert messages(reading) == ["entered as 2 games with one result: counted once"]
 
 
@@ -136,7 +136,7 @@ def test_the_colour_gives_the_faction_when_it_names_one(
 
 
 def test_a_faction_known_only_by_its_colour_is_remarked() -> None:
-    assert messages(one(page(player("Amber", "84", "Blue")))) == ["the colour stands for nordic"]
+    assert messages(one(page(player("Amber", "84", "Blue", "1")))) == ["the colour stands for nordic"]
 
 
 def test_a_comment_line_about_a_player_gives_the_faction() -> None:
@@ -145,6 +145,21 @@ def test_a_comment_line_about_a_player_gives_the_faction() -> None:
     )
     record = record_of(text)
     assert [(seat.faction, seat.mat) for seat in record.seats] == [("polania", "mechanical"), (None, None)]
+
+
+def test_a_number_in_a_comment_is_no_mat() -> None:
+    text = page(
+        player("Amber", "84", win="1"),
+        player("Birch", "70", "Nordic 5 stars"),
+        comments="Amber: Rusviet, 3 stars, 84",
+    )
+    seats = record_of(text).seats
+    assert [(seat.faction, seat.mat) for seat in seats] == [("rusviet", None), ("nordic", None)]
+
+
+def test_a_comment_that_names_two_factions_for_a_player_gives_none() -> None:
+    text = page(player("Amber", "84"), player("Birch", "70"), comments="Amber: Polania\nAmber: Saxony")
+    assert record_of(text).seats[0].faction is None
 
 
 def test_an_incomplete_play_is_unfinished() -> None:
@@ -269,3 +284,108 @@ def test_a_page_without_plays_says_so() -> None:
     (reading,) = read_text(read, '<plays username="amber" total="0" page="1"></plays>')
     assert is_note(reading)
     assert messages(reading) == ["0 plays listed: 0 of Scythe (0 games by quantity), 0 of other games"]
+
+
+def test_a_game_alone_that_is_not_marked_as_won_is_no_win() -> None:
+    assert messages(one(page(player("Amber", "84"))), fatal=True) == [
+        "played alone and not marked as won: a score alone does not say who won"
+    ]
+    won = record_of(page(player("Amber", "84", win="1"))).announced
+    assert won is not None
+    assert won.winners == ("Amber",)
+
+
+def test_blanks_before_the_declaration_change_nothing() -> None:
+    text = page(player("Amber", "84", win="1"), player("Birch", "71"))
+    assert record_of(f"\n  {text}") == record_of(text)
+    assert sniff(Source("upload", f"\n\t{text}".encode())) >= 0.9
+
+
+def play(number: int, title: str, scores: tuple[str, str] = ("84", "71"), day: str = "2024-01-20") -> str:
+    identity = ' objectid="169786"' if title == "Scythe" else ""
+    players = player("Amber", scores[0], win="1") + player("Birch", scores[1])
+    return (
+        f'<play id="{number}" date="{day}" quantity="1"><item name="{title}"{identity}/>'
+        f"<players>{players}</players></play>"
+    )
+
+
+def listing(*plays: str) -> str:
+    return f'<plays username="amber">{"".join(plays)}</plays>'
+
+
+@pytest.mark.parametrize("scores", [("84", "71"), ("", "")])
+def test_an_expansion_entered_beside_its_game_is_no_game_of_its_own(scores: tuple[str, str]) -> None:
+    titles = ("Scythe: The Wind Gambit", "Scythe", "Scythe: Invaders from Afar", "Wingspan")
+    readings = read_text(read, listing(*(play(n, title, scores) for n, title in enumerate(titles))))
+    (reading,) = games(readings)
+    assert reading.record is not None
+    assert reading.record.header.reference == "1"
+    assert reading.record.setup.expansions == ("wind_gambit", "invaders_from_afar")
+    assert [messages(each) for each in readings[1:]] == [
+        ["left out, expansions entered beside their game: 2"],
+        ["left out, plays of other games: 1"],
+        [
+            "4 plays listed: 1 of Scythe (1 games by quantity), 1 of other games, "
+            "2 expansions entered beside their game"
+        ],
+    ]
+    assert one(reading.raw).record == reading.record
+
+
+def test_an_expansion_with_another_day_or_result_is_a_game_of_its_own() -> None:
+    fenris = "Scythe: The Rise of Fenris"
+    text = listing(play(1, "Scythe"), play(2, fenris, ("90", "60")), play(3, fenris, day="2024-01-21"))
+    assert [reading.position for reading in games(read_text(read, text))] == ["play 1", "play 2", "play 3"]
+
+
+def test_an_expansion_of_only_one_of_two_equal_entries_is_given_to_neither() -> None:
+    text = listing(play(1, "Scythe"), play(2, "Scythe"), play(3, "Scythe: Encounters"))
+    first, second = games(read_text(read, text))
+    assert first.record is not None
+    assert second.record is not None
+    assert (first.record.setup.expansions, second.record.setup.expansions) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("title", "counted"),
+    [
+        ("Scythe (English edition)", 1),
+        ("Scythe Digital", 1),
+        ("Scythe – Digital Edition", 1),
+        ("Серп", 1),
+        ("Коса", 1),
+        ("Scythe: Expeditions", 0),
+        ("My Little Scythe", 0),
+        ("Scytheria", 0),
+    ],
+)
+def test_the_game_is_known_by_its_titles_and_its_kin_is_not_taken_for_it(title: str, counted: int) -> None:
+    readings = games(read_text(read, listing(play(1, title))))
+    assert len(readings) == counted
+    for reading in readings:
+        assert reading.record is not None
+        assert reading.record.setup.expansions == ()
+
+
+def test_points_of_a_league_are_no_coins() -> None:
+    record = record_of(page(player("Amber", "10", win="1"), player("Birch", "6"), player("Cedar", "0")))
+    assert record.announced is not None
+    assert [sheet.total for sheet in record.announced.sheets] == [None, None, None]
+    assert record.announced.winners == ("Amber",)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_a_page_saved_with_two_bytes_per_letter_is_read_though_it_declares_utf_8(encoding: str) -> None:
+    text = page(player("Янтарь", "84", win="1"), player("Birch", "71"))
+    source = Source("given", text.encode(encoding))
+    assert sniff(source) == 0.95
+    (reading,) = games(list(read(source)))
+    assert reading.record == record_of(text)
+
+
+def test_a_page_copied_from_a_browser_is_read_below_the_words_of_the_browser() -> None:
+    text = page(player("Amber", "84", win="1"), player("Birch", "71"))
+    shown = "This XML file does not appear to have any style information. The document tree is shown below.\n"
+    (reading,) = games(list(read_source(Source("given", (shown + text).encode()))))
+    assert reading.record == record_of(text)

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from engine.record import Record, Sheet
 from ingest.formats.bgstats import read, sniff
 from ingest.formats.reader import Reading, Source
+from ingest.judging import judge, place_of
+from ingest.people import is_program
 from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
 
 JSON = st.recursive(
@@ -77,6 +79,15 @@ def test_two_plays_of_scythe_are_read_and_the_third_play_is_only_counted() -> No
     assert record.header.date == datetime.date(2021, 2, 27)
     assert record.header.time == datetime.time(20, 47, 10)
     assert record.header.minutes == 90
+
+
+def test_yes_and_no_may_be_written_as_text() -> None:
+    text = export({"score": "71", "winner": "false"}, {"score": "71", "winner": "True"}, ignored="0")
+    announced = record_of(text).announced
+    assert announced is not None
+    assert announced.winners == ("Birch",)
+    (reading,) = read_text(read, export({"score": "71"}, {"score": "60"}, ignored="true"))
+    assert messages(reading) == ["left out, marked as ignored by their owner: 1"]
 
 
 def test_yes_and_no_may_be_written_as_1_and_0() -> None:
@@ -157,8 +168,19 @@ def test_places_are_ranks_and_not_coins() -> None:
     assert [(sheet.total, sheet.rank) for sheet in found] == [(None, 2), (None, 1), (None, 3)]
 
 
-def test_table_points_are_neither_coins_nor_ranks() -> None:
-    found = sheets(export({"score": "3", "winner": True}, {"score": "2"}, {"score": "1"}))
+def test_places_may_be_counted_from_the_last() -> None:
+    found = sheets(export({"score": "2"}, {"score": "3", "winner": True}, {"score": "1"}))
+    assert [(sheet.total, sheet.rank) for sheet in found] == [(None, 2), (None, 1), (None, 3)]
+
+
+@pytest.mark.parametrize("scores", [("3", "1", "1"), ("3", "2", "0"), ("2", "1", "0")])
+def test_table_points_are_neither_coins_nor_ranks(scores: tuple[str, ...]) -> None:
+    found = sheets(export(*({"score": score, "winner": score == scores[0]} for score in scores)))
+    assert [(sheet.total, sheet.rank) for sheet in found] == [(None, None)] * 3
+
+
+def test_small_figures_are_no_places_while_nobody_says_which_end_is_first() -> None:
+    found = sheets(export({"score": "1"}, {"score": "2"}, {"score": "3"}))
     assert [(sheet.total, sheet.rank) for sheet in found] == [(None, None)] * 3
 
 
@@ -310,6 +332,17 @@ def test_a_seat_played_by_the_game_itself_is_remarked() -> None:
     assert messages(one(json.dumps(known))) == ["this seat is played by the game itself"]
 
 
+def test_a_program_with_a_name_of_its_own_is_no_person() -> None:
+    known = json.loads(export({"score": "60"}, {"score": "80", "winner": True}, {"score": "50"}))
+    known["players"][1] |= {"name": "Cedar", "metaData": '{"bgaUsername":"","isNpc":1}'}
+    known["players"][2] |= {"name": "", "metaData": {"isNpc": True}}
+    record = record_of(json.dumps(known))
+    assert [seat.player for seat in record.seats] == ["Amber", "Bot: Cedar", "Bot"]
+    assert [is_program(seat.player) for seat in record.seats] == [False, True, True]
+    assert record.announced is not None
+    assert record.announced.winners == ("Bot: Cedar",)
+
+
 def test_a_deleted_play_is_left_out_and_told() -> None:
     known = json.loads(export({"score": "80"}, {"score": "60"})) | {"deletedObjects": [{"uuid": "u-1"}]}
     (reading,) = read_text(read, json.dumps(known))
@@ -322,3 +355,103 @@ def test_a_colour_as_a_role_is_remarked() -> None:
     assert messages(reading) == ["the colour stands for rusviet", "the role is not fully understood"]
     assert reading.record is not None
     assert [(seat.faction, seat.mat) for seat in reading.record.seats] == [("rusviet", None), (None, None)]
+
+
+def test_a_name_typed_for_an_anonymous_player_is_kept() -> None:
+    people = {"isAnonymous": True}
+    data = json.loads(export({"score": "84", "winner": True, "anonymousName": "Hazel"}, {"score": "71"}))
+    data["players"][0] |= people
+    data["players"][1] |= people
+    assert [seat.player for seat in record_of(json.dumps(data)).seats] == ["Hazel", "unnamed player 2"]
+
+
+def test_the_role_of_a_team_counts_only_in_a_game_of_teams() -> None:
+    scores = ({"score": "84", "winner": True, "role": "", "teamRole": "Rusviet／Industrial"}, {"score": "71"})
+    in_teams, alone = (record_of(export(*scores, usesTeams=teams)).seats[0] for teams in (True, False))
+    assert (in_teams.faction, in_teams.mat) == ("rusviet", "industrial")
+    assert (alone.faction, alone.mat) == (None, None)
+
+
+def test_a_team_wins_together_whatever_its_members_have() -> None:
+    scores = [
+        {"score": score, "winner": team == "0", "team": team}
+        for score, team in (("80", "0"), ("60", "0"), ("70", "1"), ("50", "1"))
+    ]
+    reading = one(export(*scores, usesTeams=True))
+    assert messages(reading) == ["played in teams: the scores do not say who won and stay unknown"]
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert reading.record.announced.winners == ("Amber", "Birch")
+    assert [sheet.total for sheet in reading.record.announced.sheets] == [None] * 4
+    # Without teams the scores stand, and the engine says that they contradict the winners.
+    assert [sheet.total for sheet in sheets(export(*scores))] == [80, 60, 70, 50]
+
+
+def test_scores_of_teams_that_agree_with_the_winners_stay() -> None:
+    scores = [
+        {"score": score, "winner": score == "80", "team": team}
+        for score, team in (("80", "0"), ("80", "0"), ("70", "1"), ("70", "1"))
+    ]
+    assert [sheet.total for sheet in sheets(export(*scores, usesTeams=True))] == [80, 80, 70, 70]
+
+
+def test_a_game_alone_that_is_not_marked_as_won_is_no_win() -> None:
+    reading = one(export({"score": "61", "winner": False}))
+    assert messages(reading, fatal=True) == [
+        "played alone and not marked as won: a score alone does not say who won"
+    ]
+    assert record_of(export({"score": "61", "winner": True})).announced is not None
+
+
+def test_stars_or_points_of_a_league_are_no_coins() -> None:
+    assert totals("6", "4", "3") == [None, None, None]
+    assert totals("17", "12") == [None, None]
+    assert totals("18", "12") == [18, 12]
+    # With a score missing, the best one may be the one that is missing.
+    assert totals("12", None) == [12, None]
+
+
+def test_a_title_with_its_printing_is_the_game_and_no_expansion() -> None:
+    data = json.loads(export({"score": "84"}, {"score": "71"}, expansionPlays=[{"gameRefId": 8}]))
+    data["games"][0] = {"id": 7, "name": "Scythe (Polish edition)", "bggName": "Scythe", "bggId": 169786}
+    data["games"][1] = {"id": 8, "name": "Najeźdźcy", "bggName": "Scythe: Invaders from Afar"}
+    assert record_of(json.dumps(data)).setup.expansions == ("invaders_from_afar",)
+
+
+def test_a_day_without_a_time_is_read() -> None:
+    header = record_of(export({"score": "84"}, {"score": "71"}, playDate=None, playDateYmd=20240302)).header
+    assert (header.date, header.time) == (datetime.date(2024, 3, 2), None)
+
+
+def test_a_number_beside_the_name_of_a_mat_is_no_other_mat() -> None:
+    seat = record_of(export({"score": "84", "winner": True, "role": "Polania／Industrial／3"}, {})).seats[0]
+    assert (seat.faction, seat.mat) == ("polania", "industrial")
+
+
+def test_a_comment_about_a_player_gives_the_faction_where_the_role_does_not() -> None:
+    scores = ({"score": "84", "winner": True}, {"score": "71", "role": "Nordic"})
+    text = export(*scores, comments="Amber: Polania, Mechanical\nBirch: Saxony\nthree stars in combat")
+    reading = one(text)
+    assert reading.record is not None
+    assert [(seat.faction, seat.mat) for seat in reading.record.seats] == [
+        ("polania", "mechanical"),
+        ("nordic", None),
+    ]
+    assert messages(reading) == ["the comment names polania for Amber"]
+
+
+def test_a_play_without_scores_and_winner_is_refused_with_nothing_before_the_reason() -> None:
+    reading = one(export({"score": None}, {"score": None}))
+    failure = judge(reading).failure
+    assert failure is not None
+    assert failure.message.startswith("Amber has no total")
+    assert place_of(failure, reading) == ""
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig"])
+def test_an_export_saved_with_two_bytes_per_letter_is_recognised_and_read(encoding: str) -> None:
+    text = export({"score": "80", "winner": True}, {"score": "60"}).replace("Amber", "Янтарь")
+    source = Source("given", text.encode(encoding))
+    assert sniff(source) == 0.95
+    (reading,) = read(source)
+    assert reading.record == record_of(text)

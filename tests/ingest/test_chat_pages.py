@@ -93,3 +93,33 @@ def test_what_follows_a_page_costs_none_of_its_results(monster: str) -> None:
 def test_any_page_gives_readings(inside: str) -> None:
     readings: list[Reading] = read_text(read, f"<html>chatlog__message{inside}")
     assert all(reading.source == "given" for reading in readings)
+
+
+def test_a_match_log_in_a_box_below_a_message_is_read() -> None:
+    def field(place: str, value: str) -> str:
+        return (
+            f"<div class=chatlog__embed-field><div class=chatlog__embed-field-name><div>{place}</div></div>"
+            f"<div class=chatlog__embed-field-value><div class=chatlog__markdown>{value}</div></div></div>"
+        )
+
+    crimea, nordic = ("<img class=chatlog__emoji alt=Crimean>", "<img class=chatlog__emoji alt=:Nordic:>")
+    page = (
+        "<html><body><div class=chatlog__message-group><div class=chatlog__message "
+        "data-message-id=1235345678901234567><span class=chatlog__author>Bot</span>"
+        "<div class=chatlog__content></div><div class=chatlog__embed><div class=chatlog__embed-text>"
+        "<div class=chatlog__embed-title><a href=#x><div>Match Log</div></a></div>"
+        f"<div class=chatlog__embed-description><div>Amber won as {crimea} Patriotic in 16 rounds with $20 "
+        "coins!</div></div><div class=chatlog__embed-fields>"
+        + field("🥇 1st place", f"<strong>Amber</strong> - {crimea} Patriotic: $30 - $10 = $20")
+        + field("🥈 2nd place", f"<strong>Birch</strong> - {nordic} Industrial: $20 - $5 = $15")
+        + "</div></div></div></div></div></body></html>"
+    )
+    record = record_of(page)
+    assert [(seat.player, seat.faction, seat.bid) for seat in record.seats] == [
+        ("Amber", "crimea", 10),
+        ("Birch", "nordic", 5),
+    ]
+    assert record.announced is not None
+    assert [sheet.total for sheet in record.announced.sheets] == [20, 15]
+    assert (record.announced.rounds, record.header.recorder) == (16, "Bot")
+    assert record.header.date == sent_on("1235345678901234567")

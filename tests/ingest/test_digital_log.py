@@ -1,4 +1,5 @@
 import datetime
+import json
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +34,7 @@ def test_a_log_gives_its_players_final_table_and_circumstances() -> None:
     assert record is not None
     assert [(seat.player, seat.faction, seat.mat) for seat in record.seats] == [
         ("Amber", "rusviet", "industrial"),
-        ("Frost", "nordic", "engineering"),
+        ("Bot: Frost", "nordic", "engineering"),
     ]
     assert record.header.date == datetime.date(2024, 3, 2)
     assert record.header.minutes == 41
@@ -66,7 +67,7 @@ def test_an_honest_log_has_no_contradiction_and_its_sheet_adds_up() -> None:
     assert reading.record is not None
     verdict = verify_sheet(reading.record)
     assert verdict.evidence == "sheet"
-    assert [wrong.code for wrong in verdict.discrepancies] == ["banned_pair"]
+    assert verdict.discrepancies == ()
 
 
 def test_mixed_line_ends_change_nothing() -> None:
@@ -231,3 +232,36 @@ def test_a_log_with_a_damaged_line_is_read_without_raising(data: st.DataObject) 
         lines[place] = lines[place][:cut] + data.draw(st.text(max_size=12)) + lines[place][cut + 1 :]
     for reading in read_text(read, "\n".join(lines).encode(errors="replace").decode()):
         assert reading.record is None or reading.record.content_hash()
+
+
+@pytest.mark.parametrize("mark", ["> ", "    ", ">>> "])
+def test_what_stands_before_the_title_of_a_quoted_log_stands_before_every_line(mark: str) -> None:
+    quoted = "\n".join(f"{mark}{line}".rstrip() for line in LOG.split("\n"))
+    assert one(quoted).record == one(LOG).record
+    assert set(messages(one(quoted))) == ALWAYS
+
+
+def test_a_log_posted_in_a_chat_is_read_from_the_export() -> None:
+    half = LOG.index("--- TURN 2")
+    parts = [{"id": str(number), "content": text} for number, text in enumerate((LOG[:half], LOG[half:]))]
+    assert one(json.dumps({"messages": parts})).record == one(LOG).record
+
+
+def test_a_result_stated_in_the_chat_beside_a_log_is_read_as_well() -> None:
+    stated = "2 players, 17 rounds\nCedar :saxony: | Mechanical | $71\nElm :crimea: | Militant | $64"
+    posts = [{"id": str(number), "content": text} for number, text in enumerate((LOG, stated))]
+    log, result = read_text(read, json.dumps({"messages": posts}))
+    assert log.record == one(LOG).record
+    assert result.record is not None
+    assert [seat.player for seat in result.record.seats] == ["Cedar", "Elm"]
+
+
+def test_an_end_logged_twice_is_one_end() -> None:
+    end = LOG[LOG.index("=== GAME OVER") :]
+    assert one(f"{LOG}\n{end}").record == one(LOG).record
+
+
+def test_a_game_of_unknown_length_has_no_minutes() -> None:
+    record = one(change("00:41:09", "unknown")).record
+    assert record is not None
+    assert (record.header.minutes, record.announced is not None) == (None, True)

@@ -11,7 +11,7 @@ from engine.record import Record
 from ingest.formats.discord import read, sniff
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
-from tests.ingest.reading import FILES, games, messages, read_file, read_text
+from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
 
 MESSAGE = """<@!680000000000000000>
 **Scythe** | 17 Rounds | 2 Players
@@ -230,3 +230,146 @@ def test_an_export_as_csv_is_read_message_by_message() -> None:
     assert reading.record.header.date == datetime.date(2023, 1, 7)
     assert reading.record.announced is not None
     assert reading.record.announced.sheets[-1].total == 71
+
+
+LOG = """Match Log
+Amber won as <:Crimean:554000000000000001> Patriotic in 16 rounds with $20 coins!
+🥇 1st place
+**Amber** - <:Crimean:554000000000000001> Patriotic: $30 - $10 = $20
+🥈 2nd place
+**Birch - B** - <:Rusviet:554000000000000002> Industrial: $20 - $5 = $15
+3rd place
+**Cedar** - Nordic Agricultural: $1
+Via https://example.org/
+"""
+
+EMBED = {
+    "title": "Match Log",
+    "description": "Amber won as <:Crimean:1> Patriotic in 1 round with $84 coins!",
+    "fields": [
+        {"name": ":first_place: 1st place", "value": "**Amber** - <:Crimean:1> Patriotic - $84"},
+        {"name": ":second_place: 2nd place", "value": "**Birch** - <:Nordic:2> Industrial - $71"},
+    ],
+    "footer": {"text": "Via https://example.org/"},
+}
+
+
+def test_a_match_log_gives_places_bids_and_what_is_left_after_them() -> None:
+    (reading,) = read_text(read, LOG)
+    assert reading.problems == ()
+    assert reading.record is not None
+    assert [(seat.player, seat.faction, seat.mat, seat.bid) for seat in reading.record.seats] == [
+        ("Amber", "crimea", "patriotic", 10),
+        ("Birch - B", "rusviet", "industrial", 5),
+        ("Cedar", "nordic", "agricultural", 0),
+    ]
+    assert reading.record.announced is not None
+    assert [(sheet.total, sheet.rank) for sheet in reading.record.announced.sheets] == [
+        (20, 1),
+        (15, 2),
+        (1, 3),
+    ]
+    assert (reading.record.announced.winners, reading.record.announced.rounds) == (("Amber",), 16)
+
+
+def test_a_match_log_copied_from_the_chat_is_read_among_talk_and_other_results() -> None:
+    copied = LOG.replace("**", "").replace("<:Crimean:554000000000000001>", ":Crimean:")
+    text = f"[2024-05-01 21:10] Bot\n{copied}I owe Birch - no thanks: $5\n{LOG}{MESSAGE}"
+    readings = list(read_source(Source("chat.txt", text.encode())))
+    assert [len(game.record.seats) for game in games(readings) if game.record] == [3, 3, 2]
+    assert messages(readings[-1]) == ["2 lines state no result and were passed over"]
+
+
+def test_a_bid_above_the_coins_leaves_less_than_nothing() -> None:
+    for written in ("$-4", "-$4"):
+        seat = f"**Cedar** - Nordic Agricultural: $1 - $5 = {written}"
+        announced = record_of(LOG.replace("**Cedar** - Nordic Agricultural: $1", seat)).announced
+        assert announced is not None
+        assert announced.sheets[-1].total == -4
+
+
+def test_coins_less_the_bid_that_are_not_what_is_stated_are_remarked() -> None:
+    reading = one(LOG.replace("= $15", "= $16"))
+    assert messages(reading)[0] == "the coins less the bid are not what is stated"
+    assert reading.problems[0].line == 6
+
+
+def test_boxes_below_a_message_of_an_export_are_read() -> None:
+    rows = [
+        {"id": "1", "timestamp": "2023-01-07T20:00:00+00:00", "content": "", "embeds": [EMBED]},
+        {"id": "2", "timestamp": "2023-01-08T20:00:00+00:00", "embeds": [None, {"fields": [7, {"name": 3}]}]},
+    ]
+    (reading,) = games(list(read_source(Source("chat.json", json.dumps(rows).encode()))))
+    assert reading.record is not None
+    assert (reading.record.header.date, reading.record.header.reference) == (datetime.date(2023, 1, 7), "1")
+    assert reading.record.announced is not None
+    assert [sheet.total for sheet in reading.record.announced.sheets] == [84, 71]
+    (again,) = games(read_text(read, reading.raw))
+    assert again.record is not None
+    assert again.record.seats == reading.record.seats
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv"])
+def test_a_chat_is_recognised_though_much_talk_comes_before_its_first_result(form: str) -> None:
+    talk = ["who is in?"] * 5000
+    if form == "json":
+        text = json.dumps([{"date": "2023-01-07T20:00", "content": each} for each in [*talk, MESSAGE]])
+    elif form == "csv":
+        rows = [f'5,Amber,2023-01-07T20:00:00,"{each}",,' for each in [*talk, MESSAGE]]
+        text = "\n".join(["AuthorID,Author,Date,Content,Attachments,Reactions", *rows])
+    else:
+        text = "\n".join(f"[2023-01-07 20:00] Amber\n{each}\n" for each in [*talk, MESSAGE])
+    assert sniff(Source("chat", text.encode())) == 0.9
+    (reading,) = games(list(read_source(Source("chat", text.encode()))))
+    assert reading.record is not None
+    assert reading.record.header.date == datetime.date(2023, 1, 7)
+
+
+@pytest.mark.parametrize("heading", ["Bot\nAPP\n — 05/15/2024 9:10 PM", "Bot\nAPP\n\n15.05.2024 21:10"])
+def test_copied_text_may_have_its_author_on_a_line_before_the_time(heading: str) -> None:
+    text = f"Amber\n — 05/14/2024 9:10 PM\nwho is in at 9:30?\n{heading}\n{LOG}"
+    assert record_of(text).header.date == datetime.date(2024, 5, 15)
+
+
+@pytest.mark.parametrize("before", ["> ", "```"])
+@pytest.mark.parametrize("after", ["", " (edited)", " (изменено)", " (відредаговано)", "```"])
+def test_marks_that_the_chat_puts_around_a_line_change_nothing(before: str, after: str) -> None:
+    marked = "\n".join(f"{before}{line}" for line in MESSAGE.strip().split("\n")) + after
+    assert record_of(marked) == record_of(MESSAGE)
+
+
+@pytest.mark.parametrize(
+    "export",
+    [
+        json.dumps(
+            {
+                "guild": {"id": "1", "name": "Club"},
+                "channel": {"id": "2", "name": "talk"},
+                "messages": [{"id": "3", "timestamp": "2024-05-01T21:10:11+00:00", "content": "well played"}],
+            }
+        ),
+        f"{'=' * 62}\nGuild: Club\nChannel: talk\n{'=' * 62}\n\n[01-May-24 09:10 PM] Amber\nwell, well\n",
+        'AuthorID,Author,Date,Content,Attachments,Reactions\n"1","Amber","2024-05-01","well, played","",""\n',
+    ],
+)
+def test_a_part_of_an_export_with_talk_alone_is_a_note_and_no_refusal(export: str) -> None:
+    (reading,) = read_source(Source("given", export.encode()))
+    assert is_note(reading)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Amber — 14 мая 2024 г. в 21:10",
+        "Amber — вторник, 14 мая 2024 г. в 21:10",
+        "Amber — 14 травня 2024 р. о 21:10",
+        "Amber — Tuesday, May 14, 2024 at 9:10 PM",
+    ],
+)
+def test_a_day_with_its_month_in_letters_heads_a_message(heading: str) -> None:
+    assert record_of(f"{heading}\n{MESSAGE}").header.date == datetime.date(2024, 5, 14)
+
+
+@pytest.mark.parametrize("when", ["Сегодня, в 21:10", "вчора о 21:10", "Yesterday at 9:10 PM"])
+def test_a_day_that_is_only_today_or_yesterday_is_not_known(when: str) -> None:
+    assert record_of(f"[2024-05-01 20:00] Birch\nwell\nAmber — {when}\n{MESSAGE}").header.date is None
