@@ -15,7 +15,7 @@ from engine.violation import Discrepancy, Failure
 from ingest.archives import Limits
 from ingest.crew import ALL_CORES, Crew, crew, in_order
 from ingest.formats.reader import Reading
-from ingest.judging import describe, judge, part_of
+from ingest.judging import describe, judge, part_of, place_of
 from ingest.pieces import Piece, inputs, total_bytes
 from ingest.sources import Unreadable
 from ingest.stretch_work import readings
@@ -151,22 +151,13 @@ def failure_lines(failure: Failure, reading: Reading) -> list[str]:
     """Where a game breaks off: place, action, player, what was tried, the rule, and what was possible."""
     lines = failure.message.split("\n")
     rule = f" [{failure.rule}]" if failure.rule else ""
-    lines[0] = f"{_place_of(failure, reading)}{lines[0]}{rule}"
+    lines[0] = f"{place_of(failure, reading)}{lines[0]}{rule}"
     if failure.tried:
         lines.append(f"  tried: {failure.tried}")
     if failure.legal:
         word = "possible readings" if failure.kind == "ambiguous" else "legal here"
         lines.append(f"  {word}: {', '.join(failure.legal)}")
     return lines
-
-
-def _place_of(failure: Failure, reading: Reading) -> str:
-    """Line and column, the action and who took it, as far as they are known."""
-    if not failure.action and failure.rule is None and not failure.about:
-        return ""
-    action = f"action {failure.action}" if failure.action else "set-up" if failure.rule else ""
-    places = (reading.where(failure.action, failure.about), action, failure.player)
-    return f"{', '.join(filter(None, places))}: "
 
 
 def _discrepancy(found: Discrepancy, reading: Reading) -> str:

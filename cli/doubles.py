@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse
+from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse, command
 from cli.output import plain, print_json
 from cli.update import ready
 from ingest.warehouse import organise
@@ -15,6 +15,8 @@ Second = Annotated[int, typer.Argument(metavar="SECOND", help="The number of the
 Same = Annotated[bool, typer.Option("--same/--different", help="Whether the two are one game.")]
 
 doubles = typer.Typer(help="Games that were recorded twice.", no_args_is_help=True)
+
+DECIDE = "doubles decide FIRST SECOND --by NAME"
 
 
 def register(app: typer.Typer) -> None:
@@ -32,7 +34,7 @@ def list_doubles(db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = False) -> No
     for pair in pairs:
         typer.echo(plain(_line(pair)))
     once = sum(pair.counted_once for pair in pairs)
-    typer.echo(f"{len(pairs)} pairs, {once} counted once; `triumph doubles decide FIRST SECOND` overrules")
+    typer.echo(plain(f"{len(pairs)} pairs, {once} counted once; {command(DECIDE, db)} overrules"))
 
 
 @doubles.command(epilog="Example: triumph doubles decide 12 40 --different --by Birch")
@@ -51,6 +53,19 @@ def decide(
     except organise.UnknownGameError as unknown:
         raise typer.BadParameter(str(unknown)) from unknown
     typer.echo(f"games {first} and {second} are {'one game, counted once' if same else 'two games'}")
+
+
+@doubles.command(epilog="Example: triumph doubles undo 12 40 --by Birch")
+def undo(
+    first: First, second: Second, by: By, reason: Reason = "", db: Warehouse = DEFAULT_WAREHOUSE
+) -> None:
+    """Take back what was decided on two games; their likeness decides again."""
+    ready(db)
+    try:
+        organise.leave_open(db, first, second, by, reason=reason)
+    except organise.UnknownGameError as unknown:
+        raise typer.BadParameter(str(unknown)) from unknown
+    typer.echo(f"the decision on games {first} and {second} is taken back")
 
 
 def _line(pair: organise.Pair) -> str:

@@ -18,16 +18,17 @@ from cli.options import (
     Paths,
     Warehouse,
     Workers,
+    command,
     limits,
 )
-from cli.output import complain, plain, print_json, progress_bar
+from cli.output import complain, one_line, plain, print_json, progress_bar
 from cli.update import up_to_date
 from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.crew import ALL_CORES
 from ingest.judging import describe
 from ingest.load import SourceSummary, Step, Summary
 from ingest.load import load as load_paths
-from ingest.pieces import total_bytes
+from ingest.pieces import leads_somewhere, total_bytes
 from ingest.warehouse.quarantine import Arrival, arrivals, last_number
 
 Dask = Annotated[
@@ -62,14 +63,15 @@ def load(
 ) -> None:
     """Load games into the warehouse; what was loaded before is not loaded again."""
     bounds = limits(max_mib, archive_limits)
+    up_to_date(db)
     before = last_number(db)
-    summary = load_shown(paths, db, bounds, workers, dask)
+    summary = load_shown(paths, db, bounds, workers, dask) if leads_somewhere(paths) else Summary()
     refused = arrivals(db, before) if summary.files else []
     if as_json:
         print_json({**summary.to_dict(), "refused": [asdict(each) for each in refused]})
     else:
         print_summary(summary)
-        _print_refused(refused)
+        _print_refused(refused, db)
     _finish(summary)
 
 
@@ -93,17 +95,13 @@ def print_summary(summary: Summary) -> None:
     typer.echo(f"together: {_counts(summary.counts) or 'nothing new'}")
 
 
-def _print_refused(refused: list[Arrival]) -> None:
+def _print_refused(refused: list[Arrival], db: Path) -> None:
     """Where and why the first of them were refused, and how to see the others."""
     for each in refused[:MOST_REFUSED]:
-        reason = each.reasons.split("\n", 1)[0].removeprefix(f"{each.source}, ")
-        rule = f" [{each.rule}]" if each.rule else ""
-        place = f"{each.quarantine_id}. {each.kind}: {each.source}, {each.position}"
-        typer.echo(plain(f"{place}: {reason}{rule}"))
+        typer.echo(plain(one_line(each)))
     if refused:
-        typer.echo(
-            f"refused: {len(refused)}; `triumph quarantine list` has all, `show NUMBER` one with its text"
-        )
+        all_of_them, one = command("quarantine list", db), command("quarantine show NUMBER", db)
+        typer.echo(plain(f"refused: {len(refused)}; {all_of_them} has all, {one} one with its text"))
 
 
 class _Shown:

@@ -1,6 +1,7 @@
 """Arguments and options that several commands share."""
 
 import os
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -56,6 +57,12 @@ ARCHIVE_LIMITS = {
     "depth": ("depth", 1),
 }
 """What `--limit` may name: the limit behind it, and what one of it is."""
+
+
+def command(words: str, db: Path) -> str:
+    """A command as it has to be typed for this warehouse."""
+    option = "" if db == DEFAULT_WAREHOUSE else f" --db {shlex.quote(str(db))}"
+    return f"`triumph {words}{option}`"
 
 
 def limits(max_mib: int, archives: Sequence[str] | None = None) -> Limits:

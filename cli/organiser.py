@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_WAREHOUSE, Warehouse
+from cli.options import DEFAULT_WAREHOUSE, Warehouse, command
 from cli.output import plain
 from ingest.warehouse import organisers
 from ingest.warehouse.organisers import OrganiserError
@@ -39,7 +39,7 @@ def list_organisers(db: Warehouse = DEFAULT_WAREHOUSE) -> None:
         raise typer.BadParameter(str(unreadable)) from unreadable
     for each in known:
         typer.echo(plain(each.name))
-    typer.echo(f"{len(known)} organisers; `triumph organiser add NAME` adds one")
+    typer.echo(plain(f"{len(known)} organisers; {command('organiser add NAME', db)} adds one"))
 
 
 @organiser.command(epilog="Example: triumph organiser remove Birch")

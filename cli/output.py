@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.result import Place, Verdict
 from engine.violation import Failure
 from ingest.formats.reader import Reading
 from ingest.judging import part_of
+from ingest.warehouse.quarantine import Arrival, Held
 
 PIPE_WIDTH = 160
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -27,8 +29,9 @@ def console() -> Console:
 
 
 def complain(message: str) -> None:
-    """A line on standard error."""
-    sys.stderr.write(f"triumph: {plain(message)}\n")
+    """A line on standard error, which a closed terminal does not show any more."""
+    with suppress(OSError):
+        sys.stderr.write(f"triumph: {plain(message)}\n")
 
 
 def progress_bar(*columns: ProgressColumn) -> Progress:
@@ -41,6 +44,19 @@ def progress_bar(*columns: ProgressColumn) -> Progress:
         redirect_stdout=sys.stdout.isatty(),
         disable=not screen.is_terminal,
     )
+
+
+def one_line(refused: Arrival | Held) -> str:
+    """A refused game: its number, what it is, where, why and by which rule.
+
+    The line that is wrong says more than the one on which the game begins.
+    """
+    first, *more = refused.reasons.split("\n")
+    reason = first.removeprefix(f"{refused.source}, ")
+    place = ", " if reason.startswith("line ") else f", {refused.position}: "
+    rule = f" [{refused.rule}]" if refused.rule else ""
+    rest = f" (and {len(more)} more)" if more else ""
+    return f"{refused.quarantine_id}. {refused.kind}: {refused.source}{place}{reason}{rule}{rest}"
 
 
 def plain(text: str) -> str:
@@ -59,12 +75,14 @@ def print_json(value: Any) -> None:
 
 
 def print_json_list(values: Iterable[Any]) -> None:
-    """A JSON list, an element per line, written as the elements come."""
+    """A JSON list, an element per line, written as they come; it is ended also when they break off."""
     sys.stdout.write("[")
-    for number, value in enumerate(values):
-        written = plain_json(json.dumps(value, ensure_ascii=False, default=str))
-        sys.stdout.write((",\n" if number else "\n") + written)
-    sys.stdout.write("\n]\n")
+    try:
+        for number, value in enumerate(values):
+            written = plain_json(json.dumps(value, ensure_ascii=False, default=str))
+            sys.stdout.write((",\n" if number else "\n") + written)
+    finally:
+        sys.stdout.write("\n]\n")
 
 
 def game_name(reading: Reading) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse
+from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse, command
 from cli.output import plain, print_json
 from cli.update import ready
 from ingest.people import RULES, Merge, MergeError
@@ -33,7 +33,9 @@ def suggest(db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = False) -> None:
         return
     for each in found:
         typer.echo(plain(f"{each.alias} = {each.person}? {each.reason} ({each.likeness:.0f}%)"))
-    typer.echo(f"{len(found)} suggestions; `triumph people merge ALIAS PERSON --by NAME` merges")
+    typer.echo(
+        plain(f"{len(found)} suggestions; {command('people merge ALIAS PERSON --by NAME', db)} merges")
+    )
 
 
 @people.command(epilog="Example: triumph people merge 'Amber B' Amber --by Birch")

@@ -8,8 +8,8 @@ from typing import Annotated, TypeVar
 import typer
 
 from cli.check import reasons
-from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse
-from cli.output import plain, print_json
+from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse, command
+from cli.output import one_line, plain, print_json
 from cli.update import ready
 from ingest.warehouse.changes import COMMAND_LINE
 from ingest.warehouse.quarantine import Held, NoReasonError, UnknownEntryError, check, discarded, kept
@@ -19,7 +19,7 @@ from ingest.warehouse.quarantine import held as held_games
 from ingest.warehouse.quarantine import restore as restore_held
 from ingest.warehouse.quarantine import retry as retry_held
 
-Entry = TypeVar("Entry")
+Found = TypeVar("Found")
 
 Numbers = Annotated[
     list[int] | None, typer.Argument(metavar="[NUMBER]...", help="Which games; all if left out.")
@@ -82,7 +82,7 @@ def show(number: Number, db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = Fals
     if as_json:
         print_json({**_facts(entry), "raw": entry.raw})
         return
-    headline = f"{entry.kind}: {entry.source}, {entry.position}{_set_aside(entry)}"
+    headline = f"{entry.kind}: {entry.source}, {entry.position}{_once_accepted(entry)}{_set_aside(entry)}"
     why = _reasons(entry, entry.raw.encode()) or [entry.reasons]
     typer.echo(plain("\n".join([headline, *why, "", entry.raw])))
 
@@ -109,7 +109,7 @@ def retry(
         raise typer.BadParameter("--file mends one game; name its number")
     mended = file.read_bytes() if file else None
     ready(db)
-    counts = retry_held(db, numbers or [], mended, by, reason)
+    counts = _found(retry_held, db, numbers or [], mended, by, reason)
     if as_json:
         print_json(dict(counts))
     else:
@@ -127,7 +127,7 @@ def discard(numbers: SomeNumbers, by: By, reason: Why, db: Warehouse = DEFAULT_W
     ready(db)
     for entry in _found(discard_held, db, numbers, by, reason):
         typer.echo(plain(f"{entry.quarantine_id}. set aside: {entry.source}, {entry.position}"))
-    typer.echo("`triumph quarantine restore NUMBER` brings a game back")
+    typer.echo(plain(f"{command('quarantine restore NUMBER --by NAME', db)} brings a game back"))
 
 
 @quarantine.command(epilog="Example: triumph quarantine restore 3 --by Birch")
@@ -139,10 +139,11 @@ def restore(numbers: SomeNumbers, by: By, reason: Reason = "", db: Warehouse = D
 
 
 def _line(entry: Held) -> str:
-    first, *more = entry.reasons.split("\n")
-    rest = f" (and {len(more)} more)" if more else ""
-    place = f"{entry.quarantine_id}. {entry.kind}: {entry.source}, {entry.position}"
-    return f"{place}: {first}{rest}{_set_aside(entry)}"
+    return f"{one_line(entry)}{_once_accepted(entry)}{_set_aside(entry)}"
+
+
+def _once_accepted(entry: Held) -> str:
+    return f"; an earlier version accepted it as game {entry.game_id}" if entry.game_id is not None else ""
 
 
 def _set_aside(entry: Held) -> str:
@@ -154,8 +155,11 @@ def _reasons(entry: Held, content: bytes) -> list[str]:
     return [line for found in check(entry, content) for line in reasons(found.reading, found.verdict)]
 
 
-def _found(look: Callable[..., list[Entry]], *arguments: object) -> list[Entry]:
-    """What it gives for the numbers; unknown ones and a missing reason are mistakes in the command."""
+def _found(look: Callable[..., Found], *arguments: object) -> Found:
+    """What it gives for the numbers; unknown ones and a missing reason are mistakes in the command.
+
+    A number may become unknown while a command waits for another one to write.
+    """
     try:
         return look(*arguments)
     except (UnknownEntryError, NoReasonError) as refused:

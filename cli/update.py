@@ -8,7 +8,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 
 from cli.output import complain, progress_bar
 from ingest.warehouse.connection import check_is_file
-from ingest.warehouse.rebuild import Progress, Refused, bring_up_to_date, is_outdated
+from ingest.warehouse.rebuild import Progress, bring_up_to_date, is_outdated
+from ingest.warehouse.withdrawn import Refused
+
+BACK = "their records are kept, and a version that accepts them brings them back"
 
 _COLUMNS = (
     TextColumn("{task.description}"),
@@ -47,5 +50,10 @@ def deriving() -> Iterator[Progress]:
 
 
 def no_longer_accepted(refused: tuple[Refused, ...]) -> list[str]:
-    """A line per game that an earlier version accepted, with what this one has against it."""
-    return [f"no longer accepted: game {each.game_id}, {each.kind}: {each.reasons}" for each in refused]
+    """A line per game that an earlier version accepted: where it is now and what this one has against it."""
+    lines = [
+        f"no longer accepted: game {each.game_id}, in quarantine as {each.quarantine_id}, "
+        f"{each.kind}: {each.reasons}"
+        for each in refused
+    ]
+    return [*lines, f"no longer accepted: {len(lines)}; {BACK}"] if lines else []

@@ -24,10 +24,11 @@ CHUNK = 256 * 1024
 ZIP, GZIP, ZSTD = b"PK\x03\x04", b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 EMPTY_ZIP = b"PK\x05\x06"
 SPREADSHEET = "[Content_Types].xml"
+OPEN_SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
 SYSTEM_FILES = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
 SMALL_ENOUGH_FOR_ANY_RATIO = MEBIBYTE
 OTHER_DOCUMENTS = (
-    (frozenset(("mimetype", "content.xml")), "an OpenDocument file"),
+    (frozenset(("mimetype", "content.xml")), "an OpenDocument file that is no spreadsheet"),
     (frozenset(("word/document.xml",)), "a text document of an office program"),
     (frozenset(("Index/Document.iwa",)), "a document of Numbers or Pages"),
 )
@@ -167,8 +168,10 @@ def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pro
     with zipfile.ZipFile(io.BytesIO(source.content)) as archive:
         members = [member for member in archive.infolist() if not _is_passed_over(member)]
         budget.spend_members(len(members))
-        _refuse_other_documents({member.filename for member in members})
-        if any(member.filename == SPREADSHEET for member in members):
+        open_document = _is_open_spreadsheet(archive, members)
+        if not open_document:
+            _refuse_other_documents({member.filename for member in members})
+        if open_document or any(member.filename == SPREADSHEET for member in members):
             _check_spreadsheet(members, budget.limits)
             yield source
             return
@@ -227,6 +230,13 @@ def _refuse_other_documents(names: set[str]) -> None:
     for parts, message in OTHER_DOCUMENTS:
         if parts <= names:
             raise RefusedError(message, expected="the sheet saved as .xlsx or .csv")
+
+
+def _is_open_spreadsheet(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> bool:
+    """Whether the first member says so, as OpenDocument asks."""
+    if not members or members[0].filename != "mimetype" or members[0].file_size != len(OPEN_SPREADSHEET):
+        return False
+    return archive.read(members[0]) == OPEN_SPREADSHEET
 
 
 def _check_spreadsheet(members: list[zipfile.ZipInfo], limits: Limits) -> None:

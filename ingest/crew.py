@@ -1,16 +1,24 @@
-"""Who does the work: this process, all cores of this machine, or a cluster; results come in order."""
+"""Who does the work: this process or all cores of this machine; results come in order."""
 
 import os
+import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from gc import freeze
-from importlib import import_module
-from importlib.metadata import version as version_of
-from multiprocessing import get_context, parent_process
+from importlib.abc import MetaPathFinder
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
 ALL_CORES = os.cpu_count() or 1
@@ -20,7 +28,10 @@ AHEAD = 2
 WHILE_WRITING = 8
 """Further pieces that may wait, for the time in which their results are written."""
 
-SECONDS_TO_ANSWER = 10
+LEFT_TO_THE_WRITER = (signal.SIGINT, signal.SIGHUP)
+"""What a terminal sends to all processes at once: the one that writes decides what becomes of the others."""
+
+CONTINUE = "run the same command again to continue"
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -33,8 +44,11 @@ class CrewError(Exception):
 class Pending(Protocol):
     """A result that will come."""
 
-    def result(self) -> Any:
-        """Wait for it."""
+    def done(self) -> bool:
+        """Whether it has come, good or bad."""
+
+    def result(self, timeout: float | None = None) -> Any:
+        """Wait for it, so many seconds at most."""
 
 
 class Crew(Protocol):
@@ -58,57 +72,49 @@ class Machine:
         self.ahead = workers * AHEAD + WHILE_WRITING
         self._workers = workers
         self._beside = ThreadPoolExecutor(1)
+        self._starter = ThreadPoolExecutor(1)
         self._taken = 0
-        self._pool: Future[ProcessPoolExecutor] | None = None
+        self._last_beside: Future[Any] | None = None
+        self._pool: Future[_Processes] | None = None
 
     def expect(self, work: Callable[[Given], Made], size: int) -> None:
         """Start the processes if they will pay, while the work is still being cut into pieces."""
         if self._workers > 1 and self._pool is None and self._taken + size >= self.WORTH_IT:
-            self._pool = self._beside.submit(_started, self._workers, work.__module__)
+            self._pool = self._starter.submit(_Processes, self._workers, work.__module__)
 
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
-        """Done beside the writer while the work is small, then by the processes."""
+        """Done beside the writer while the work is small or the processes are starting, then by them."""
         self.expect(work, size)
         self._taken += size
-        if self._pool is None:
-            return self._beside.submit(work, given)
-        return self._pool.result().submit(work, given)
+        if self._pool is not None and self._are_there(self._pool):
+            return self._pool.result().submit(work, given)
+        self._last_beside = self._beside.submit(work, given)
+        return self._last_beside
 
-    def close(self) -> None:
-        """Let the processes go; work that nobody waits for is dropped."""
-        self._beside.shutdown(cancel_futures=True)
-        if self._pool is not None and not self._pool.cancelled():
-            self._pool.result().shutdown(cancel_futures=True)
+    def close(self, *, at_once: bool = False) -> None:
+        """Let the processes go; work that nobody waits for is dropped, `at_once` also what is in hand."""
+        for threads in (self._beside, self._starter):
+            threads.shutdown(cancel_futures=True)
+        if self._pool is not None and not self._pool.cancelled() and self._pool.exception() is None:
+            self._pool.result().close(at_once=at_once)
 
-
-class Cluster:
-    """The workers of a dask.distributed cluster; what a lost worker had is done by another."""
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-        self.ahead = AHEAD * max(1, sum(client.nthreads().values())) + WHILE_WRITING
-
-    def expect(self, work: Callable[[Given], Made], size: int) -> None:
-        """They are there already."""
-
-    def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
-        """Send it to whoever is free."""
-        pending: Pending = self._client.submit(work, given, pure=False, retries=3)
-        return pending
+    def _are_there(self, pool: "Future[_Processes]") -> bool:
+        """Whether the processes are there before the last piece is done that was begun beside the writer."""
+        if self._last_beside is not None:
+            wait([pool, self._last_beside], return_when=FIRST_COMPLETED)
+        return pool.done()
 
 
 @contextmanager
-def crew(workers: int = 1, address: str | None = None) -> Iterator[Crew]:
-    """A crew on this machine, or on the cluster whose scheduler listens at the address."""
-    if address is not None:
-        with _client(address) as client:
-            yield Cluster(client)
-        return
+def crew(workers: int = 1) -> Iterator[Crew]:
+    """A crew on this machine."""
     machine = Machine(workers)
     try:
         yield machine
-    finally:
-        machine.close()
+    except BaseException:
+        machine.close(at_once=True)
+        raise
+    machine.close()
 
 
 def in_order(
@@ -117,7 +123,8 @@ def in_order(
     """Every piece with its result, in the order of the pieces, some of them worked on at once."""
     waiting: deque[tuple[Given, Pending]] = deque()
     for given, size in pieces:
-        waiting.append((given, team.submit(work, given, size)))
+        with _unbroken():
+            waiting.append((given, team.submit(work, given, size)))
         if len(waiting) >= team.ahead:
             yield _next(waiting)
     while waiting:
@@ -126,22 +133,50 @@ def in_order(
 
 def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
     given, pending = waiting.popleft()
-    try:
+    with _unbroken():
         return given, pending.result()
+
+
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """What cannot be done once a process was ended from outside, as for want of memory."""
+    try:
+        yield
     except BrokenProcessPool as error:
-        raise CrewError("a worker process was ended; run the same command again to continue") from error
-    except CancelledError as error:
-        raise CrewError(
-            "the scheduler is gone; start it and run the same command again to continue"
-        ) from error
+        raise CrewError(f"a worker process was ended; {CONTINUE}") from error
 
 
-def _started(workers: int, module: str) -> ProcessPoolExecutor:
-    """A pool whose processes are under way: each comes with the first work nobody is free for."""
-    pool = ProcessPoolExecutor(workers, _context(module), initializer=_begin)
-    for _ in range(workers):
-        pool.submit(os.getpid)
-    return pool
+class _Processes:
+    """A pool whose processes are under way: each comes with the first work nobody is free for.
+
+    They hold one end of a line that is never used; when the other end is gone, so are they.
+    """
+
+    def __init__(self, workers: int, module: str) -> None:
+        # What this thread does not hear its processes do not hear. Python's own helper only knows of Ctrl+C,
+        # and opens the thread's ears for it again when it has started.
+        signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
+        context = _context(module)
+        there, self._here = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(there,))
+        for _ in range(workers):
+            self.submit(os.getpid)
+
+    def submit(self, work: Callable[..., Made], *given: Any) -> "Future[Made]":
+        """Begin a piece of work, which may need one more process."""
+        try:
+            return self._pool.submit(work, *given)
+        except (EOFError, ConnectionError) as error:
+            raise BrokenProcessPool("the process that starts all others was ended") from error
+
+    def close(self, *, at_once: bool) -> None:
+        """Wait for the work in hand, or do without it."""
+        if at_once:
+            self._here.close()
+        self._pool.shutdown(cancel_futures=True)
+        self._here.close()
 
 
 def _context(module: str) -> Any:
@@ -151,49 +186,26 @@ def _context(module: str) -> Any:
     return context
 
 
-def _begin() -> None:
+class WithoutPandas(MetaPathFinder):
+    """Arrow would import pandas, which takes longer than a piece of work, to see that it is given none."""
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> None:
+        """Say that it is not there."""
+        if fullname == "pandas":
+            raise ModuleNotFoundError(name=fullname)
+
+
+def _begin(there: Connection) -> None:
     """A worker ends with the process that waits for it; a killed one cannot tell it to.
 
     What it knows stays, so the garbage collector need not look at it again.
     """
     freeze()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    sys.meta_path.insert(0, WithoutPandas())
+    threading.Thread(target=_end_with, args=(there,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _client(address: str) -> Any:
-    try:
-        distributed = import_module("distributed")
-    except ImportError as missing:
-        raise CrewError("a cluster needs dask: pip install '.[cluster]' beside pyproject.toml") from missing
-    try:
-        client = distributed.Client(address, timeout=SECONDS_TO_ANSWER)
-    except (OSError, TimeoutError, ValueError) as error:
-        raise CrewError(f"no scheduler answers at {address}: {error}") from error
-    try:
-        _check_workers(client, address)
-    except BaseException:
-        client.close()
-        raise
-    return client
-
-
-def _check_workers(client: Any, address: str) -> None:
-    """Work that nobody can do would wait for ever: there are workers, and each has our version of Triumph."""
-    try:
-        client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
-    except TimeoutError as nobody:
-        raise CrewError(
-            f"no worker has joined the scheduler at {address}; start one: dask worker {address} --nthreads 1"
-        ) from nobody
-    ours = version_of("triumph")
-    for worker, version in client.run(version_of, "triumph", on_error="return").items():
-        if version != ours:
-            has = f"has Triumph {version}" if isinstance(version, str) else "has no Triumph"
-            raise CrewError(f"the worker at {worker} {has}; install {ours} there and start it again")
+def _end_with(there: Connection) -> None:
+    """Nothing is ever said on the line: what is heard is that its other end is gone."""
+    there.poll(None)
+    os._exit(1)

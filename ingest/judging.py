@@ -48,6 +48,16 @@ def in_words(failure: Failure, record: Record) -> Failure:
     return replace(failure, tried=tried, legal=tuple(map(spoken, failure.legal)))
 
 
+def place_of(failure: Failure, reading: Reading) -> str:
+    """Line and column, the action and who took it, as far as they are known, to stand before the message."""
+    if not failure.action and failure.rule is None and not failure.about:
+        return ""
+    action = f"action {failure.action}" if failure.action else "set-up" if failure.rule else ""
+    places = (reading.where(failure.action, failure.about), action, failure.player)
+    known = ", ".join(filter(None, places))
+    return f"{known}: " if known else ""
+
+
 def part_of(found: Discrepancy) -> str:
     """The part of the record that a discrepancy outside the actions is about: `announced.sheets[1].total`."""
     if found.action:

@@ -7,19 +7,23 @@ it stopped when the same command is run again.
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ingest.archives import DEFAULT_LIMITS, Limits
-from ingest.crew import crew, in_order
+from ingest.attention import Attentive
+from ingest.cluster import on_cluster
+from ingest.crew import CONTINUE, CrewError, crew, in_order
 from ingest.formats.reader import Problem
+from ingest.interrupts import undisturbed
 from ingest.judging import describe
 from ingest.pieces import Input, Piece, inputs
 from ingest.sources import Unreadable
 from ingest.stretch_work import derive_piece
-from ingest.warehouse.connection import Writer, writing
+from ingest.warehouse.connection import Writer, loading
 from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
@@ -29,8 +33,13 @@ SECONDS_BETWEEN_STATES = 5.0
 SHARE_FOR_STATES = 0.1
 """Publishing copies the warehouse: the larger it is the rarer that happens, so that the work stays linear."""
 
+SECONDS_BETWEEN_CHANGES = 1.0
+"""Who waits to change something is let in earlier; a load still works half of the time, however many wait."""
+
 ENOUGH_TO_WRITE = 96 * 1024 * 1024
-"""Bytes of rows that are worth a transaction: enough for DuckDB to write whole row groups, held in memory."""
+SECONDS_BETWEEN_WRITES = 1.0
+"""A transaction is worth so many bytes of rows, which are held in memory, or what was made in so long: the
+writer works while the next games are replayed, and little is left to write when the last one was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +103,21 @@ def load(
     cluster: str | None = None,
 ) -> Summary:
     """Load every game once; readers see whole states while it goes on."""
-    with crew(workers, cluster) as team, writing(warehouse) as writer:
+    with on_cluster(cluster) if cluster else crew(workers) as team, loading(warehouse) as writer:
         refill(writer)
         loader = _Loader(writer, progress, partial(team.expect, derive_piece))
         try:
-            for piece, derived in in_order(team, derive_piece, loader.pieces(inputs(paths, limits))):
+            attentive = Attentive(team, loader.look_up)
+            for piece, derived in in_order(attentive, derive_piece, loader.pieces(inputs(paths, limits))):
                 loader.take(piece, derived)
-        except KeyboardInterrupt as interrupt:
+            loader.finish()
+        except CrewError:
             loader.publish()
-            raise Interrupted("interrupted; run the same command again to continue") from interrupt
-        loader.finish()
+            raise
+        except KeyboardInterrupt as interrupt:
+            with suppress(KeyboardInterrupt), undisturbed():
+                loader.publish()
+            raise Interrupted(f"interrupted; {CONTINUE}") from interrupt
     return Summary(loader.files)
 
 
@@ -116,6 +130,7 @@ class _Open:
     summary: SourceSummary
     waiting: int = 0
     read: bool = False
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +158,9 @@ class _Loader:
         self._made: list[_Made] = []
         self._bytes = 0
         self._begun: set[str] = set()
+        self._write_due = time.monotonic() + SECONDS_BETWEEN_WRITES
         self._due = time.monotonic() + SECONDS_BETWEEN_STATES
+        self._open_from = 0.0
 
     def pieces(self, sources: Iterable[Input | Unreadable]) -> Iterator[tuple[Piece, int]]:
         """Every piece that is not there yet, with its size; files that cannot be read are told about."""
@@ -153,8 +170,13 @@ class _Loader:
             if isinstance(source, Unreadable):
                 summary.problems.append(source.problem)
                 continue
-            yield from self._new_pieces(source, summary)
-            self._progress(Step(source.name, source.bytes, 0))
+            given = 0
+            for piece, size in self._new_pieces(source, summary):
+                given += size
+                yield piece, size
+            if not given:
+                self._progress(Step(source.name, source.bytes, 0))
+                self.look_up()
 
     def take(self, piece: Piece, derived: Derived) -> None:
         """What came of the piece that was given out first of those under way."""
@@ -165,15 +187,33 @@ class _Loader:
         origin.summary.notes += derived.notes
         games = sum(tables[name].num_rows for name in SOURCED if name in tables)
         self._progress(Step(origin.source.name, piece.bytes_read, games))
-        if self._bytes >= ENOUGH_TO_WRITE:
+        if self._bytes >= ENOUGH_TO_WRITE or time.monotonic() >= self._write_due:
             self._write()
-        self._publish_when_due()
+            self._write_due = time.monotonic() + SECONDS_BETWEEN_WRITES
+        self.look_up()
 
     def finish(self) -> None:
         """Everything is there: who is who, and which games are one, with the new games."""
         self._write()
         if self._writer.changed:
-            settle(self._writer.connection)
+            with undisturbed():
+                settle(self._writer.connection)
+
+    def look_up(self) -> None:
+        """Publish when that is due, and let in who waits."""
+        start = time.monotonic()
+        awaited = start >= self._open_from and self._writer.is_awaited()
+        if not awaited and start < self._due:
+            return
+        self.finish()
+        if awaited:
+            self._writer.give_way()
+        else:
+            self._writer.publish()
+        end = time.monotonic()
+        spent = end - start
+        self._open_from = end + max(SECONDS_BETWEEN_CHANGES, spent)
+        self._due = end + max(SECONDS_BETWEEN_STATES, spent / SHARE_FOR_STATES)
 
     def publish(self) -> None:
         """Show readers what is there."""
@@ -181,55 +221,53 @@ class _Loader:
         self._writer.publish()
 
     def _new_pieces(self, source: Input, summary: SourceSummary) -> Iterator[tuple[Piece, int]]:
-        begun = begin_source(self._writer.connection, source.name, source.sha256, source.bytes)
+        with undisturbed():
+            begun = begin_source(self._writer.connection, source.name, source.sha256, source.bytes)
         summary.known = begun.complete or source.sha256 in self._begun
         if summary.known:
             return
         self._begun.add(source.sha256)
         self._expect(source.bytes)
         origin = _Open(source, begun, summary)
-        for piece in _behind(source.pieces, begun.pieces, summary):
+        for piece in _behind(origin):
             origin.waiting += 1
             self._under_way.append(origin)
             yield piece, len(piece.content)
         origin.read = True
-        self._end([origin])
+        with undisturbed():
+            self._end([origin])
 
     def _write(self) -> None:
-        made, self._made = self._made, []
-        written, self._bytes = self._bytes, 0
-        if not made:
-            return
-        counts = add_portions(self._writer.connection, [each.portion for each in made])
-        self._writer.written(written)
-        for each, count in zip(made, counts, strict=True):
-            each.origin.summary.counts += count
-            each.origin.waiting -= 1
-        self._end([each.origin for each in made])
+        with undisturbed():
+            made, self._made = self._made, []
+            written, self._bytes = self._bytes, 0
+            if not made:
+                return
+            counts = add_portions(self._writer.connection, [each.portion for each in made])
+            self._writer.written(written)
+            for each, count in zip(made, counts, strict=True):
+                each.origin.summary.counts += count
+                each.origin.waiting -= 1
+            self._end([each.origin for each in made])
 
     def _end(self, origins: Iterable[_Open]) -> None:
         """Close those whose pieces are all written."""
-        done = {each.begun.source_id: each.summary for each in origins if each.read and not each.waiting}
-        complete = [number for number, summary in done.items() if not summary.problems]
+        done = {each.begun.source_id: each for each in origins if each.read and not each.waiting}
         if done:
+            complete = [number for number, each in done.items() if not each.summary.problems]
             broken = [number for number in done if number not in complete]
-            end_sources(self._writer.connection, complete, broken)
-
-    def _publish_when_due(self) -> None:
-        start = time.monotonic()
-        if start >= self._due:
-            self.publish()
-            spent = time.monotonic() - start
-            self._due = start + spent + max(SECONDS_BETWEEN_STATES, spent / SHARE_FOR_STATES)
+            changed = [number for number, each in done.items() if each.changed]
+            end_sources(self._writer.connection, complete, broken, changed)
 
 
-def _behind(pieces: Iterable[Piece | Unreadable], done: int, summary: SourceSummary) -> Iterator[Piece]:
+def _behind(origin: _Open) -> Iterator[Piece]:
     """The pieces behind those that are written; what cannot be read is told in the summary."""
     number = 0
-    for piece in pieces:
+    for piece in origin.source.pieces:
         if isinstance(piece, Unreadable):
-            summary.problems.append(piece.problem)
+            origin.summary.problems.append(piece.problem)
+            origin.changed |= piece.changed
         else:
             number += 1
-            if number > done:
+            if number > origin.begun.pieces:
                 yield piece

@@ -6,12 +6,15 @@ piece, whatever the size of the input; pieces of the same bytes are always the s
 
 import hashlib
 import io
+import os
 import shutil
+import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -20,6 +23,7 @@ from ingest.archives import (
     DAMAGED,
     DEFAULT_LIMITS,
     MEBIBYTE,
+    SMALL_ENOUGH_FOR_ANY_RATIO,
     Limits,
     RefusedError,
     open_stream,
@@ -32,7 +36,8 @@ from ingest.formats.registry import reader_for
 from ingest.formats.sheet_cuts import Cuts, find_cuts
 from ingest.sources import Unreadable, files, name_of
 
-PIECE_BYTES = 2 * MEBIBYTE
+ROWS_BYTES = 2 * MEBIBYTE
+LINES_BYTES = MEBIBYTE
 """Enough games for a batch, few enough for a moving progress bar and a small memory."""
 
 HEAD_BYTES = MEBIBYTE
@@ -41,6 +46,11 @@ STANDARD_INPUT = "-"
 LINES = "lines"
 ROWS = "rows"
 WHOLE = "whole"
+CHANGED = "the file was changed while it was read"
+
+Opening = Callable[[], AbstractContextManager[IO[bytes]]]
+State = tuple[int, int]
+"""The size of a file and when it was written to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,38 +81,81 @@ class Input:
 
 
 def total_bytes(paths: Iterable[str | Path]) -> int:
-    """The size of everything behind the paths, for a progress bar."""
-    return sum(file.stat().st_size for file in files(paths) if file.is_file())
+    """The size of everything behind the paths, for a progress bar; what is gone by now has none."""
+    return sum(map(_size, files(paths)))
+
+
+def leads_somewhere(paths: Iterable[str | Path]) -> bool:
+    """Whether there is any file behind the paths; one that is named counts, also if it is not there."""
+    return any(True for _ in _openings(list(paths)))
 
 
 def inputs(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Input | Unreadable]:
     """Every file behind the paths, each once; `-` is standard input."""
-    given = list(paths)
-    if STANDARD_INPUT in map(str, given):
-        with _standard_input() as stream:
-            yield _input("standard input", stream, limits)
-    for file in files(path for path in given if str(path) != STANDARD_INPUT):
+    for name, opening in _openings(list(paths)):
         try:
-            with file.open("rb") as stream:
-                yield _input(name_of(file), stream, limits)
+            with opening() as opened, _again_and_again(opened) as stream:
+                yield _input(name, stream, limits)
         except OSError as error:
-            problem = Problem(f"the file cannot be read: {error.strerror or error}", name_of(file))
-            yield Unreadable(name_of(file), problem)
+            yield Unreadable(name, Problem(f"the file cannot be read: {error.strerror or error}", name))
+
+
+def _openings(paths: list[str | Path]) -> Iterator[tuple[str, Opening]]:
+    """Every file with its name; standard input comes first."""
+    if STANDARD_INPUT in map(str, paths):
+        yield "standard input", lambda: _kept(sys.stdin.buffer)
+    for file in files(path for path in paths if str(path) != STANDARD_INPUT):
+        yield name_of(file), partial(_opened_file, file)
+
+
+def _opened_file(file: Path) -> IO[bytes]:
+    return file.open("rb")
 
 
 def _input(name: str, stream: IO[bytes], limits: Limits) -> Input:
+    before = _state(stream)
     digest = hashlib.sha256()
     while chunk := stream.read(CHUNK):
         digest.update(chunk)
     size = stream.tell()
-    return Input(name, digest.hexdigest(), size, _pieces(name, stream, size, limits))
+    return Input(name, digest.hexdigest(), size, _unchanged(name, stream, size, limits, before))
+
+
+def _unchanged(
+    name: str, stream: IO[bytes], size: int, limits: Limits, before: State
+) -> Iterator[Piece | Unreadable]:
+    """The pieces of a file; one that was written to meanwhile is not what its hash says."""
+    yield from _pieces(name, stream, size, limits)
+    if _state(stream) != before:
+        expected = "the same command again when nobody writes to it"
+        yield Unreadable(name, Problem(CHANGED, name, expected=expected), changed=True)
+
+
+def _state(stream: IO[bytes]) -> State:
+    """What changes when a file is written to."""
+    file = os.fstat(stream.fileno())
+    return file.st_size, file.st_mtime_ns
+
+
+def _size(file: Path) -> int:
+    try:
+        found = file.stat()
+    except OSError:
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0
+
+
+def _again_and_again(stream: IO[bytes]) -> AbstractContextManager[IO[bytes]]:
+    """A file as it is; what comes through a pipe comes only once."""
+    return nullcontext(stream) if stream.seekable() else _kept(stream)
 
 
 @contextmanager
-def _standard_input() -> Iterator[IO[bytes]]:
+def _kept(stream: IO[bytes]) -> Iterator[IO[bytes]]:
     """Kept on disk, because it is read twice: once for its hash and once for its games."""
     with tempfile.TemporaryFile() as kept:
-        shutil.copyfileobj(sys.stdin.buffer, kept, CHUNK)
+        shutil.copyfileobj(stream, kept, CHUNK)
+        kept.seek(0)
         yield kept
 
 
@@ -123,7 +176,8 @@ def _pieces(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator
 def _opened(stream: IO[bytes], size: int, limits: Limits) -> IO[bytes]:
     """Decompressed piece by piece; how much may come out depends on how much goes in."""
     stream.seek(0)
-    return open_stream(stream, replace(limits, total_bytes=max(limits.total_bytes, size * limits.ratio)))
+    most = max(SMALL_ENOUGH_FOR_ANY_RATIO, size * limits.ratio)
+    return open_stream(stream, replace(limits, total_bytes=most))
 
 
 def _holds_lines(name: str, stream: IO[bytes], size: int, limits: Limits) -> bool:
@@ -143,7 +197,7 @@ def _stretches(name: str, stream: IO[bytes], size: int, limits: Limits) -> Itera
         else:
             pending += line
         count += 1
-        if len(pending) >= PIECE_BYTES:
+        if len(pending) >= LINES_BYTES:
             yield Piece(name, bytes(pending), LINES, first, stream.tell())
             first, count, pending = first + count, 0, bytearray()
     if pending:
@@ -155,7 +209,7 @@ def _cuts(name: str, stream: IO[bytes]) -> Cuts | None:
     stream.seek(0)
     start = Source(name, stream.read(START_BYTES))
     reader = reader_for(start) if csv_sheet.sniff(start) else None
-    return find_cuts(name, stream, PIECE_BYTES) if reader is csv_sheet.READER else None
+    return find_cuts(name, stream, ROWS_BYTES) if reader is csv_sheet.READER else None
 
 
 def _rows(name: str, stream: IO[bytes], cuts: Cuts) -> Iterator[Piece]:

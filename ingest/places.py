@@ -1,23 +1,50 @@
-"""Places and ticks that people write where coins belong."""
+"""Places, ticks and points of a league that people write where coins belong."""
 
+from collections.abc import Sequence
+from functools import cache
+
+from engine.scythe.catalogue import catalogue
 from ingest.stated import StatedGame
 
 
 def tell_places_from_coins(game: StatedGame, column: str) -> None:
-    """Scores no greater than the number of players are places or ticks: nobody ends Scythe so poor."""
+    """Scores no greater than the number of players are places or ticks: nobody ends Scythe so poor.
+
+    Nor does anybody end a game whose best score is less than its six stars bring.
+    """
     totals = [seat.figures["total"] for seat in game.seats]
     known = [total for total in totals if total is not None]
-    if not known or not 0 <= min(known) <= max(known) <= len(totals):
+    if not known or min(known) < 0:
         return
-    winners = [seat.figures["total"] for seat in game.seats if seat.won]
-    are_places = min(known) == 1 and len(known) == len(totals) and all(total == 1 for total in winners)
-    game.remark(
-        "the scores are places, not coins"
-        if are_places
-        else "the scores are too small to be coins and stay unknown",
-        column=column,
-        found=", ".join(map(str, known)),
-    )
+    if max(known) > len(totals) and not (1 < len(known) == len(totals) and max(known) < least_of_the_best()):
+        return
+    places = _places(totals, [seat.figures["total"] for seat in game.seats if seat.won])
+    message = "places, not coins" if places else "too small to be coins and stay unknown"
+    game.remark(f"the scores are {message}", column=column, found=", ".join(map(str, known)))
     for index, seat in enumerate(game.seats):
-        rank = seat.figures["total"] if are_places else seat.figures.get("rank")
+        rank = places[index] if places else seat.figures.get("rank")
         game.seats[index] = seat.with_figures(total=None, rank=rank)
+
+
+def _places(written: Sequence[int | None], winners: Sequence[int | None]) -> list[int]:
+    """The places that small figures stand for, counted from the first or from the last; empty when for none.
+
+    The winner tells from which end. Counted from the last, each place must be there once: two equal figures,
+    or one left out, may be points of any kind.
+    """
+    figures = [figure for figure in written if figure is not None]
+    if len(figures) < len(written) or not winners or max(figures) > len(written):
+        return []
+    if min(figures) == 1 and set(winners) == {1}:
+        return figures
+    once_each = sorted(figures) == list(range(1, len(written) + 1))
+    if once_each and list(winners) == [len(written)]:
+        return [len(written) + 1 - figure for figure in figures]
+    return []
+
+
+@cache
+def least_of_the_best() -> int:
+    """What six stars bring at the lowest popularity: whoever places them ends with no less."""
+    scoring = catalogue().scoring
+    return scoring.limits["stars"] * min(tier.star for tier in scoring.tiers)

@@ -1,6 +1,7 @@
 """Paths as people give them (files, folders, globs, archives) into sources: bounded, in a settled order."""
 
 import glob
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +19,11 @@ BESIDE_A_WAREHOUSE = (".organisers", ".lock", ".next", ".ready", ".wal")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A path that gave no source, and why."""
+    """A path that gave no source, and why; `changed` if what it gave so far may not belong together."""
 
     name: str
     problem: Problem
+    changed: bool = False
 
 
 def sources(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Source | Unreadable]:
@@ -32,10 +34,10 @@ def sources(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Ite
 
 def files(paths: Iterable[str | Path]) -> Iterator[Path]:
     """The names of the files behind the paths, each once; a path that leads nowhere stands for itself."""
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for path in paths:
         for file in _files(str(path)):
-            identity = file.resolve()
+            identity = os.path.realpath(file)
             if identity not in seen and not file.name.endswith(BESIDE_A_WAREHOUSE):
                 seen.add(identity)
                 yield file
@@ -57,9 +59,11 @@ def _opened(source: Source | Unreadable, limits: Limits) -> Iterator[Source | Un
 
 def _files(path: str) -> list[Path]:
     """A folder stands for the files in it, a glob for what it finds, anything else for itself."""
-    if Path(path).is_dir():
+    # Unlike those of `Path`, these questions have an answer for every name, also for one that is too long
+    # or empty, as an unset variable of a script is.
+    if os.path.isdir(path):  # noqa: PTH112
         return _folder(Path(path))
-    if not Path(path).exists() and glob.has_magic(path):
+    if not os.path.exists(path) and glob.has_magic(path):  # noqa: PTH110
         found = [Path(name) for name in sorted(glob.glob(path, recursive=True))]  # noqa: PTH207
         return [file for file in found if file.is_file()]
     return [Path(path)]

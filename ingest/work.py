@@ -18,7 +18,7 @@ from engine.result import Verdict
 from ingest.formats.json_record import read_lines
 from ingest.formats.reader import Reader, Reading, Source
 from ingest.formats.registry import read_source, reader_for
-from ingest.judging import describe, judge
+from ingest.judging import describe, judge, place_of
 from ingest.pieces import LINES, Piece
 from ingest.sources import Unreadable
 from ingest.warehouse.columns import to_arrow
@@ -75,11 +75,12 @@ def is_accepted(verdict: Verdict) -> bool:
 
 
 def to_bytes(tables: list[pa.Table]) -> bytes:
-    """Tables of one schema as an Arrow stream."""
+    """Tables of one schema as an Arrow stream, without the columns that say nothing."""
+    whole = pa.concat_tables(tables)
+    said = whole.select([name for name in whole.column_names if whole[name].null_count < whole.num_rows])
     sink = pa.BufferOutputStream()
-    with pa.ipc.new_stream(sink, tables[0].schema) as stream:
-        for table in tables:
-            stream.write_table(table)
+    with pa.ipc.new_stream(sink, said.schema) as stream:
+        stream.write_table(said)
     return bytes(sink.getvalue())
 
 
@@ -131,26 +132,27 @@ def _batch(games: Iterable[tuple[int, Reading]], inside: str) -> Rows:
 def _rows(number: int, reading: Reading) -> Rows:
     record = reading.record
     if record is None:
-        return {"quarantine": [_quarantine_row(reading, judge(reading))]}
+        return {"quarantine": [quarantine_row(reading, judge(reading))]}
     course = Course(number, record)
     verdict = judge(reading, observe=course, after=course.ends)
     if not is_accepted(verdict):
-        return {"quarantine": [_quarantine_row(reading, verdict)]}
+        return {"quarantine": [quarantine_row(reading, verdict)]}
     return {"records": [_record_row(number, reading, record)], **game_rows(number, record, verdict, course)}
 
 
 def _record_row(number: int, reading: Reading, record: Record) -> dict[str, Any]:
-    spelling = record.to_json()
+    spelling = reading.raw if reading.spelt else record.to_json()
     return {
         "game_id": number,
         "content_hash": hashlib.sha256(spelling.encode()).hexdigest(),
         "position": reading.position,
-        "raw": None if reading.raw == spelling else reading.raw,
+        "raw": None if spelling == reading.raw else reading.raw,
         "record": spelling,
     }
 
 
-def _quarantine_row(reading: Reading, verdict: Verdict) -> dict[str, Any]:
+def quarantine_row(reading: Reading, verdict: Verdict) -> dict[str, Any]:
+    """A refused game with its text and why."""
     failure = verdict.failure
     return {
         "content_hash": hashlib.sha256(reading.raw.encode()).hexdigest(),
@@ -158,7 +160,7 @@ def _quarantine_row(reading: Reading, verdict: Verdict) -> dict[str, Any]:
         "position": reading.position,
         "raw": reading.raw,
         "kind": verdict.status,
-        "reasons": reasons(verdict),
+        "reasons": reasons(verdict, reading),
         "rule": failure and failure.rule,
         "action": failure.action if failure and failure.kind != "malformed" else None,
         "player": failure and failure.player,
@@ -167,9 +169,9 @@ def _quarantine_row(reading: Reading, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def reasons(verdict: Verdict) -> str:
-    """Why a game was not accepted, a line per reason."""
+def reasons(verdict: Verdict, reading: Reading) -> str:
+    """Why a game was not accepted and where, a line per reason."""
     if verdict.failure is not None:
-        return verdict.failure.message
+        return f"{place_of(verdict.failure, reading)}{verdict.failure.message}"
     found = [discrepancy.message for discrepancy in verdict.discrepancies]
     return "\n".join(found or verdict.notes or ("no ranking can be told from what is recorded",))

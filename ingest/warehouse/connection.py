@@ -6,20 +6,22 @@ file again, and a loader that dies leaves the last state it published.
 """
 
 import contextlib
-import errno
-import fcntl
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
 
-from ingest.warehouse.migrate import migrate
+from ingest.interrupts import undisturbed
+from ingest.warehouse.errors import WarehouseError, advice, cannot_write
+from ingest.warehouse.migrate import is_up_to_date, migrate
+from ingest.warehouse.place import beside, followed, quoted
+from ingest.warehouse.turns import Turn, only_load, turn_to_write
 
 NEXT = ".next"
 READY = ".ready"
-LOCK = ".lock"
 WAL = ".wal"
 WRITER: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
 """Other cores are busy with the games that are written next."""
@@ -31,13 +33,6 @@ NEXT_STATE = "recovery_mode no_wal_writes, row_group_size 16384"
 """Nobody recovers what is thrown away after a failure, so there is no log. Rows are written in groups, the
 last one again with every state: a group of long records must fit into memory many times over."""
 
-NO_ROOM = tuple(map(os.strerror, (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)))
-"""What systems say on a full disk; DuckDB passes on the words and not the number."""
-
-
-class WarehouseError(Exception):
-    """The warehouse cannot be used now; the message says what to do."""
-
 
 class Writer:
     """The next state of a warehouse, which readers see once it is published.
@@ -45,9 +40,10 @@ class Writer:
     `outdated` says that the schema was brought up to date and derived tables have to be filled again.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._upcoming = _beside(path, NEXT)
+    def __init__(self, path: Path, turn: Turn) -> None:
+        self._path = followed(path)
+        self._turn = turn
+        self._upcoming = beside(path, NEXT)
         self._in_memory = 0
         created = not path.exists()
         _copy(path, self._upcoming)
@@ -68,18 +64,41 @@ class Writer:
         """Show readers what is written so far and go on; a loader that dies later keeps it."""
         if not self.changed:
             return
-        self.close()
-        ready = _beside(self._path, READY)
-        _copy_file(self._upcoming, ready)
-        _replace(ready, self._path)
-        self.connection = _open(self._upcoming, self._path)
-        self.changed = False
+        with undisturbed():
+            self.close()
+            try:
+                ready = beside(self._path, READY)
+                _copy_file(self._upcoming, ready)
+                _replace(ready, self._path)
+                self.changed = False
+            finally:
+                self.connection = _open(self._upcoming, self._path)
+
+    def is_awaited(self) -> bool:
+        """Whether somebody else waits to change something."""
+        return self._turn.is_awaited()
+
+    def give_way(self) -> None:
+        """Publish, let whoever waits change the warehouse, and go on from the state that leaves."""
+        # Files that were begun have to stay known, though nothing of them may be written yet.
+        self.changed = True
+        self.publish()
+        self.connection.close()
+        self._turn.pass_on()
+        with undisturbed():
+            _copy(self._path, self._upcoming)
+            self.connection = _open(self._upcoming, self._path)
+        if not is_up_to_date(self.connection):
+            raise WarehouseError(
+                f"another version of Triumph changed {self._path} meanwhile; run the same command again"
+            )
 
     def finish(self) -> None:
         """Show readers everything; there is nothing more to write."""
-        self.close()
-        if self.changed:
-            _replace(self._upcoming, self._path)
+        with undisturbed():
+            self.close()
+            if self.changed:
+                _replace(self._upcoming, self._path)
 
     def close(self) -> None:
         """Everything in the file, nothing beside it."""
@@ -95,20 +114,29 @@ def writing(path: Path) -> Iterator[Writer]:
     What was published before a failure stays.
     """
     _check_place(path)
-    with _lock(path):
+    with turn_to_write(path) as turn:
         try:
-            writer = Writer(path)
+            writer = Writer(path, turn)
             try:
                 yield writer
                 writer.finish()
             except duckdb.Error as error:
                 words = f"cannot be written ({_named(error, path)}); it holds what was published before"
-                raise WarehouseError(f"{path} {words}. {_advice(error)}") from error
+                raise WarehouseError(f"{path} {words}. {advice(error)}") from error
             finally:
                 writer.connection.close()
         finally:
-            for leftover in (NEXT, READY):
-                _discard(_beside(path, leftover))
+            # Who was interrupted while another one writes leaves that one's files alone.
+            for leftover in (NEXT, READY) if turn.held else ():
+                _discard(beside(path, leftover))
+
+
+@contextlib.contextmanager
+def loading(path: Path) -> Iterator[Writer]:
+    """The same for a load or a rebuild: there is one at a time, and a second one is told so at once."""
+    _check_place(path)
+    with only_load(path), writing(path) as writer:
+        yield writer
 
 
 @contextlib.contextmanager
@@ -121,7 +149,7 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     check_is_file(path)
     with contextlib.closing(duckdb.connect()) as connection:
         try:
-            connection.execute(f"attach '{_quoted(path)}' as warehouse (read_only)")
+            connection.execute(f"attach '{quoted(path)}' as warehouse (read_only)")
             connection.execute("use warehouse")
             _check_ours(connection, path)
             yield connection
@@ -153,13 +181,14 @@ def _open(upcoming: Path, path: Path) -> duckdb.DuckDBPyConnection:
             _check_ours(connection, path)
         return connection
     except duckdb.Error as error:
-        raise WarehouseError(f"{path} cannot be opened as a warehouse: {_named(error, path)}") from error
+        words = f"cannot be opened as a warehouse ({_named(error, path)})"
+        raise WarehouseError(f"{path} {words}. {advice(error)}") from error
 
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
     """The next state to write to; DuckDB would draw a bar of its own into whatever is printed."""
     connection = duckdb.connect(config=WRITER)
-    connection.execute(f"attach '{_quoted(path)}' as warehouse ({NEXT_STATE})")
+    connection.execute(f"attach '{quoted(path)}' as warehouse ({NEXT_STATE})")
     connection.execute("use warehouse")
     connection.execute("set enable_progress_bar = false")
     return connection
@@ -170,9 +199,9 @@ def _check_place(path: Path) -> None:
     if path.exists():
         check_is_file(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        followed(path).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise cannot_write(path, error) from error
 
 
 def _check_ours(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
@@ -183,47 +212,14 @@ def _check_ours(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
 
 def _named(error: duckdb.Error, path: Path) -> str:
     """What DuckDB says, about the file that people know instead of its copy."""
-    return str(error).replace(_beside(path, NEXT).name, path.name)
-
-
-def _cannot_write(path: Path, error: OSError) -> WarehouseError:
-    words = error.strerror or str(error)
-    return WarehouseError(f"{path} cannot be written: {words} ({error.filename}). {_advice(error)}")
-
-
-def _advice(error: Exception) -> str:
-    """What helps: room on a full disk, leave to write, or a new file in place of a damaged one."""
-    if any(words in str(error) for words in NO_ROOM):
-        return "Make room and run the same command again"
-    if isinstance(error, OSError):
-        return "The folder of the warehouse must be one you may write to"
-    return "If the file is damaged, load the games into a new one"
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
-
-
-@contextlib.contextmanager
-def _lock(path: Path) -> Iterator[None]:
-    """One loader at a time; the lock dies with its process."""
-    try:
-        lock = _beside(path, LOCK).open("w")
-    except OSError as error:
-        raise _cannot_write(path, error) from error
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise WarehouseError(f"another load is writing to {path}; try again when it is done") from error
-        yield
+    return str(error).replace(beside(path, NEXT).name, path.name)
 
 
 def _copy(path: Path, upcoming: Path) -> None:
     _discard(upcoming)
-    if _beside(path, WAL).exists():
+    if beside(path, WAL).exists():
         raise WarehouseError(
-            f"{_beside(path, WAL)} shows that another program writes to the warehouse; "
+            f"{beside(path, WAL)} shows that another program writes to the warehouse; "
             f"close it, or open {path} with it once more so that it finishes"
         )
     if path.exists():
@@ -231,21 +227,32 @@ def _copy(path: Path, upcoming: Path) -> None:
 
 
 def _copy_file(path: Path, copy: Path) -> None:
+    """A copy to write to, which nobody may read who may not read the file."""
     try:
+        copy.touch(stat.S_IMODE(path.stat().st_mode) | stat.S_IWUSR)
         shutil.copyfile(path, copy)
     except OSError as error:
         words = error.strerror or str(error)
-        raise WarehouseError(f"{path} cannot be copied to {copy}: {words}. {_advice(error)}") from error
+        raise WarehouseError(f"{path} cannot be copied to {copy}: {words}. {advice(error)}") from error
 
 
 def _replace(upcoming: Path, path: Path) -> None:
-    """On disk before it is renamed, and the rename on disk before anyone is told."""
+    """On disk before it is renamed, and the rename on disk before anyone is told; who may read it stays."""
     try:
         _flush(upcoming, os.O_RDWR)
+        if path.exists():
+            _give_to_owner(upcoming, path.stat())
         upcoming.replace(path)
         _flush(path.parent, os.O_RDONLY)
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise cannot_write(path, error) from error
+
+
+def _give_to_owner(upcoming: Path, file: os.stat_result) -> None:
+    """The owner, the group and the rights of the file that is replaced, as far as we may give them."""
+    with contextlib.suppress(PermissionError):
+        os.chown(upcoming, file.st_uid, file.st_gid)
+    upcoming.chmod(stat.S_IMODE(file.st_mode))
 
 
 def _flush(path: Path, mode: int) -> None:
@@ -258,9 +265,5 @@ def _flush(path: Path, mode: int) -> None:
 
 def _discard(upcoming: Path) -> None:
     """What an earlier, interrupted load left behind."""
-    for leftover in (upcoming, _beside(upcoming, WAL)):
+    for leftover in (upcoming, beside(upcoming, WAL)):
         leftover.unlink(missing_ok=True)
-
-
-def _beside(path: Path, suffix: str) -> Path:
-    return path.with_name(path.name + suffix)

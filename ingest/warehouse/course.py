@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
+import numpy as np
 from pydantic_core import to_json
 
 from engine.record import Record
 from engine.scythe.actions import Action, ChooseSection
 from engine.scythe.final import holdings
 from engine.scythe.scoring import Holdings
-from engine.scythe.spelling import spelled
+from engine.scythe.spelling import TYPE_OF, spelled
 from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
 from engine.scythe.words import SECTIONS
 from ingest.warehouse.columns import Columns
@@ -94,11 +95,11 @@ class Course:
         actions = self._record.actions
         active = chain.from_iterable(map(repeat, self._factions, self._lengths))
         return {
-            "game_id": [self._game_id] * len(actions),
-            "number": list(range(1, len(actions) + 1)),
-            "turn": list(chain.from_iterable(map(repeat, turns, self._lengths))),
+            "game_id": np.full(len(actions), self._game_id, np.int32),
+            "number": np.arange(1, len(actions) + 1, dtype=np.int32),
+            "turn": np.repeat(np.array(turns, np.int32), self._lengths),
             "faction": [action.by or faction for action, faction in zip(actions, active, strict=True)],
-            "type": [action.type for action in actions],
+            "type": [TYPE_OF[type(action)] for action in actions],
             "action": list(map(spelled, actions)),
         }
 

@@ -222,7 +222,7 @@ create table objectives (
     card    integer
 );
 
--- grain: one row per name that stands on a seat
+-- grain: one row per name of a person: on a seat, or of somebody who shares one
 create table people (
     name   varchar primary key,
     person varchar not null

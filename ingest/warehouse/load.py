@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ingest.warehouse.rows import DERIVED
+from ingest.warehouse.transaction import transaction
 
 ACCEPTED = ("accepted", "discrepancy")
 NO_ID = -1
@@ -75,27 +76,31 @@ class Portion:
 
 def add_portions(connection: duckdb.DuckDBPyConnection, portions: Sequence[Portion]) -> list[Counter[str]]:
     """All games of some portions in one transaction; for each its games by status, `duplicate` among them."""
-    connection.begin()
-    try:
-        tables = _joined(portions)
-        counts: list[Counter[str]] = [Counter() for _ in portions]
+    tables = _joined(portions)
+    counts: list[Counter[str]] = [Counter() for _ in portions]
+    with transaction(connection):
         if "records" in tables:
             _add_games(connection, tables, _owners(portions, "records", counts))
         if "quarantine" in tables:
             _add_quarantine(connection, tables["quarantine"], _owners(portions, "quarantine", counts))
         _count(connection, portions, counts)
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
     return counts
 
 
-def end_sources(connection: duckdb.DuckDBPyConnection, complete: list[int], broken: list[int]) -> None:
-    """All pieces of some are there; some cannot be read whole, and are tried again the next time."""
+def end_sources(
+    connection: duckdb.DuckDBPyConnection, complete: list[int], broken: list[int], changed: list[int]
+) -> None:
+    """All pieces of some are there; some cannot be read whole, and are tried again the next time.
+
+    Those that changed while they were read are read from the beginning then.
+    """
     connection.execute("update sources set complete = true where list_contains(?, source_id)", [complete])
+    if changed:
+        connection.execute("update sources set pieces = 0 where list_contains(?, source_id)", [changed])
     if broken:
-        connection.execute("delete from sources where list_contains(?, source_id) and pieces = 0", [broken])
+        nothing = "pieces = 0 and accepted + refused + duplicates = 0"
+        query = f"delete from sources where list_contains(?, source_id) and {nothing}"  # noqa: S608
+        connection.execute(query, [broken])
 
 
 def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
@@ -234,7 +239,9 @@ def _registered(connection: duckdb.DuckDBPyConnection, **tables: pa.Table) -> It
         yield
     finally:
         for name in tables:
-            connection.unregister(name)
+            # After a statement that failed DuckDB refuses this as well, and why it failed would be lost.
+            with suppress(duckdb.Error):
+                connection.unregister(name)
 
 
 def batches(connection: duckdb.DuckDBPyConnection, size: int) -> Iterator[list[tuple[int, str]]]:

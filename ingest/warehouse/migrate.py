@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import duckdb
 
+from ingest.warehouse.transaction import transaction
+
 VERSIONS_TABLE = """
 create table if not exists schema_version (
     version    integer primary key,
@@ -65,11 +67,6 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     connection.execute(VERSIONS_TABLE)
     connection.execute(DERIVED_TABLE)
     current, steps = schema_version(connection), list(migrations())
-    if current > steps[-1].version:
-        raise NewerWarehouseError(
-            f"the warehouse has schema {current}, this program knows up to {steps[-1].version}; "
-            "update the program or use another file"
-        )
     outdated = is_outdated(connection)
     if outdated:
         _drop_derived(connection)
@@ -83,14 +80,30 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
 
 
 def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Whether the derived tables are those of another version of this program."""
+    """Whether the derived tables are those of an earlier version of this program; a later one is refused."""
+    current, last = schema_version(connection), _last_version()
+    if current > last:
+        raise NewerWarehouseError(
+            f"the warehouse has schema {current}, this program knows up to {last}; "
+            "update the program or use another file"
+        )
     return _made_with(connection) != derived_sql()
+
+
+def is_up_to_date(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether all tables are those of this version of the program."""
+    return schema_version(connection) == _last_version() and not is_outdated(connection)
 
 
 def schema_version(connection: duckdb.DuckDBPyConnection) -> int:
     """The last step that was applied, 0 for none."""
     ((version,),) = connection.execute("select coalesce(max(version), 0) from schema_version").fetchall()
     return int(version)
+
+
+def _last_version() -> int:
+    *_, last = migrations()
+    return last.version
 
 
 def _made_with(connection: duckdb.DuckDBPyConnection) -> str | None:
@@ -110,13 +123,8 @@ def _drop_derived(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _apply(connection: duckdb.DuckDBPyConnection, step: Migration) -> None:
-    connection.begin()
-    try:
+    with transaction(connection):
         connection.execute(step.sql)
         connection.execute(
             "insert into schema_version (version, name) values (?, ?)", [step.version, step.name]
         )
-        connection.commit()
-    except duckdb.Error:
-        connection.rollback()
-        raise

@@ -26,13 +26,22 @@ order by grade, first, second
 """
 
 
-_PLAYED = "from seats join games using (game_id) join people on name = player where not simulated"
+_PLAYED = """
+from (
+    select game_id, unnest(list_distinct([player] || string_split(player, ' & '))) as name
+    from seats
+    join games using (game_id)
+    where not simulated
+)
+join people using (name)
+"""
 _GAMES_OF_PEOPLE = f"select person, count(*) {_PLAYED} group by person"
+_NAMES_BY_GAMES = f"select name {_PLAYED} group by name order by count(*) desc, name"
 _TABLES = f"select list(person) {_PLAYED} group by game_id"
 
 
 class UnknownGameError(Exception):
-    """A game that the warehouse does not hold."""
+    """A game that the warehouse does not hold, or a pair that nobody decided on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +90,7 @@ def merge_by(path: Path, rule: str, by: str) -> tuple[Merge, ...]:
     with writing(path) as writer:
         refill(writer)
         before = read_aliases(writer.connection)
-        ledger = merge_by_rule(before, names_by_games(writer.connection), rule, by)
+        ledger = merge_by_rule(before, _names_of_persons(writer.connection), rule, by)
         _write(writer.connection, ledger, since=len(before.merges))
         writer.changed |= ledger != before
     return ledger.merges[len(before.merges) :]
@@ -111,6 +120,8 @@ def doubles(path: Path) -> list[Pair]:
 def decide(path: Path, first: int, second: int, by: str, *, same: bool, reason: str = "") -> None:
     """The organiser's word on two games stands above every likeness."""
     one, other = sorted((first, second))
+    if one == other:
+        raise UnknownGameError(f"game {one} is named twice; a pair has two games")
     with writing(path) as writer:
         refill(writer)
         for game_id in (one, other):
@@ -126,6 +137,26 @@ def decide(path: Path, first: int, second: int, by: str, *, same: bool, reason: 
         write_down(writer.connection, by, "decide", f"{one} {'=' if same else '≠'} {other}", reason)
         settle(writer.connection)
         writer.changed = True
+
+
+def leave_open(path: Path, first: int, second: int, by: str, *, reason: str = "") -> None:
+    """Take the organiser's word on two games back: their likeness decides again."""
+    one, other = sorted((first, second))
+    with writing(path) as writer:
+        refill(writer)
+        taken_back = writer.connection.execute(
+            "delete from double_decisions where first = ? and second = ? returning first", [one, other]
+        ).fetchall()
+        if not taken_back:
+            raise UnknownGameError(f"nobody has decided on games {one} and {other}")
+        write_down(writer.connection, by, "decide", f"{one} ? {other}", reason)
+        settle(writer.connection)
+        writer.changed = True
+
+
+def _names_of_persons(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Every name of a person, the most common first; bots are nobody."""
+    return [name for (name,) in connection.execute(_NAMES_BY_GAMES).fetchall()]
 
 
 def _write(connection: duckdb.DuckDBPyConnection, ledger: Aliases, since: int) -> None:

@@ -4,6 +4,7 @@ The hash is salted scrypt: slow and hungry for memory on purpose, so that a stol
 passphrases away.
 """
 
+import contextlib
 import hashlib
 import hmac
 import json
@@ -15,6 +16,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ingest.people import same_spelling
+from ingest.warehouse.errors import cannot_write
+from ingest.warehouse.place import beside
 
 BESIDE = ".organisers"
 ONLY_THE_OWNER = 0o600
@@ -93,7 +96,7 @@ def matches(organiser: Organiser, passphrase: str) -> bool:
 
 def organisers_file(warehouse: Path) -> Path:
     """Where the organisers of a warehouse are kept."""
-    return warehouse.with_name(warehouse.name + BESIDE)
+    return beside(warehouse, BESIDE)
 
 
 def _hash(organiser: Organiser, passphrase: str) -> str:
@@ -128,9 +131,17 @@ def _check_passphrase(passphrase: str) -> None:
 def _write(warehouse: Path, entries: Iterable[Organiser]) -> None:
     """Whole or not at all, and never readable for others, not even while it is written."""
     file = organisers_file(warehouse)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_THE_OWNER)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-        json.dump([asdict(entry) for entry in entries], stream, ensure_ascii=False, indent=1)
-    fresh.replace(file)
+    # The ending keeps what a power cut may leave behind from being taken for games.
+    fresh = beside(warehouse, f".{secrets.token_hex(4)}{BESIDE}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_THE_OWNER)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
+            json.dump([asdict(entry) for entry in entries], stream, ensure_ascii=False, indent=1)
+            stream.flush()
+            os.fsync(descriptor)
+        fresh.replace(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise cannot_write(file, error) from error

@@ -19,8 +19,10 @@ from ingest.pieces import Piece
 from ingest.warehouse.changes import COMMAND_LINE, Deed, write_down
 from ingest.warehouse.connection import Writer, has_table, reading, writing
 from ingest.warehouse.load import Portion, add_portions
+from ingest.warehouse.reasons import keep_reason
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
+from ingest.warehouse.withdrawn import keep_number, make_room
 from ingest.work import derive, from_bytes, is_accepted, readings
 
 ENDINGS = {
@@ -31,12 +33,10 @@ ENDINGS = {
     "xlsx_sheet": "csv",
     "scythe_text": "scythe",
 }
-CHANGED_BY_A_RETRY = ("kind", "reasons", "rule", "action", "player", "tried", "legal")
-
 
 KEPT = (
     "quarantine_id", "content_hash", "source_id", "position", "raw", "kind", "reasons", "arrived_at",
-    "source", "rule", "action", "player", "tried", "legal",
+    "source", "rule", "action", "player", "tried", "legal", "game_id",
 )  # fmt: skip
 """Columns of a refused game, wherever it lies."""
 
@@ -51,7 +51,10 @@ class NoReasonError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One refused game: where it came from, why it was refused, and its text."""
+    """One refused game: where it came from, why it was refused, and its text.
+
+    `game_id` is the number of a game that an earlier version of Triumph accepted.
+    """
 
     quarantine_id: int
     kind: str
@@ -70,6 +73,7 @@ class Held:
     discarded_by: str | None = None
     discarded_for: str | None = None
     discarded_at: Any = None
+    game_id: int | None = None
 
     @property
     def file_name(self) -> str:
@@ -282,15 +286,27 @@ def _retry(writer: Writer, entry: Held, mended: bytes | None, by: str, reason: s
     if "quarantine" in tables:
         refused = tables["quarantine"].to_pylist()
         if mended is None:
-            writer.changed |= _keep(writer.connection, entry, refused[0])
+            number, kind = entry.quarantine_id, entry.kind
+            writer.changed |= keep_reason(writer.connection, number, kind, entry.reasons, refused[0])
         return Counter(row["kind"] for row in refused)
     if "records" not in tables:
         return Counter({entry.kind: 1})
     tables["records"] = _at(tables["records"], entry.position)
-    (counts,) = add_portions(writer.connection, [Portion(entry.source_id, entry.format, tables, pieces=0)])
+    counts = _take_in(writer.connection, entry, tables)
     _release(writer.connection, entry)
     _write_down(writer.connection, entry, by, reason, changed=content != entry.raw.encode())
     writer.changed = True
+    return counts
+
+
+def _take_in(connection: duckdb.DuckDBPyConnection, entry: Held, tables: dict[str, pa.Table]) -> Counter[str]:
+    """The games of an accepted text; one that had a number keeps it."""
+    if entry.game_id is not None:
+        make_room(connection, entry.game_id)
+    (counts,) = add_portions(connection, [Portion(entry.source_id, entry.format, tables, pieces=0)])
+    hashes = tables["records"]["content_hash"].to_pylist()
+    if entry.game_id is not None and len(hashes) == 1 and not counts["duplicate"]:
+        keep_number(connection, hashes[0], entry.game_id)
     return counts
 
 
@@ -309,17 +325,6 @@ def _at(records: pa.Table, position: str) -> pa.Table:
     """A game keeps the place where it once stood."""
     column = records.column_names.index("position")
     return records.set_column(column, "position", pa.array([position] * records.num_rows, pa.string()))
-
-
-def _keep(connection: duckdb.DuckDBPyConnection, entry: Held, refused: dict[str, Any]) -> bool:
-    """Today's reason in place of the old one; says whether it differs."""
-    if refused["reasons"] == entry.reasons and refused["kind"] == entry.kind:
-        return False
-    assignments = ", ".join(f'"{column}" = ?' for column in CHANGED_BY_A_RETRY)
-    values = [refused[column] for column in CHANGED_BY_A_RETRY]
-    query = f"update quarantine set {assignments} where quarantine_id = ?"  # noqa: S608
-    connection.execute(query, [*values, entry.quarantine_id])
-    return True
 
 
 def _release(connection: duckdb.DuckDBPyConnection, entry: Held) -> None:

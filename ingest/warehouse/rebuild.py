@@ -8,14 +8,16 @@ import duckdb
 
 from engine.record import Record
 from engine.result import Verdict
+from engine.violation import Failure
 from ingest.warehouse import migrate
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.connection import Writer, reading, writing
+from ingest.warehouse.connection import Writer, loading, reading, writing
 from ingest.warehouse.load import batches, insert
 from ingest.warehouse.results import ResultChange, changed_results
 from ingest.warehouse.rows import DERIVED, Rows
 from ingest.warehouse.settle import settle
-from ingest.work import derive_record, reasons
+from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
+from ingest.work import derive_record
 
 GAMES_PER_BATCH = 500
 BEFORE = "before_"
@@ -38,15 +40,6 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A stored game that is not accepted any more: it stays among the records and counts nowhere."""
-
-    game_id: int
-    kind: str
-    reasons: str
-
-
-@dataclass(frozen=True, slots=True)
 class Rebuilt:
     """What a rebuild did."""
 
@@ -62,14 +55,15 @@ def _silently(done: int, total: int) -> None:
 
 def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _silently) -> Rebuilt:
     """Derive all games again; the warehouse is replaced only if a row differs."""
-    with writing(path) as writer:
+    with loading(path) as writer:
         connection = writer.connection
         for table in DERIVED:
             connection.execute(f"create temp table {BEFORE}{table} as from {table}")
-        games, refused = derive_again(connection, derive, progress)
+        games, moved = derive_again(connection, derive, progress)
         changes = tuple(_change(connection, table) for table in DERIVED)
         results = changed_results(connection, BEFORE)
-        writer.changed |= any(change.removed or change.added for change in changes)
+        writer.changed |= moved or any(change.removed or change.added for change in changes)
+        refused = withdrawn(connection)
     return Rebuilt(games, refused, changes, results)
 
 
@@ -91,33 +85,49 @@ def bring_up_to_date(path: Path, progress: Progress = _silently) -> tuple[Refuse
 
 def refill(writer: Writer, progress: Progress = _silently) -> tuple[Refused, ...]:
     """Fill the derived tables of a warehouse whose schema was brought up to date."""
-    return derive_again(writer.connection, progress=progress)[1] if writer.outdated else ()
+    if not writer.outdated:
+        return ()
+    derive_again(writer.connection, progress=progress)
+    return withdrawn(writer.connection)
 
 
 def derive_again(
     connection: duckdb.DuckDBPyConnection, derive: Derive = derive_record, progress: Progress = _silently
-) -> tuple[int, tuple[Refused, ...]]:
-    """All derived rows anew, in one transaction; how many games, and which are not accepted any more."""
+) -> tuple[int, bool]:
+    """All derived rows anew, in one transaction; how many games, and whether quarantine changed."""
     for table in reversed(DERIVED):
         connection.execute(f"delete from {table}")  # noqa: S608
+    aside = set_aside(connection)
     ((total,),) = connection.execute("select count(*) from records").fetchall()
     connection.begin()
     count = 0
-    refused: list[Refused] = []
+    refused: list[tuple[int, Verdict]] = []
     for batch in batches(connection, GAMES_PER_BATCH):
         derived = []
         for game_id, text in batch:
-            verdict, rows = derive(game_id, Record.from_json(text))
+            if game_id in aside:
+                continue
+            verdict, rows = _derived(derive, game_id, text)
             if rows is None:
-                refused.append(Refused(game_id, verdict.status, reasons(verdict)))
+                refused.append((game_id, verdict))
             else:
                 derived.append(rows)
-            progress(count + len(derived) + len(refused), total)
+            progress(count + len(derived) + len(refused), total - len(aside))
         _insert_games(connection, derived)
         count += len(derived)
     connection.commit()
+    moved = sort_out(connection, refused)
     settle(connection)
-    return count, tuple(refused)
+    return count, moved
+
+
+def _derived(derive: Derive, game_id: int, text: str) -> tuple[Verdict, Rows | None]:
+    """The verdict and rows of a stored record; what an earlier version wrote may not be readable now."""
+    try:
+        record = Record.from_json(text)
+    except ValueError as error:
+        return Verdict("malformed", None, failure=Failure("malformed", None, 0, None, str(error))), None
+    return derive(game_id, record)
 
 
 def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> None:

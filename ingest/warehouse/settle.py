@@ -12,12 +12,12 @@ import duckdb
 import pyarrow as pa
 
 from ingest.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
-from ingest.people import Aliases, Merge, folded, is_nobody, same_spelling
+from ingest.people import TOGETHER, Aliases, Merge, folded, is_nobody, is_program, same_spelling, sharing
 from ingest.warehouse.likely_doubles import likely_games
 
 _SEATS = """
 select game_id, source_id, event, round, "table", label, played_on, program, reference, evidence,
-    player, total, faction, won
+    player, total, faction, won, mat
 from games
 join seats using (game_id)
 join records using (game_id)
@@ -25,6 +25,12 @@ where not simulated and game_id in (
     from likely_games union select first from double_decisions union select second from double_decisions
 )
 order by game_id, seat
+"""
+_SHARING = """
+select distinct unnest(json_extract_string(record, '$.seats[*].people[*]')) as name
+from records
+where game_id in (select game_id from seats where contains(player, $together))
+order by name
 """
 _MERGES = """
 select number, alias, person, by_whom, reason, merged_at, undone_by
@@ -38,7 +44,7 @@ def settle(connection: duckdb.DuckDBPyConnection) -> None:
     """Bring people, doubles and copies in line with the games; outside of any transaction."""
     aliases = read_aliases(connection)
     names = names_by_games(connection)
-    _replace(connection, "people", _people(names, aliases))
+    _replace(connection, "people", _people(names, _sharing(connection), aliases))
     games = _seen_games(connection, names, aliases)
     links = find_doubles(games)
     _replace(connection, "doubles", [_link_row(link) for link in links])
@@ -56,17 +62,31 @@ def names_by_games(connection: duckdb.DuckDBPyConnection) -> list[str]:
     return [name for (name,) in connection.execute(query).fetchall()]
 
 
-def _people(names: Sequence[str], aliases: Aliases) -> list[dict[str, str]]:
-    """Names that differ only in case and blanks are one person, under the most common spelling."""
+def _sharing(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Every name of somebody who is recorded as sharing a seat with others."""
+    return [name for (name,) in connection.execute(_SHARING, {"together": TOGETHER}).fetchall()]
+
+
+def _people(names: Sequence[str], sharing_seats: Sequence[str], aliases: Aliases) -> list[dict[str, str]]:
+    """Names that differ only in case and blanks are one person, under the most common spelling.
+
+    Nobody in particular, the game itself and a shared seat are no person, unless an organiser says so.
+    """
     usual: dict[str, str] = {}
-    for name in names:
+    for name in (*names, *sharing_seats):
         usual.setdefault(same_spelling(name), name)
+    shared = {name: sharing(name, usual) for name in names}
+    parts = (part for together in shared.values() for part in together)
+    everybody = dict.fromkeys((*names, *sharing_seats, *parts))
 
     def person(name: str) -> str:
         found = aliases.person(name)
         return usual.get(same_spelling(found), found)
 
-    return [{"name": name, "person": person(name)} for name in names]
+    def is_person(name: str) -> bool:
+        return not (is_nobody(name) or is_program(name) or shared.get(name)) or aliases.person(name) != name
+
+    return [{"name": name, "person": person(name)} for name in everybody if is_person(name)]
 
 
 def _seen_games(

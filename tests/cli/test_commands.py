@@ -141,7 +141,9 @@ def test_load_says_where_and_why_a_game_is_refused(mixed: Path, tmp_path: Path) 
     lines = triumph("load", mixed, "--db", tmp_path / "games.duckdb").stdout.splitlines()
     assert lines[1] == "together: 1 accepted, 1 discrepancy, 1 malformed"
     assert lines[2].startswith(place)
-    assert lines[3].startswith("refused: 1; ")
+    assert lines[3].startswith(
+        f"refused: 1; `triumph quarantine list --db {tmp_path / 'games.duckdb'}` has all"
+    )
     printed = json.loads(triumph("load", mixed, "--db", tmp_path / "other.duckdb", "--json").stdout)
     (refused,) = printed["refused"]
     assert (refused["quarantine_id"], refused["position"], refused["rule"]) == (1, "rows 2-3", None)

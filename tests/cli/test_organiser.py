@@ -1,5 +1,7 @@
 """Organisers from the command line: added with a passphrase, listed, removed; only a hash is kept."""
 
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.main import app
-from ingest.warehouse.organisers import find, matches, organisers_file
+from ingest.warehouse.organisers import BESIDE, find, matches, organisers_file
 
 PASSPHRASE = "сім робітників на фермі й млині"  # noqa: S105
 
@@ -91,3 +93,33 @@ def test_a_damaged_file_says_what_to_do(warehouse: Path) -> None:
     refused = triumph(warehouse, "list")
     assert refused.exit_code == 2
     assert "add the organisers again" in " ".join(refused.output.replace("│", " ").split())
+
+
+FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from ingest.load import load
+from ingest.warehouse import organisers
+from ingest.warehouse.errors import WarehouseError
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+warehouse = Path(sys.argv[1])
+add = lambda: organisers.add(warehouse, "Cedar", "seven workers on a farm")
+for change in (add, lambda: load([], warehouse)):
+    try:
+        change()
+    except WarehouseError as error:
+        print(error)
+"""
+
+
+def test_a_full_disk_is_named_and_leaves_nothing_behind_that_holds_a_hash(warehouse: Path) -> None:
+    add(warehouse)
+    before = organisers_file(warehouse).read_text(encoding="utf-8")
+    command = [sys.executable, "-c", FULL_DISK, str(warehouse)]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert told.count("Make room and run the same command again") == 2
+    assert organisers_file(warehouse).read_text(encoding="utf-8") == before
+    assert not [file for file in warehouse.parent.iterdir() if file.stat().st_size and file.suffix != BESIDE]
+    assert len(list(warehouse.parent.glob(f"*{BESIDE}"))) == 1

@@ -1,6 +1,9 @@
 """People, doubles and quarantine from the command line."""
 
 import json
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +12,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.main import app
+from cli.output import print_json_list
+from ingest.crew import CrewError
 from ingest.load import load
-from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.connection import writing
+from ingest.warehouse.errors import WarehouseError
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
 
 
@@ -59,6 +65,34 @@ def test_a_pair_is_decided_and_listed(warehouse: Path) -> None:
     assert (pair["first"], pair["second"], pair["decided"], pair["counted_once"]) == (1, 2, True, True)
     assert "decided: one game; not alike" in triumph(warehouse, "doubles", "list").output
     assert triumph(warehouse, "doubles", "decide", "1", "99", "--by", "Elm").exit_code == 2
+    assert triumph(warehouse, "doubles", "undo", "1", "2", "--by", "Elm").exit_code == 0
+    assert as_json(warehouse, "doubles", "list") == []
+    assert triumph(warehouse, "doubles", "undo", "1", "2", "--by", "Elm").exit_code == 2
+
+
+def test_a_game_that_leaves_quarantine_while_a_command_waits_is_named(warehouse: Path) -> None:
+    start = "import sys; sys.argv[0] = 'triumph'; from cli.start import main; main()"
+    command = [sys.executable, "-c", start, "quarantine", "retry", "1", "--db", str(warehouse)]
+    with writing(warehouse) as writer:
+        writer.connection.execute("delete from quarantine")
+        writer.changed = True
+        waiting = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert waiting.stderr is not None
+        assert "waiting for it to let this one in" in waiting.stderr.readline()
+    _, told = waiting.communicate()
+    assert "quarantine holds no game 1" in told
+    assert "Traceback" not in told
+    assert waiting.returncode == 2
+
+
+def test_a_list_that_breaks_off_is_json_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    def games() -> Iterator[str]:
+        yield "Amber"
+        raise CrewError("a worker process was ended")
+
+    with pytest.raises(CrewError):
+        print_json_list(games())
+    assert json.loads(capsys.readouterr().out) == ["Amber"]
 
 
 def test_a_refused_game_is_shown_exported_mended_and_accepted(warehouse: Path, tmp_path: Path) -> None:
@@ -124,3 +158,18 @@ def test_a_change_to_a_warehouse_that_is_not_there_makes_none(tmp_path: Path) ->
     for command in (("people", "rule", "same_letters"), ("quarantine", "restore", "1")):
         assert isinstance(triumph(absent, *command, "--by", "Elm").exception, WarehouseError)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_that_a_rebuild_refuses_is_named_found_in_quarantine_and_brought_back(warehouse: Path) -> None:
+    """A record that an earlier version wrote and this one cannot read; its text still can be."""
+    with duckdb.connect(warehouse) as connection:
+        connection.execute("""update records set record = '{"seats": 3}' where game_id = 2""")
+    rebuilt = triumph(warehouse, "rebuild")
+    assert rebuilt.exit_code == 1
+    assert rebuilt.output.startswith(
+        "1 games derived again\nno longer accepted: game 2, in quarantine as 2, "
+    )
+    assert "an earlier version accepted it as game 2" in triumph(warehouse, "quarantine", "list").output
+    assert triumph(warehouse, "quarantine", "retry", "2").output == "1 accepted\n"
+    rebuilt = triumph(warehouse, "rebuild")
+    assert (rebuilt.exit_code, rebuilt.output) == (0, "2 games derived again\n")

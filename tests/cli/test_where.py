@@ -36,6 +36,19 @@ def test_a_broken_rule_is_located_by_line_and_column(tmp_path: Path) -> None:
     assert "line 13, column 17, action 4, nordic: home_nordic to M2" in shown.output
 
 
+def test_load_and_list_locate_a_refused_game_as_exactly_as_check(tmp_path: Path) -> None:
+    file, warehouse = tmp_path / "two.scythe", ["--db", str(tmp_path / "games.duckdb")]
+    file.write_text(GAMES, encoding="utf-8")
+    place = f"violation: {file}, line 13, column 17, action 4, nordic: home_nordic to M2"
+    loaded = CliRunner().invoke(app, ["load", str(file), *warehouse]).stdout
+    listed = CliRunner().invoke(app, ["quarantine", "list", *warehouse]).stdout
+    assert f". {place}" in loaded
+    assert f". {place}" in listed
+    assert "[MOVE-07]" in listed
+    CliRunner().invoke(app, ["quarantine", "retry", *warehouse])
+    assert CliRunner().invoke(app, ["quarantine", "list", *warehouse]).stdout == listed
+
+
 def test_a_statement_that_differs_is_located_by_line_and_column(tmp_path: Path) -> None:
     file = tmp_path / "stated.scythe"
     stated = GAMES.split("*", maxsplit=1)[0].replace("T8\n", 'T8; Nordic: state coins 99; stop "late"\n')

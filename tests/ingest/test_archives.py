@@ -33,7 +33,7 @@ def refusals(found: list[Source | Problem]) -> list[str]:
 @pytest.mark.parametrize(
     ("members", "message"),
     [
-        (("mimetype", "content.xml", "styles.xml"), "an OpenDocument file"),
+        (("mimetype", "content.xml", "styles.xml"), "an OpenDocument file that is no spreadsheet"),
         (("[Content_Types].xml", "word/document.xml"), "a text document of an office program"),
         (("Index/Document.iwa", "preview.jpg"), "a document of Numbers or Pages"),
     ],

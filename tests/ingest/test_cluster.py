@@ -1,5 +1,6 @@
 """Loading on a dask cluster, started by the documented commands; a killed worker loses nothing."""
 
+import gc
 import os
 import signal
 import socket
@@ -10,8 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from distributed import Client
 
-from ingest import pieces
+from ingest import cluster, pieces
+from ingest.cluster import on_cluster
 from ingest.crew import CrewError
 from ingest.load import Step, load
 from tests.ingest.test_load import GAMES, labels, lines
@@ -54,7 +57,8 @@ def kill(process: subprocess.Popen[str]) -> None:
 
 
 def test_a_worker_killed_in_the_middle_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "PIECE_BYTES", 500)
+    monkeypatch.setattr(pieces, "LINES_BYTES", 500)
+    monkeypatch.setattr("ingest.attention.SECONDS_BETWEEN_LOOKS", 0.003)  # less than a result is under way
     file = tmp_path / "games.jsonl"
     file.write_bytes(lines())
     address = f"tcp://127.0.0.1:{free_port()}"
@@ -73,12 +77,69 @@ def test_a_worker_killed_in_the_middle_loses_no_game(tmp_path: Path, monkeypatch
 
         summary = load([file], tmp_path / "games.duckdb", progress=kill_one, cluster=address)
     assert summary.counts == {"accepted": GAMES}
-    assert len(steps) > 10
+    assert len(steps) == 10
     assert labels(tmp_path / "games.duckdb") == [str(number) for number in range(GAMES)]
 
 
+def test_work_that_ends_its_worker_again_and_again_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with (
+        started(*scheduler(address), ready="Scheduler at"),
+        started("worker", address, "--nthreads", "1", "--no-nanny", ready="Registered to"),
+        on_cluster(address) as team,
+        pytest.raises(CrewError, match=r"one piece of work ends every worker, .*: give them more memory"),
+    ):
+        team.submit(os._exit, 1, 1).result()
+
+
+def test_a_load_whose_workers_are_all_gone_ends_and_can_be_continued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pieces, "LINES_BYTES", 500)
+    monkeypatch.setattr(cluster, "SECONDS_TO_FETCH", 1)
+    monkeypatch.setattr(cluster, "SECONDS_WITHOUT_WORKERS", 1)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with (
+        started(*scheduler(address), ready="Scheduler at"),
+        started("worker", address, "--nthreads", "1", ready="Registered to") as last,
+        pytest.raises(
+            CrewError, match=f"every worker is gone; start one: dask worker {address} --nthreads 1"
+        ),
+    ):
+        load_and_kill(last, tmp_path, address)
+    check_continued(tmp_path)
+    assert capfd.readouterr().err == ""
+
+
+def test_a_load_whose_scheduler_is_gone_ends_and_can_be_continued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pieces, "LINES_BYTES", 500)
+    monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 2)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with (
+        started(*scheduler(address), ready="Scheduler at") as only,
+        started("worker", address, "--nthreads", "1", ready="Registered to"),
+        pytest.raises(CrewError, match="the scheduler is gone; start it and run the same command again"),
+    ):
+        load_and_kill(only, tmp_path, address)
+    check_continued(tmp_path)
+    assert capfd.readouterr().err == ""
+
+
+def load_and_kill(doomed: subprocess.Popen[str], folder: Path, address: str) -> None:
+    (folder / "games.jsonl").write_bytes(lines())
+    load([folder / "games.jsonl"], folder / "games.duckdb", progress=lambda _: kill(doomed), cluster=address)
+
+
+def check_continued(folder: Path) -> None:
+    load([folder / "games.jsonl"], folder / "games.duckdb")
+    assert labels(folder / "games.duckdb") == [str(number) for number in range(GAMES)]
+
+
 def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ingest.crew.SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("ingest.cluster.SECONDS_TO_ANSWER", 1)
     address = f"tcp://127.0.0.1:{free_port()}"
     with pytest.raises(CrewError, match=f"no scheduler answers at {address}"):
         load([tmp_path], tmp_path / "games.duckdb", cluster=address)
@@ -88,7 +149,7 @@ def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path, monkeypatch: 
 def test_a_scheduler_without_workers_is_named_instead_of_waiting_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ingest.crew.SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("ingest.cluster.SECONDS_TO_ANSWER", 1)
     address = f"tcp://127.0.0.1:{free_port()}"
     with (
         started(*scheduler(address), ready="Scheduler at"),
@@ -101,3 +162,13 @@ def test_a_scheduler_without_workers_is_named_instead_of_waiting_for_ever(
 def test_an_address_that_is_none_is_named(address: str, tmp_path: Path) -> None:
     with pytest.raises(CrewError, match=f"no scheduler answers at {address}"):
         load([tmp_path], tmp_path / "games.duckdb", cluster=address)
+
+
+def test_no_client_is_left_that_nobody_answered(tmp_path: Path) -> None:
+    gc.disable()
+    try:
+        with pytest.raises(CrewError):
+            load([tmp_path], tmp_path / "games.duckdb", cluster="nonsense")
+        assert not [left for left in gc.get_objects() if type(left) is Client]
+    finally:
+        gc.enable()

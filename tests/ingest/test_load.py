@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -33,7 +34,7 @@ import os, signal, sys
 from pathlib import Path
 from ingest import load, pieces
 
-load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.PIECE_BYTES = 0.0, float("inf"), 1000
+load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.LINES_BYTES = 0.0, float("inf"), 1000
 steps = []
 
 def count(step):
@@ -67,7 +68,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "PIECE_BYTES", 1000)
+    monkeypatch.setattr(pieces, "LINES_BYTES", 1000)
 
 
 def query(warehouse: Path, sql: str) -> list[tuple[Any, ...]]:
@@ -142,11 +143,71 @@ def test_standard_input_is_a_source(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert (summary.files[0].name, summary.counts) == ("standard input", {"accepted": 3})
 
 
+def test_what_comes_through_standard_input_later_is_another_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(2):
+        content = io.BytesIO(f"{result(number)}\n".encode())
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=content))
+        assert load(["-"], tmp_path / "games.duckdb").counts == {"accepted": 1}
+    assert labels(tmp_path / "games.duckdb") == ["0", "1"]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.compress])
+def test_a_pipe_is_a_source(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as other:
+        written = other.submit(pipe.write_bytes, pack(lines(3)))
+        assert load([pipe], tmp_path / "games.duckdb").counts == {"accepted": 3}
+        written.result()
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("change", [lambda content: content[:3000], lambda content: content + b'{"half'])
+def test_a_file_that_changes_while_it_is_read_is_named_and_read_again_from_the_beginning(
+    tmp_path: Path, change: Callable[[bytes], bytes]
+) -> None:
+    """Longer than what is read before the first step."""
+    file, whole, warehouse = tmp_path / "games.jsonl", lines(300), tmp_path / "games.duckdb"
+    file.write_bytes(whole)
+
+    def write_to_it(step: Step) -> None:
+        if file.read_bytes() == whole:
+            file.write_bytes(change(whole))
+
+    (summary,) = load([file], warehouse, progress=write_to_it).files
+    assert [problem.message for problem in summary.problems] == ["the file was changed while it was read"]
+    file.write_bytes(whole)
+    again = load([file], warehouse)
+    assert not again.files[0].known
+    assert not again.files[0].problems
+    assert labels(warehouse) == [str(number) for number in range(300)]
+    assert query(warehouse, "select complete from sources") == [(True,)]
+
+
+def test_games_followed_by_nothing_at_great_length_are_bounded_by_the_ratio(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.jsonl.zst"
+    bomb.write_bytes(zstandard.compress(lines(3) + b"\n" * 3_000_000))
+    (summary,) = load([bomb], tmp_path / "games.duckdb").files
+    assert [problem.message for problem in summary.problems] == ["more than the limit allows"]
+
+
 def test_steps_tell_how_far_a_load_has_come(file: Path, tmp_path: Path) -> None:
     steps: list[Step] = []
     load([file], tmp_path / "games.duckdb", progress=steps.append)
     assert sum(step.games for step in steps) == GAMES
     assert steps[-1].bytes_read == file.stat().st_size
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_steps_never_go_back_and_a_file_that_is_known_is_told_at_once(file: Path, tmp_path: Path) -> None:
+    steps: list[Step] = []
+    load([file], tmp_path / "games.duckdb", progress=steps.append)
+    assert [step.bytes_read for step in steps] == sorted(step.bytes_read for step in steps)
+    again: list[Step] = []
+    load([file], tmp_path / "games.duckdb", progress=again.append)
+    assert again == [Step(str(file), file.stat().st_size, 0)]
 
 
 def test_a_killed_load_continues_where_it_stopped(file: Path, tmp_path: Path) -> None:
@@ -157,18 +218,20 @@ def test_a_killed_load_continues_where_it_stopped(file: Path, tmp_path: Path) ->
     assert 0 < len(kept) < GAMES
     assert query(warehouse, "select complete, accepted from sources") == [(False, len(kept))]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pieces, "PIECE_BYTES", 1000)
+        patch.setattr(pieces, "LINES_BYTES", 1000)
         summary = load([file], warehouse)
     assert summary.counts == {"accepted": GAMES - len(kept)}
     assert labels(warehouse) == [str(number) for number in range(GAMES)]
     assert query(warehouse, "select complete, accepted, duplicates from sources") == [(True, GAMES, 0)]
     assert sorted(path.name for path in tmp_path.glob("games.duckdb*")) == [
         "games.duckdb",
+        "games.duckdb.load.lock",
         "games.duckdb.lock",
+        "games.duckdb.turn.lock",
     ]
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_pieces", "interruptible")
 def test_an_interrupted_load_keeps_what_it_has(file: Path, tmp_path: Path) -> None:
     warehouse, steps = tmp_path / "games.duckdb", []
 
@@ -213,7 +276,7 @@ FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
 from ingest.load import load
-from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.errors import WarehouseError
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 size = Path(sys.argv[2]).stat().st_size + 200_000

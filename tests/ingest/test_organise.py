@@ -77,6 +77,23 @@ def test_the_organiser_may_link_what_does_not_look_alike(warehouse: Path) -> Non
     assert [pair.grade for pair in organise.doubles(warehouse)] == ["likely", None]
 
 
+def test_a_decision_is_taken_back_and_the_likeness_decides_again(warehouse: Path) -> None:
+    organise.decide(warehouse, 1, 2, "Elm", same=False)
+    organise.leave_open(warehouse, 2, 1, "Fern", reason="a slip")
+    (pair,) = organise.doubles(warehouse)
+    assert (pair.decided, pair.counted_once) == (None, True)
+    assert query(warehouse, "select by_whom, subject, reason from changes order by number desc limit 1") == [
+        ("Fern", "1 ? 2", "a slip")
+    ]
+    with pytest.raises(organise.UnknownGameError, match="nobody has decided on games 1 and 2"):
+        organise.leave_open(warehouse, 1, 2, "Fern")
+
+
+def test_a_game_is_no_double_of_itself(warehouse: Path) -> None:
+    with pytest.raises(organise.UnknownGameError, match="game 1 is named twice"):
+        organise.decide(warehouse, 1, 1, "Elm", same=True)
+
+
 def test_a_decision_on_a_game_that_is_not_there_is_refused(warehouse: Path) -> None:
     with pytest.raises(organise.UnknownGameError, match="no game 99"):
         organise.decide(warehouse, 1, 99, "Elm", same=True)

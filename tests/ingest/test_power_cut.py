@@ -14,7 +14,8 @@ import pytest
 
 from engine.record import Announced, Header, Record, Seat, Sheet
 from ingest.load import load
-from ingest.warehouse.connection import WarehouseError, reading
+from ingest.warehouse.connection import reading
+from ingest.warehouse.errors import WarehouseError
 
 GAMES = 400
 PIECE_BYTES = 4000
@@ -24,7 +25,7 @@ import sys
 from pathlib import Path
 from ingest import load, pieces
 
-load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.PIECE_BYTES = 0.0, float("inf"), int(sys.argv[3])
+load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.LINES_BYTES = 0.0, float("inf"), int(sys.argv[3])
 load.load([sys.argv[1]], Path(sys.argv[2]))
 """
 
@@ -82,7 +83,7 @@ def kill_in_the_midst(file: Path, warehouse: Path, seconds: float) -> None:
 
 def continue_load(file: Path, warehouse: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ingest.pieces.PIECE_BYTES", PIECE_BYTES)
+        patch.setattr("ingest.pieces.LINES_BYTES", PIECE_BYTES)
         load([file], warehouse)
 
 

@@ -200,7 +200,7 @@ def test_nothing_is_set_aside_without_a_reason_or_twice(warehouse: Path) -> None
 def test_a_warehouse_from_before_games_could_be_set_aside_has_none(warehouse: Path) -> None:
     with duckdb.connect(warehouse) as connection:
         connection.execute("drop table discarded")
-        connection.execute("delete from schema_version where name = 'discarded'")
+        connection.execute("delete from schema_version where version >= 7")
     assert quarantine.discarded(warehouse) == []
     assert [entry.quarantine_id for entry in quarantine.kept(warehouse, [1])] == [1]
     quarantine.discard(warehouse, [1], "Elm", "a rehearsal")

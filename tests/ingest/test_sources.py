@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from ingest.archives import Limits
 from ingest.formats.reader import Source
+from ingest.pieces import Input, inputs, total_bytes
 from ingest.sources import Unreadable, sources
 from ingest.warehouse.organisers import add
 
@@ -52,6 +55,20 @@ def test_a_missing_file_says_so(tmp_path: Path) -> None:
     (source,) = sources([tmp_path / "nowhere.csv"])
     assert isinstance(source, Unreadable)
     assert "No such file" in source.problem.message
+
+
+@pytest.mark.parametrize("name", ["", "loop", "x" * 300])
+def test_a_name_that_leads_nowhere_is_told_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    Path("good.csv").write_bytes(b"good")
+    assert total_bytes([name, "good.csv"]) == len(b"good")
+    nowhere, good = inputs([name, "good.csv"])
+    assert isinstance(nowhere, Unreadable)
+    assert nowhere.problem.message.startswith("the file cannot be read: ")
+    assert isinstance(good, Input)
 
 
 def test_a_file_above_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
