@@ -6,18 +6,22 @@ from typing import Any
 import pandas as pd
 
 from analytics.filters import Filters
-from analytics.marts import read_mart
+from analytics.marts import ask_marts, read_mart
 from analytics.warehouse import Warehouse
 
 _BEHIND = """
 select distinct game_id
-from seats
-left join people on people.name = seats.player
+from seat_results
 where ($faction::varchar is null or faction = $faction)
     and ($mat::varchar is null or mat = $mat)
-    and ($player::varchar is null or coalesce(person, player) = $player)
+    and ($player::varchar is null or exists (
+        from person_results
+        where person_results.game_id = seat_results.game_id and person_results.seat = seat_results.seat
+            and person_results.player = $player
+    ))
     and ($star::varchar is null or exists (
-        from stars where stars.game_id = seats.game_id and stars.seat = seats.seat and kind = $star
+        from stars
+        where stars.game_id = seat_results.game_id and stars.seat = seat_results.seat and kind = $star
     ))
 """
 
@@ -72,7 +76,7 @@ def game_list(warehouse: Warehouse, filters: Filters, behind: Behind | None = No
     games = read_mart(warehouse, "game_list", filters)
     if behind is None or behind == Behind():
         return games
-    wanted = warehouse.query(_BEHIND, asdict(behind))["game_id"]
+    wanted = ask_marts(warehouse, _BEHIND, filters, asdict(behind))["game_id"]
     return games[games["game_id"].isin(wanted)].reset_index(drop=True)
 
 

@@ -13,6 +13,8 @@ import duckdb
 import pandas as pd
 import pyarrow as pa
 
+from ingest.warehouse.place import quoted
+
 Stamp = tuple[int, int, int]
 
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {"autoinstall_known_extensions": False}
@@ -80,8 +82,7 @@ class Warehouse:
         # after it was replaced, as long as anybody in this process has it open.
         connection = duckdb.connect(config=_CONFIG)
         try:
-            quoted = str(self.path).replace("'", "''")
-            connection.execute(f"attach '{quoted}' as warehouse (read_only)")
+            connection.execute(f"attach '{quoted(self.path)}' as warehouse (read_only)")
             connection.execute("use warehouse")
             connection.execute("set enable_external_access = false")
         except duckdb.Error as refused:

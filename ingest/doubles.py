@@ -32,6 +32,7 @@ class SeenSeat:
     total: int | None = None
     faction: str | None = None
     won: bool = False
+    mat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,13 @@ class SeenGame:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two games that are probably one, how sure that is, and why."""
+    """Two games that are probably one, how sure that is, why, and how many scores differ."""
 
     first: str
     second: str
     grade: Grade
     reasons: tuple[str, ...]
+    differing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def seen(
             total,
             seat.faction,
             seat.player in winners,
+            seat.mat,
         )
         for seat, total in zip(record.seats, totals, strict=False)
     )
@@ -127,15 +130,21 @@ def compare(first: SeenGame, second: SeenGame) -> Link | None:
         return None
     matching = _match(first, second)
     grade = _grade(first, second, matching)
-    return Link(first.id, second.id, grade, tuple(_reasons(first, second, matching))) if grade else None
+    if grade is None:
+        return None
+    return Link(first.id, second.id, grade, tuple(_reasons(first, second, matching)), matching.other_totals)
 
 
 def group_doubles(
     games: Sequence[SeenGame], links: Iterable[Link], decisions: Iterable[Decision] = ()
 ) -> list[Group]:
-    """Games that are one, by links and by the organiser; a pair the organiser keeps apart stays apart."""
+    """Games that are one, by links and by the organiser; a pair the organiser keeps apart stays apart.
+
+    A game joins the one it equals before it joins one that is close.
+    """
     words = list(decisions)
-    sure = [link for link in sorted(links, key=lambda link: link.grade) if link.grade in LINKED]
+    ranked = sorted(links, key=lambda link: (link.grade, link.differing))
+    sure = [link for link in ranked if link.grade in LINKED]
     apart = {frozenset((word.first, word.second)) for word in words if not word.same}
     listed_as_two = _listed_as_two(games, sure)
     members = {game.id: {game.id} for game in games}
@@ -155,6 +164,7 @@ class _Matching:
 
     by_name: int
     by_score: int
+    by_faction: int
     same_totals: int
     other_totals: int
     same_factions: int
@@ -164,7 +174,15 @@ class _Matching:
 
     @property
     def pairs(self) -> int:
-        return self.by_name + self.by_score
+        return self.by_name + self.by_score + self.by_faction
+
+    @property
+    def under_other_names(self) -> int:
+        return self.by_score + self.by_faction
+
+    @property
+    def all_factions(self) -> bool:
+        return self.same_factions == self.pairs
 
 
 def _keys(game: SeenGame, spread: int) -> Iterator[tuple[object, ...]]:
@@ -199,26 +217,26 @@ def _told_apart(first: SeenGame, second: SeenGame) -> bool:
 
 
 def _match(first: SeenGame, second: SeenGame) -> _Matching:
-    left, pairs = list(second.seats), []
-    for seat in first.seats:
-        other = next((other for other in left if seat.person and other.person == seat.person), None)
-        if other is not None:
-            left.remove(other)
-            pairs.append((seat, other))
-    by_name = len(pairs)
-    unmatched = [seat for seat in first.seats if not any(seat is one for one, _ in pairs)]
-    for seat in unmatched:
-        other = next((other for other in left if seat.total is not None and _same_result(seat, other)), None)
-        if other is not None:
-            left.remove(other)
-            pairs.append((seat, other))
+    pairs: list[tuple[SeenSeat, SeenSeat]] = []
+    found = []
+    mine, theirs = list(first.seats), list(second.seats)
+    for belong in (_same_person, _same_result, _same_faction):
+        for seat in tuple(mine):
+            other = next((other for other in theirs if belong(seat, other)), None)
+            if other is not None:
+                mine.remove(seat)
+                theirs.remove(other)
+                pairs.append((seat, other))
+        found.append(len(pairs))
+    by_name, by_score, by_faction = found[0], found[1] - found[0], found[2] - found[1]
     totals = [
         (one.total, other.total) for one, other in pairs if one.total is not None and other.total is not None
     ]
     factions = [(one.faction, other.faction) for one, other in pairs if one.faction and other.faction]
     return _Matching(
         by_name,
-        len(pairs) - by_name,
+        by_score,
+        by_faction,
         sum(one == other for one, other in totals),
         sum(one != other for one, other in totals),
         sum(one == other for one, other in factions),
@@ -228,15 +246,27 @@ def _match(first: SeenGame, second: SeenGame) -> _Matching:
     )
 
 
+def _same_person(one: SeenSeat, other: SeenSeat) -> bool:
+    return bool(one.person) and one.person == other.person
+
+
 def _same_result(one: SeenSeat, other: SeenSeat) -> bool:
-    return one.total == other.total and (not one.faction or not other.faction or one.faction == other.faction)
+    agree = not one.faction or not other.faction or one.faction == other.faction
+    return one.total is not None and one.total == other.total and agree
+
+
+def _same_faction(one: SeenSeat, other: SeenSeat) -> bool:
+    """A faction sits at a table once: under another name it is the same seat, its score written wrong."""
+    totals_known = one.total is not None and other.total is not None
+    return totals_known and bool(one.faction) and one.faction == other.faction
 
 
 def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
     """All scores must agree; one player may be missing; names may differ where three scores agree.
 
-    One score may differ between two sources that agree on everybody and on the rest. Without scores, two
-    sources must agree on the day, on all players and on who won.
+    Between two sources and on one day less will do: of two players one may go by another name, or both where
+    their factions agree, and one score may differ where all the rest agrees. Without scores, they must agree
+    on all players and on who won.
     """
     larger = max(len(first.seats), len(second.seats))
     smaller = min(len(first.seats), len(second.seats))
@@ -245,7 +275,7 @@ def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
     if found.pairs < smaller:
         return "possible" if found.same_totals == found.pairs >= 3 else None
     if found.other_totals:
-        return _grade_of_a_slip(first, second, found) if found.by_name == larger >= 3 else None
+        return _grade_of_a_slip(first, second, found) if found.pairs == larger >= 3 else None
     if found.same_totals == found.pairs:
         return _grade_of_equal_scores(first, second, found, whole=larger == smaller == found.pairs)
     if found.by_name == found.pairs and found.same_winner and first.date == second.date is not None:
@@ -259,12 +289,21 @@ def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
 
 
 def _grade_of_a_slip(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
-    """One score that differs is a slip of the pen where two sources of one day agree on all the rest."""
+    """One score that differs is a slip of the pen where two sources of one day agree on all the rest.
+
+    Where a player goes by another name, as many as three scores must agree; with fewer, all factions.
+    """
     if found.other_totals > 1:
         return None
+    if found.under_other_names and found.same_totals < 3:
+        return "possible" if found.all_factions and _of_one_day_by_two(first, second) else None
+    return "likely" if found.same_totals > 1 and _of_one_day_by_two(first, second) else "possible"
+
+
+def _of_one_day_by_two(first: SeenGame, second: SeenGame) -> bool:
+    """Whether two sources tell of the same day: each has its own word for people, and its own slips."""
     two_sources = bool(first.source and second.source) and first.source != second.source
-    agreed = found.same_totals >= 3 or (found.same_totals == 2 and found.same_factions == found.pairs)
-    return "likely" if two_sources and agreed and first.date == second.date is not None else "possible"
+    return two_sources and first.date == second.date is not None
 
 
 def _written_twice(first: SeenGame, second: SeenGame, found: _Matching) -> bool:
@@ -275,11 +314,13 @@ def _written_twice(first: SeenGame, second: SeenGame, found: _Matching) -> bool:
 def _grade_of_equal_scores(
     first: SeenGame, second: SeenGame, found: _Matching, *, whole: bool
 ) -> Grade | None:
+    of_one_day = _of_one_day_by_two(first, second)
+    known_there = found.by_name > 0 and of_one_day
     if found.by_score and found.pairs < 3:
-        return None
+        return "likely" if whole and (known_there or (of_one_day and found.all_factions)) else None
     if first.date is None:
         return "possible"
-    if found.by_score > found.by_name and not whole:
+    if found.by_score > found.by_name and not whole and not known_there:
         return "possible"
     same_day_and_names = first.date == second.date and not found.by_score
     return "certain" if whole and same_day_and_names and found.pairs >= 3 else "likely"
@@ -290,16 +331,27 @@ def _reasons(first: SeenGame, second: SeenGame, found: _Matching) -> Iterator[st
         yield "no date to tell them apart"
     else:
         yield "the same day" if first.date == second.date else "one day apart"
-    yield f"{found.by_name} players in common"
+    yield _counted(found.by_name, "player") + " in common"
     if found.by_score:
-        yield f"{found.by_score} further seats with the same score under other names"
+        yield _counted(found.by_score, "seat") + " with the same score under other names"
+    if found.by_faction:
+        yield _counted(found.by_faction, "seat") + " with the same faction under other names"
     if found.same_totals:
-        yield f"{found.same_totals} equal scores"
+        yield _counted(found.same_totals, "equal score")
     if found.other_totals:
         yield f"{found.other_totals} score differs"
+    if found.same_factions:
+        yield _counted(found.same_factions, "equal faction")
     missing = abs(len(first.seats) - len(second.seats))
     if missing:
         yield f"{missing} player missing in one of them"
+    strange = min(len(first.seats), len(second.seats)) - found.pairs
+    if strange:
+        yield f"{strange} player of each fits nobody in the other"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
 Pair = frozenset[str]
@@ -328,6 +380,13 @@ def _join(members: dict[str, set[str]], first: str, second: str, apart: Callable
 
 
 def _group(games: Sequence[SeenGame]) -> Group:
-    """The strongest evidence counts, then the most players, then the fullest record."""
-    counted = max(games, key=lambda game: (STRENGTH[game.evidence], len(game.seats), game.details))
+    """The strongest evidence counts, then the most players, factions and mats, then the fullest record."""
+    counted = max(
+        games, key=lambda game: (STRENGTH[game.evidence], len(game.seats), _named(game), game.details)
+    )
     return Group(counted.id, tuple(game.id for game in games if game is not counted))
+
+
+def _named(game: SeenGame) -> int:
+    """How many factions and mats a record names."""
+    return sum(bool(seat.faction) + bool(seat.mat) for seat in game.seats)

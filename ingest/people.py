@@ -6,22 +6,31 @@ merge is a line in a ledger that can be taken back.
 
 import datetime
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from ingest.names import factions
+from ingest.names import factions, heading_words
 from ingest.stated import UNNAMED
 
 LIKELY = 84.0
 """From this likeness (0 to 100) two names are worth a suggestion."""
 
+TOGETHER = " & "
+"""Stands between the names of people who share a seat."""
+
+PROGRAM = "Bot"
+"""Stands before the name that people gave to a seat which the game itself plays."""
+
 WORTH_A_LOOK = 70.0
 ROWS_AT_ONCE = 500
 LONG_ENOUGH_FOR_A_SLIP = 4
+INITIALS = range(2, 4)
+"""How many letters initials have that stand for a name."""
+
 
 _LATIN = str.maketrans(
     {
@@ -135,6 +144,32 @@ def is_nobody(name: str) -> bool:
     return not name.strip() or name.startswith(UNNAMED) or name.casefold() == factions().find(name)
 
 
+def is_program(name: str) -> bool:
+    """Whether a name stands for the game itself, such as `Automa`, `Automa 2` or `Автома (Nordic)`.
+
+    What stands behind a colon, as in `Bot: Birch`, is only how people call it.
+    """
+    kind = name.partition(":")[0]
+    first, *others = same_spelling("".join(sign if sign.isalnum() else " " for sign in kind)).split() or [""]
+    programs = heading_words("automa")
+    return first in programs and all(
+        word in programs or word.isdecimal() or factions().find(word) for word in others
+    )
+
+
+def program_called(name: str | None) -> str:
+    """How a seat is called that the game itself plays, so that a name of its own makes nobody of it."""
+    if name is None:
+        return PROGRAM
+    return name if is_program(name) else f"{PROGRAM}: {name}"
+
+
+def sharing(name: str, known: Collection[str]) -> tuple[str, ...]:
+    """The people behind a name such as `Amber & Birch`, if the `same_spelling` of each is known."""
+    parts = tuple(name.split(TOGETHER))
+    return parts if len(parts) > 1 and all(same_spelling(part) in known for part in parts) else ()
+
+
 def suggest(
     games: Mapping[str, int], tables: Iterable[Sequence[str]] = (), likely: float = LIKELY
 ) -> list[Suggestion]:
@@ -173,16 +208,21 @@ def merge_by_rule(aliases: Aliases, names: Iterable[str], rule: str, by: str) ->
 
 
 def _candidates(keys: Sequence[str]) -> set[tuple[int, int]]:
-    """Pairs worth a closer look: names that are alike as a whole, share a first word, or all their words."""
+    """Pairs worth a closer look: names that are alike as a whole, share a first or last word, or all words.
+
+    Initials are looked for only where somebody goes by them: very many people share theirs.
+    """
     pairs: set[tuple[int, int]] = set()
     for start in range(0, len(keys), ROWS_AT_ONCE):
         rows = keys[start : start + ROWS_AT_ONCE]
         alike = process.cdist(rows, keys, scorer=fuzz.ratio, score_cutoff=WORTH_A_LOOK).nonzero()
         pairs.update((start + int(one), int(other)) for one, other in zip(*alike, strict=True))
     groups: dict[str, list[int]] = {}
+    used_as_initials = {key for key in keys if len(key) in INITIALS}
     for index, key in enumerate(keys):
         words = key.split() or [key]
-        for mark in {words[0], " ".join(sorted(words))}:
+        marks = {words[0], words[-1], " ".join(sorted(words))} | ({_initials(key)} & used_as_initials)
+        for mark in marks:
             groups.setdefault(mark, []).append(index)
     for group in groups.values():
         pairs.update(combinations(group[:ROWS_AT_ONCE], 2))
@@ -192,16 +232,9 @@ def _candidates(keys: Sequence[str]) -> set[tuple[int, int]]:
 def _compare(person: str, alias: str, one: str, other: str) -> Suggestion | None:
     """The likeness of two folded names and what it rests on."""
     ratio = fuzz.ratio(one, other)
-    if one == other:
-        return Suggestion(alias, person, 100.0, "the same letters")
-    if one.replace(" ", "") == other.replace(" ", ""):
-        return Suggestion(alias, person, 98.0, "the same letters, other blanks")
-    if sorted(one.split()) == sorted(other.split()):
-        return Suggestion(alias, person, 97.0, "the same words in another order")
-    if _is_short_form(one, other):
-        return Suggestion(alias, person, 88.0, "one name is the beginning of the other")
-    if _is_slip(one, other):
-        return Suggestion(alias, person, max(ratio, 90.0), "one slip of the pen")
+    for least, reason, alike in _KINDS_OF_LIKENESS:
+        if alike(one, other):
+            return Suggestion(alias, person, max(ratio, least), reason)
     return Suggestion(alias, person, ratio, "alike") if _digits(one) == _digits(other) else None
 
 
@@ -209,6 +242,31 @@ def _is_short_form(one: str, other: str) -> bool:
     """`Amber` and `Amber B`: the words of the shorter name begin those of the longer one."""
     short, long = sorted((one.split(), other.split()), key=len)
     return bool(short) and len(short) < len(long) and long[: len(short)] == short and len("".join(short)) > 2
+
+
+def _is_initialled(one: str, other: str) -> bool:
+    """`Amber B` or `A Birch` and `Amber Birch`, with a whole word in common; or `AB`, for all of it."""
+    if any(
+        len(short) in INITIALS and short == _initials(long) for short, long in ((one, other), (other, one))
+    ):
+        return True
+    words = list(zip(one.split(), other.split(), strict=False))
+    return (
+        len(one.split()) == len(other.split()) > 1
+        and any(mine == theirs for mine, theirs in words if len(mine) > 1)
+        and all(_is_word_or_initial(mine, theirs) for mine, theirs in words)
+    )
+
+
+def _is_word_or_initial(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return one == other or (len(short) == 1 and short.isalpha() and long.startswith(short))
+
+
+def _initials(name: str) -> str:
+    """`ab` of `amber birch`; nothing of a single word."""
+    words = name.split()
+    return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
 def _is_slip(one: str, other: str) -> bool:
@@ -222,3 +280,22 @@ def _is_slip(one: str, other: str) -> bool:
 def _digits(name: str) -> str:
     """`Player 12` and `Player 13` are two players."""
     return "".join(letter for letter in name if letter.isdigit())
+
+
+_KINDS_OF_LIKENESS: tuple[tuple[float, str, Rule], ...] = (
+    (100.0, "the same letters", lambda one, other: one == other),
+    (
+        98.0,
+        "the same letters, other blanks",
+        lambda one, other: one.replace(" ", "") == other.replace(" ", ""),
+    ),
+    (
+        97.0,
+        "the same words in another order",
+        lambda one, other: sorted(one.split()) == sorted(other.split()),
+    ),
+    (88.0, "one name is the beginning of the other", _is_short_form),
+    (88.0, "initials", _is_initialled),
+    (90.0, "one slip of the pen", _is_slip),
+)
+"""What may make two names one person, in the order it is tried, with the likeness it has at least."""

@@ -1,7 +1,7 @@
 """Marts: one SQL file each, its grain on the first line, counts and sums only.
 
-Every mart reads `chosen_games` (the games the filters let through) or `seat_results` (their seats),
-so that all figures of a page rest on the same games.
+Every mart reads `chosen_games` (the games the filters let through), `seat_results` (their seats) or
+`person_results` (who sat there), so that all figures of a page rest on the same games.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ import pandas as pd
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
 
-_SHARED = ("chosen_games", "seat_results")
+_SHARED = ("chosen_games", "seat_results", "person_results")
 
 
 def mart_names() -> tuple[str, ...]:
@@ -27,13 +27,20 @@ def read_mart(
     warehouse: Warehouse, name: str, filters: Filters, params: Mapping[str, Any] | None = None
 ) -> pd.DataFrame:
     """The rows of one mart over the chosen games."""
-    return warehouse.query(_statement(name), {**filters.params(), **(params or {})})
+    return ask_marts(warehouse, _body(name), filters, params)
+
+
+def ask_marts(
+    warehouse: Warehouse, question: str, filters: Filters, params: Mapping[str, Any] | None = None
+) -> pd.DataFrame:
+    """The answer to a question about the chosen games, their seats and who sat there."""
+    return warehouse.query(_statement(question), {**filters.params(), **(params or {})})
 
 
 @cache
-def _statement(name: str) -> str:
+def _statement(question: str) -> str:
     shared = ",\n".join(f"{part} as (\n{_body(part)}\n)" for part in _SHARED)
-    return "\n".join(("with", shared, "select * from (", _body(name), ")"))
+    return "\n".join(("with", shared, "select * from (", question, ")"))
 
 
 @cache

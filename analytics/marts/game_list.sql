@@ -24,6 +24,11 @@ select
         from seats
         where seats.game_id = chosen_games.game_id
     ) as seated,
+    (
+        select string_agg(distinct player, ', ' order by player)
+        from person_results
+        where person_results.game_id = chosen_games.game_id
+    ) as persons,
     winner_total,
     margin,
     tiebreak,

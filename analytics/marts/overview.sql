@@ -2,7 +2,7 @@
 select
     count(*) as games,
     (select count(*) from seat_results) as seats,
-    (select count(distinct player) from seat_results) as players,
+    (select count(distinct player) from person_results) as players,
     count(distinct event) as events,
     min(played_on) as first_day,
     max(played_on) as last_day,

@@ -1,4 +1,5 @@
 -- grain: one row per person, whatever names they played under; wins = the sum of win shares, n = games played
+-- (whoever shares a seat has played the game and has its result; the Automa and unnamed players are no persons)
 select
     player,
     count(*) as n,
@@ -8,6 +9,6 @@ select
     sum(total)::bigint as coins,
     count(total) as totals,
     max(total) as best
-from seat_results
+from person_results
 group by player
 order by player

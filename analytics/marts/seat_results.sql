@@ -4,6 +4,7 @@ select
     seat,
     chosen_games.players,
     coalesce(person, player) as player,
+    player as recorded_as,
     faction,
     mat,
     bid,

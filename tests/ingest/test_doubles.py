@@ -1,4 +1,5 @@
 import datetime
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -82,7 +83,7 @@ def slip(source: str, birch: int, faction: str | None = "nordic", days: int = 0)
         (slip("site", 17), "likely"),
         (slip("app", 17), "possible"),
         (slip("site", 17, days=1), "possible"),
-        (slip("site", 17, faction=None), "possible"),
+        (slip("site", 17, faction=None), "likely"),
         (slip("site", 17, faction="rusviet"), None),
     ],
 )
@@ -188,7 +189,7 @@ def test_records_of_two_formats_are_compared_through_aliases() -> None:
     )
     nicknames = {"Nightfall": "Amber"}
     one = seen("a", reading.record, person=lambda name: nicknames.get(name, name))
-    assert one.seats[0] == SeenSeat("amber", 84, "crimea", won=True)
+    assert one.seats[0] == SeenSeat("amber", 84, "crimea", won=True, mat="engineering")
     link = compare(one, seen("b", changed, person=lambda name: nicknames.get(name, name)))
     assert link is not None
     assert link.grade == "possible"
@@ -249,3 +250,123 @@ def test_two_games_in_each_of_two_sources_stay_two_games() -> None:
     games = [won(name, "Amber", source) for name, source in sources]
     groups = group_doubles(games, find_doubles(games))
     assert sorted(sorted((group.counted, *group.kept)) for group in groups) == [["a1", "b1"], ["a2", "b2"]]
+
+
+def test_one_of_two_players_may_go_by_another_name_in_another_source() -> None:
+    one = game("a", {"Amber": 84, "Birch": 71}, source="app")
+    assert [
+        link and link.grade
+        for link in (
+            compare(one, game("b", {"Amber": 84, "birchtree": 71}, source="site")),
+            compare(one, game("c", {"Amber": 84, "birchtree": 71}, source="site", days=1)),
+            compare(one, game("d", {"Amber": 84, "birchtree": 71}, source="app")),
+            compare(one, game("e", {"Hazel": 84, "birchtree": 71}, source="site")),
+            compare(one, game("f", {"Amber": 84, "birchtree": 70}, source="site")),
+        )
+    ] == ["likely", None, None, None, None]
+
+
+def test_a_player_may_be_missing_and_others_go_by_other_names_in_another_source() -> None:
+    one = game("a", {"Amber": 84, "Birch": 71, "Cedar": 60, "Dahlia": 40}, source="app")
+    named = {"Amber B.": 84, "birchtree": 71, "Dahlia": 40}
+    strangers = {"Amber B.": 84, "birchtree": 71, "Dahlia K.": 40}
+    grades = [
+        link and link.grade
+        for scores in (named, strangers)
+        for link in (compare(one, game("b", dict(scores), source="site")),)
+    ]
+    assert grades == ["likely", "possible"]
+
+
+def test_a_slip_beside_another_name_needs_three_equal_scores() -> None:
+    one = game("a", {"Amber": 84, "Birch": 71, "Cedar": 60, "Dahlia": 40}, source="app")
+    four = game("b", {"Amber B.": 84, "Birch": 17, "Cedar": 60, "Dahlia": 40}, source="site")
+    three = game("c", {"Amber": 84, "Birch": 71, "Cedar": 60}, source="app")
+    short = game("d", {"Amber B.": 84, "Birch": 17, "Cedar": 60}, source="site")
+    first = compare(one, four)
+    assert first is not None
+    assert first.grade == "likely"
+    assert compare(three, short) is None
+
+
+def factions(source: str, *seats: tuple[str, int, str], day: datetime.date = DAY) -> SeenGame:
+    """A game of three factions at most, each with who played it and the score."""
+    return SeenGame(source, tuple(SeenSeat(*seat) for seat in seats), day, source)
+
+
+ALONE_WITH_BIRCH = factions("app", ("amber", 71, "crimea"), ("birch", 58, "nordic"))
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        (factions("site", ("nightfall", 71, "crimea"), ("b", 58, "nordic")), "likely"),
+        (factions("site", ("nightfall", 71, "crimea"), ("b", 58, "saxony")), None),
+        (factions("site", ("nightfall", 71, "crimea"), ("b", 59, "nordic")), None),
+        (
+            factions(
+                "site",
+                ("nightfall", 71, "crimea"),
+                ("b", 58, "nordic"),
+                day=DAY + datetime.timedelta(days=1),
+            ),
+            None,
+        ),
+    ],
+)
+def test_two_players_under_other_names_need_equal_scores_and_factions_on_one_day(
+    other: SeenGame, expected: str | None
+) -> None:
+    link = compare(ALONE_WITH_BIRCH, other)
+    assert (link.grade if link else None) == expected
+
+
+def test_a_wrong_score_under_another_name_is_possible_where_all_factions_agree() -> None:
+    one = factions("app", ("amber", 84, "crimea"), ("birch", 71, "nordic"), ("cedar", 60, "saxony"))
+    other = factions("site", ("amber", 84, "crimea"), ("birch", 71, "nordic"), ("c", 61, "saxony"))
+    link = compare(one, other)
+    assert link is not None
+    assert (link.grade, link.differing) == ("possible", 1)
+    assert link.reasons == (
+        "the same day",
+        "2 players in common",
+        "1 seat with the same faction under other names",
+        "2 equal scores",
+        "1 score differs",
+        "3 equal factions",
+    )
+
+
+def test_reasons_count_one_and_none_as_people_say_it() -> None:
+    one = factions("app", ("amber", 84, ""), ("birch", 71, ""), ("cedar", 60, ""), ("dill", 50, ""))
+    other = factions("site", ("a", 84, ""), ("b", 71, ""), ("c", 60, ""), ("d", 49, ""))
+    link = compare(one, other)
+    assert link is not None
+    assert link.reasons == (
+        "the same day",
+        "no players in common",
+        "3 seats with the same score under other names",
+        "3 equal scores",
+        "1 player of each fits nobody in the other",
+    )
+
+
+def test_a_game_joins_its_equal_before_one_that_is_close() -> None:
+    first = [
+        ("amber", 84, "crimea"),
+        ("birch", 71, "nordic"),
+        ("cedar", 60, "saxony"),
+        ("dill", 50, "polania"),
+    ]
+    close = [*first[:3], ("dill", 51, "polania")]
+    renamed = [("nightfall", 84, "crimea"), *close[1:]]
+    games = [factions("app", *first), factions("site", *renamed), replace(factions("app", *close), id="app2")]
+    (group,) = group_doubles(games, find_doubles(games))
+    assert {group.counted, *group.kept} == {"app2", "site"}
+
+
+def test_the_record_that_names_factions_and_mats_counts_before_a_longer_one() -> None:
+    scores = {"amber": 84, "birch": 71, "cedar": 60}
+    seats = tuple(SeenSeat(name, total, mat="industrial") for name, total in scores.items())
+    games = [game("long", dict(scores), details=900), SeenGame("named", seats, DAY, details=100)]
+    assert group_doubles(games, find_doubles(games)) == [Group("named", ("long",))]

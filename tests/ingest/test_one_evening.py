@@ -70,3 +70,38 @@ def test_the_organiser_may_take_one_of_the_three_out(warehouse: Path) -> None:
     organise.decide(warehouse, 1, 2, "Birch", same=False)
     organise.decide(warehouse, 2, 3, "Birch", same=False)
     assert counted(warehouse) == (3, 2)
+
+
+def test_two_games_of_one_evening_stay_two_with_nicknames_and_a_slip(tmp_path: Path) -> None:
+    """The app has both games, the site both with a nickname, the sheet the second with a slip of the pen."""
+    plays = [
+        {
+            "uuid": f"u-{number}",
+            "gameRefId": 7,
+            "playDate": "2024-01-13 20:00:00",
+            "playerScores": [
+                {"playerRefId": n, "score": score, "winner": score == max(scores)}
+                for n, score in enumerate(scores)
+            ],
+        }
+        for number, scores in enumerate((("84", "71", "66"), ("62", "75", "58")))
+    ]
+    entries = [
+        f'<play id="{number}" date="2024-01-13"><item name="Scythe" objectid="169786"/><players>'
+        f'<player name="amberwood" score="{one}"/><player name="Birch" score="{two}"/>'
+        f'<player name="Cedar" score="{three}"/></players></play>'
+        for number, (one, two, three) in enumerate(((62, 75, 58), (84, 71, 66)), start=1)
+    ]
+    files = {
+        "app.json": json.dumps({**APP, "plays": plays}),
+        "site.xml": f'<plays username="amberwood">{"".join(entries)}</plays>',
+        "sheet.csv": "Date,Player,Score\n13/01/2024,Amber,62\n13/01/2024,Birch,57\n13/01/2024,Cedar,58\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    load([tmp_path / name for name in files], tmp_path / "w.duckdb")
+    assert counted(tmp_path / "w.duckdb") == (5, 2)
+    with reading(tmp_path / "w.duckdb") as connection:
+        query = """select player, total from seats
+            where won and game_id not in (select game_id from copies) order by player"""
+        assert connection.execute(query).fetchall() == [("Amber", 84), ("Birch", 75)]

@@ -2,7 +2,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.people import Aliases, MergeError, folded, is_nobody, merge_by_rule, suggest
+from ingest.people import (
+    Aliases,
+    MergeError,
+    folded,
+    is_nobody,
+    is_program,
+    merge_by_rule,
+    sharing,
+    suggest,
+)
 
 
 def pairs(games: dict[str, int], *tables: list[str]) -> list[tuple[str, str]]:
@@ -21,13 +30,30 @@ def pairs(games: dict[str, int], *tables: list[str]) -> list[tuple[str, str]]:
         ("Kestrel", "Kestrell"),
         ("José", "Jose"),
         ("dark nightfall", "darknightfall"),
+        ("Amber Birch", "Amber B."),
+        ("Amber Birch", "A. Birch"),
+        ("Amber Birch", "AB"),
+        ("Эмбер Бирч", "Эмбер Б"),
     ],
 )
 def test_names_that_look_alike_are_suggested_with_the_rarer_as_alias(common: str, rare: str) -> None:
     assert pairs({common: 9, rare: 1}) == [(rare, common)]
 
 
-@pytest.mark.parametrize(("one", "other"), [("Amber", "Cedar"), ("Player 12", "Player 13"), ("Al", "Bo")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Amber", "Cedar"),
+        ("Player 12", "Player 13"),
+        ("Al", "Bo"),
+        ("Amber Birch", "Amber Cedar"),
+        ("Amber Birch", "Amber C."),
+        ("Amber Birch", "Cedar Birch"),
+        ("Amber Birch", "A. B."),
+        ("Amber Birch", "AC"),
+        ("Player 1", "Player 12"),
+    ],
+)
 def test_different_names_are_not_suggested(one: str, other: str) -> None:
     assert pairs({one: 5, other: 5}) == []
 
@@ -86,3 +112,21 @@ def test_any_names_are_compared_without_raising(names: list[str]) -> None:
     suggest(dict.fromkeys(names, 1), [names[:2]])
     merge_by_rule(Aliases(), names, "same_letters", by="x")
     assert all(folded(name) == folded(folded(name)) for name in names)
+
+
+@pytest.mark.parametrize(
+    "name", ["Automa", "automa 2", "Автома", "Automa (Nordic)", "Autometta", "Bot 1", "Bot: Birch"]
+)
+def test_the_game_itself_is_no_person(name: str) -> None:
+    assert is_program(name)
+
+
+@pytest.mark.parametrize("name", ["Amber", "Automatic Amber", "Botany Birch", "Bot Birch", "", "2"])
+def test_a_person_is_not_taken_for_the_game_itself(name: str) -> None:
+    assert not is_program(name)
+
+
+def test_a_name_is_that_of_people_who_share_a_seat_only_where_all_of_them_are_known() -> None:
+    assert sharing("Amber & BIRCH", {"amber", "birch"}) == ("Amber", "BIRCH")
+    assert sharing("Amber & Sons", {"amber", "birch"}) == ()
+    assert sharing("Amber", {"amber", "birch"}) == ()
