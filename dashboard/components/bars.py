@@ -67,9 +67,10 @@ def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
 
 
 def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) -> go.Figure:
-    """Stacked counts per row, in the order given."""
+    """Stacked counts per row, in the order given; a count that is alone may stand beside its bar."""
     rows = counts.iloc[::-1]
     figure = go.Figure()
+    place = "inside" if len(sides) > 1 else "auto"
     for side, (words, look) in sides.items():
         figure.add_bar(
             x=rows[side].where(rows[side] > 0),
@@ -78,9 +79,10 @@ def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) 
             orientation="h",
             marker=_markers([look] * len(rows), [False] * len(rows)),
             text=[str(count) if count else "" for count in rows[side]],
-            textposition="inside",
+            textposition=place,
             insidetextanchor="middle",
             textfont=LETTERS,
+            textangle=0,
             hovertemplate="%{y}: %{x}<extra>" + words + "</extra>",
         )
     figure.update_layout(barmode="stack", legend={**_LEGEND, "traceorder": "normal"})

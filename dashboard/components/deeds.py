@@ -16,7 +16,7 @@ from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words, this_tab
 from ingest.people import MergeError
 from ingest.warehouse.changes import changes
-from ingest.warehouse.connection import WarehouseError
+from ingest.warehouse.errors import BusyError, WarehouseError
 from ingest.warehouse.migrate import NewerWarehouseError
 from ingest.warehouse.organise import UnknownGameError
 from ingest.warehouse.organisers import OrganiserError
@@ -63,6 +63,8 @@ def _said(deed: Callable[[Tab], Words], tab: Tab) -> Words:
         return deed(tab)
     except SignedOutError:
         return Words("deed.signed_out", good=False)
+    except BusyError:
+        return Words("deed.busy", good=False)
     except _REFUSALS as refused:
         return Words("deed.not_done", {"why": for_markdown(refused)}, good=False)
 
@@ -73,12 +75,14 @@ def press(desk: Desk, deed: Callable[[Tab], Words]) -> None:
 
 
 def show_notice() -> None:
-    """What came of the last deed."""
+    """What came of the last deed; a word in the corner for those whose button stands far below."""
     tab = this_tab()
     if tab.notice and tab.notice.good:
         st.success(tab.notice.read(), icon=":material/task_alt:")
+        st.toast(text("deed.done"), icon=":material/task_alt:")
     elif tab.notice:
         st.error(tab.notice.read(), icon=":material/error:")
+        st.toast(text("deed.undone"), icon=":material/error:")
     tab.notice = None
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from analytics.filters import Filters
 from analytics.overview import overview
 from analytics.warehouse import MissingWarehouseError, Warehouse, WarehouseError
+from dashboard.components.commands import show_commands
 from dashboard.components.plain import for_markdown
 from dashboard.i18n import text
 from dashboard.sidebar import SIMULATED_KEY
@@ -18,13 +19,13 @@ def say_unavailable(warehouse: Warehouse, error: WarehouseError) -> None:
     else:
         st.warning(text("notice.unreadable", path=path), icon=":material/error:")
         st.caption(for_markdown(error))
-    say_how_to_load()
+    say_how_to_load(warehouse)
 
 
-def say_how_to_load() -> None:
+def say_how_to_load(warehouse: Warehouse) -> None:
     """The commands that fill the warehouse."""
     st.markdown(text("notice.next"))
-    st.code("triumph demo\ntriumph load games.csv", language="bash")
+    show_commands(warehouse.path, "demo", "load games.csv")
     st.caption(text("notice.score_meanwhile"))
 
 
@@ -37,7 +38,7 @@ def any_games(warehouse: Warehouse, filters: Filters) -> bool:
         return True
     if not found["stored"]:
         st.info(text("notice.empty"), icon=":material/inventory_2:")
-        say_how_to_load()
+        say_how_to_load(warehouse)
     elif found["stored"] == found["stored_simulated"] and not filters.simulated:
         _offer_simulated(int(found["stored"]))
     else:

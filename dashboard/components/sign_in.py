@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from dashboard.components.commands import show_commands
 from dashboard.components.plain import for_markdown
 from dashboard.desk import Desk
 from dashboard.door import SignedOutError, WaitError, WrongPassphraseError
@@ -9,7 +10,7 @@ from dashboard.i18n import text
 from dashboard.tab import Tab, Words, this_tab
 from ingest.warehouse.organisers import LONGEST, LONGEST_NAME, OrganiserError
 
-HOW_TO_ADD = "triumph organiser add NAME"
+HOW_TO_ADD = "organiser add NAME"
 
 _NAME, _PASSPHRASE = "sign_in_name", "sign_in_passphrase"
 
@@ -41,7 +42,7 @@ def say_who_may(desk: Desk) -> bool:
         st.info(text("sign_in.needed"), icon=":material/lock:")
     else:
         st.info(text("sign_in.nobody_yet"), icon=":material/lock:")
-        st.code(HOW_TO_ADD, language="bash")
+        show_commands(desk.warehouse, HOW_TO_ADD)
     return False
 
 
@@ -54,7 +55,7 @@ def _anybody(desk: Desk, *, quiet: bool = False) -> bool:
         return False
     if not quiet:
         st.caption(text("sign_in.nobody_yet"))
-        st.code(HOW_TO_ADD, language="bash")
+        show_commands(desk.warehouse, HOW_TO_ADD)
     return False
 
 

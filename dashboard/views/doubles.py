@@ -20,19 +20,21 @@ from ingest.warehouse.organise import Pair, doubles
 _COLUMNS = ("pair", "played_on", "players", "grade", "counting", "why")
 _SEATS = ("rank", "player", "faction", "mat", "total")
 _TABLE, _CHOSEN, _REASON = "doubles", "doubles_pair", "doubles_reason"
+_FIRST, _SECOND, _WHY = "doubles_first", "doubles_second", "doubles_by_hand_reason"
 
 
 def show(warehouse: Warehouse, desk: Desk) -> None:
     """The pairs, and one of them side by side."""
     show_notice()
     pairs = doubles(warehouse.path)
+    may = say_who_may(desk)
     if pairs:
-        may = say_who_may(desk)
         pair = _pick(pairs)
         _side_by_side(warehouse, pair)
         _decide(desk, pair, may)
     else:
         st.success(text("doubles.none"), icon=":material/check_circle:")
+    _by_hand(desk, may)
     show_changes(warehouse.path)
 
 
@@ -107,15 +109,53 @@ def _decide(desk: Desk, pair: Pair, may: bool) -> None:
                 st.form_submit_button(
                     text(f"doubles.{word}"), on_click=_say, args=(desk, pair, same), disabled=not may
                 )
+            if pair.decided is not None:
+                st.form_submit_button(
+                    text("doubles.undo"), on_click=_take_back, args=(desk, pair), disabled=not may
+                )
 
 
 def _say(desk: Desk, pair: Pair, same: bool) -> None:
     reason = st.session_state[_REASON] or ""
+    if attempt(desk, partial(_decided, desk, pair.first, pair.second, same, reason)):
+        st.session_state[_REASON] = ""
+
+
+def _decided(desk: Desk, first: int, second: int, same: bool, reason: str, tab: Tab) -> Words:
+    desk.decide(tab.held, first, second, same=same, reason=reason)
+    said = "doubles.said_same" if same else "doubles.said_different"
+    return Words(said, {"first": first, "second": second})
+
+
+def _take_back(desk: Desk, pair: Pair) -> None:
+    reason = st.session_state[_REASON] or ""
 
     def deed(tab: Tab) -> Words:
-        desk.decide(tab.held, pair.first, pair.second, same=same, reason=reason)
-        said = "doubles.said_same" if same else "doubles.said_different"
-        return Words(said, {"first": pair.first, "second": pair.second})
+        desk.leave_open(tab.held, pair.first, pair.second, reason=reason)
+        return Words("doubles.taken_back", {"first": pair.first, "second": pair.second})
 
     if attempt(desk, deed):
         st.session_state[_REASON] = ""
+
+
+def _by_hand(desk: Desk, may: bool) -> None:
+    """For two records of one game that do not look alike."""
+    with st.expander(text("doubles.by_hand"), icon=":material/link:"), st.form("doubles_by_hand"):
+        left, right = st.columns(2)
+        left.number_input(text("doubles.first"), min_value=1, step=1, value=None, key=_FIRST)
+        right.number_input(text("doubles.second"), min_value=1, step=1, value=None, key=_SECOND)
+        st.text_input(text("doubles.why_one"), key=_WHY, max_chars=LONGEST_REASON, disabled=not may)
+        st.form_submit_button(text("doubles.link"), on_click=_link, args=(desk,), disabled=not may)
+
+
+def _link(desk: Desk) -> None:
+    first, second = st.session_state[_FIRST], st.session_state[_SECOND]
+    reason = st.session_state[_WHY] or ""
+
+    def deed(tab: Tab) -> Words:
+        if not first or not second:
+            return Words("doubles.two_numbers", good=False)
+        return _decided(desk, first, second, True, reason, tab)
+
+    if attempt(desk, deed):
+        st.session_state[_WHY] = ""

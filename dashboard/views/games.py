@@ -37,7 +37,8 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
     behind = Behind(choose(faction, "faction", "games_faction"), choose(mat, "mat", "games_mat"))
     listed = games.game_list(warehouse, filters, behind)
     if player:
-        listed = listed[listed["seated"].str.contains(player, case=False, regex=False)]
+        names = listed["seated"] + "\n" + listed["persons"].fillna("")
+        listed = listed[names.str.contains(player, case=False, regex=False)]
     show_games(listed, "games_list")
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -10,6 +11,7 @@ import streamlit as st
 
 from analytics.quarantine import games_at, refused
 from analytics.warehouse import Warehouse
+from dashboard.components.commands import show_commands
 from dashboard.components.deeds import attempt, press, show_changes, show_notice
 from dashboard.components.discards import offer_discard, show_discarded
 from dashboard.components.editor import fits, mend, upload
@@ -138,8 +140,10 @@ def _entry(warehouse: Warehouse, desk: Desk, number: int, may: bool) -> None:
     found = check(entry, entry.raw.encode()) if fits(entry) else []
     st.subheader(text("quarantine.one", n=number))
     st.caption(_origin(entry))
+    if entry.game_id is not None:
+        st.info(text("quarantine.withdrawn", game=entry.game_id), icon=":material/update:")
     _why(entry, found)
-    _kept_text(entry)
+    _kept_text(warehouse.path, entry)
     st.subheader(text("quarantine.mend"))
     accept = partial(_accept, warehouse, desk, entry) if may else None
     if fits(entry):
@@ -169,7 +173,7 @@ def _why(entry: Held, found: list[Checked]) -> None:
         st.error(for_markdown(reason), icon=":material/error:")
 
 
-def _kept_text(entry: Held) -> None:
+def _kept_text(warehouse: Path, entry: Held) -> None:
     with st.expander(text("quarantine.kept"), icon=":material/description:"):
         st.code(for_code(entry.raw[:_LONGEST_SHOWN]), language=None, line_numbers=True)
         if len(entry.raw) > _LONGEST_SHOWN:
@@ -182,7 +186,7 @@ def _kept_text(entry: Held) -> None:
             icon=":material/download:",
         )
         st.caption(text("quarantine.by_command"))
-        st.code(f"triumph quarantine retry {entry.quarantine_id} --file {entry.file_name}", language="bash")
+        show_commands(warehouse, f"quarantine retry {entry.quarantine_id} --file {entry.file_name}")
 
 
 def _accept(warehouse: Warehouse, desk: Desk, entry: Held, number: int, words: bytes, reason: str) -> None:

@@ -162,6 +162,7 @@ DEEDS: dict[str, Callable[[Desk, Pass | None], object]] = {
     "merge": lambda desk, held: desk.merge(held, "Cedar", "Dogwood", ""),
     "undo": lambda desk, held: desk.undo(held, 1),
     "decide": lambda desk, held: desk.decide(held, 1, 1, same=True, reason=""),
+    "leave open": lambda desk, held: desk.leave_open(held, 1, 2, reason=""),
 }
 
 
@@ -200,6 +201,7 @@ def test_deeds_are_written_down_under_the_name_of_who_is_signed_in(door: Door, w
     desk.merge(held, "Cedar", "Amber", "the same person")
     desk.undo(held, 1)
     desk.decide(held, 2, 1, same=False, reason="two evenings")
+    desk.leave_open(held, 2, 1, reason="not sure")
     lines = [(change.by_whom, change.deed, change.reason) for change in reversed(changes(warehouse, 10))]
     assert lines == [
         ("Elm", "discard", "a rehearsal"),
@@ -208,6 +210,7 @@ def test_deeds_are_written_down_under_the_name_of_who_is_signed_in(door: Door, w
         ("Elm", "merge", "the same person"),
         ("Elm", "undo", ""),
         ("Elm", "decide", "two evenings"),
+        ("Elm", "decide", "not sure"),
     ]
-    assert [change.subject for change in changes(warehouse, 3)] == ["1 ≠ 2", "Cedar → Amber", "Cedar → Amber"]
+    assert [change.subject for change in changes(warehouse, 3)] == ["1 ? 2", "1 ≠ 2", "Cedar → Amber"]
     assert quarantine.held(warehouse) == []

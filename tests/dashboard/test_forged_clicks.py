@@ -35,6 +35,7 @@ def warehouse(tmp_path: Path) -> Path:
         load([tmp_path / name], path)
     quarantine.discard(path, [1], "Gorse", "a rehearsal")
     organise.merge(path, "Dahlia", "Elm", "Gorse")
+    organise.decide(path, 1, 6, "Gorse", same=False)
     return path
 
 
@@ -49,6 +50,8 @@ def warehouse(tmp_path: Path) -> Path:
         ("people", "Take back"),
         ("doubles", "They are one game"),
         ("doubles", "They are two games"),
+        ("doubles", "Take the decision back"),
+        ("doubles", "Count them as one game"),
     ],
 )
 def test_a_button_that_is_switched_off_does_nothing_when_it_is_pressed(

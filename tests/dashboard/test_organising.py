@@ -188,7 +188,7 @@ def test_without_an_organiser_the_page_says_how_to_add_one(page: Page, address: 
     organisers.organisers_file(warehouse).unlink()
     visit(page, address, "quarantine")
     expect(page.get_by_text("No organiser is set up yet.").last).to_be_visible()
-    expect(page.get_by_text("triumph organiser add NAME").last).to_be_visible()
+    expect(page.get_by_text(f"triumph organiser add NAME --db {warehouse}").last).to_be_visible()
     expect(accept_button(page)).to_be_disabled()
 
 
@@ -318,7 +318,7 @@ def test_a_text_too_long_for_the_editor_is_mended_by_an_upload(
     assert [entry.quarantine_id for entry in quarantine.held(warehouse)] == [SHEET, NOTATION, RECORD]
 
 
-def test_while_a_load_writes_nothing_is_lost_and_the_page_says_so(
+def test_a_click_beside_a_load_waits_for_its_turn_and_the_page_says_so(
     page: Page, address: str, warehouse: Path
 ) -> None:
     visit(page, address, "quarantine")
@@ -327,10 +327,10 @@ def test_while_a_load_writes_nothing_is_lost_and_the_page_says_so(
     change(page, "Rusvet", "rusviet")
     with writing(warehouse):
         accept(page)
-        expect(page.get_by_text("Nothing is changed: another load is writing")).to_be_visible()
-    assert "rusviet" in editor(page).input_value()
-    accept(page)
+        expect(page.get_by_text("Your change comes next")).to_be_visible()
+        expect(page.get_by_text("this click waits for its turn")).to_be_in_viewport()
     expect(page.get_by_text("Refused game 1 has left quarantine")).to_be_visible()
+    expect(page.get_by_text("Done. What came of it stands at the top of the page.")).to_be_in_viewport()
 
 
 def test_an_organiser_who_was_removed_changes_nothing_more(page: Page, address: str, warehouse: Path) -> None:
@@ -434,7 +434,9 @@ def test_two_names_are_merged_by_hand(page: Page, address: str, warehouse: Path)
     assert people(warehouse) == 5
 
 
-def test_the_organiser_overrules_a_double(page: Page, address: str, warehouse: Path, tmp_path: Path) -> None:
+def test_the_organiser_overrules_a_double_takes_it_back_and_links_two_others(
+    page: Page, address: str, warehouse: Path, tmp_path: Path
+) -> None:
     first, *others = season()[:4]
     again = first.model_copy(update={"header": first.header.model_copy(update={"place": "Town hall"})})
     put(load_season(tmp_path, [first, *others]), warehouse)
@@ -456,3 +458,14 @@ def test_the_organiser_overrules_a_double(page: Page, address: str, warehouse: P
     assert [(line.by_whom, line.subject, line.reason) for line in changes(warehouse, 5)] == [
         ("Elm", "1 ≠ 5", "two tables")
     ]
+    go(page, "Doubles")
+    page.get_by_role("button", name="Take the decision back").click()
+    expect(page.get_by_text("their likeness decides again.")).to_be_visible()
+    settle(page)
+    page.get_by_text("Two other games are one").click()
+    page.get_by_label("Number of a game").fill("2")
+    page.get_by_label("Number of the other game").fill("3")
+    page.get_by_role("button", name="Count them as one game").click()
+    expect(page.get_by_text("Games 2 and 3 are one game and count once from now on.")).to_be_visible()
+    go(page, "Overview")
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("3")
