@@ -17,7 +17,7 @@ from statistics import median
 
 import duckdb
 
-from bench.sheets import SEATS, result_rows, sheet_rows, write
+from bench.sheets import SEATS, game_rows, result_rows, sheet_rows, write
 from engine.record import Header, Record
 from engine.replay import replay
 from ingest.crew import ALL_CORES
@@ -96,9 +96,9 @@ def share_of_replay(place: Path, records: list[Record], logs: int) -> None:
 
 def growth(place: Path) -> None:
     print("(d) growth   games, MiB at most, seconds, games/s")
-    for kind, lines in (("csv", result_rows), ("jsonl", result_lines)):
+    for kind, suffix, lines in FILES:
         for games in GROWTH:
-            file = write(place / f"{games}.{kind}", lines(games))
+            file = write(place / f"{games}_{kind}.{suffix}", lines(games))
             command = [sys.executable, "-c", LOADER, str(file), str(place / f"{games}_{kind}.duckdb")]
             printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
             most, seconds = map(float, printed.split())
@@ -117,6 +117,10 @@ def result_lines(games: int) -> Iterator[str]:
             f'{{"header": {{"game": "{number}"}}, "seats": [{{"player": "Amber"}}, {{"player": "Birch"}}], '
             f'"announced": {{"sheets": [{{"total": {60 + number % 40}}}, {{"total": 50}}]}}}}'
         )
+
+
+FILES = (("csv", "csv", result_rows), ("wide csv", "csv", game_rows), ("jsonl", "jsonl", result_lines))
+"""Kinds of files that grow, their suffixes and lines."""
 
 
 def read_csv(file: Path, database: Path) -> None:

@@ -34,6 +34,19 @@ def result_rows(games: int, seed: int = 1) -> Iterator[str]:
         yield from chance.sample(rows, SEATS)
 
 
+def game_rows(games: int, seed: int = 1) -> Iterator[str]:
+    """The same with a row per game, a form that is read whole."""
+    chance = Random(seed)  # noqa: S311
+    seats = range(1, SEATS + 1)
+    yield ",".join(
+        ("game", "date", *(f"player {seat},faction {seat},mat {seat},score {seat}" for seat in seats))
+    )
+    for number in range(1, games + 1):
+        totals = chance.sample(range(10, 110), SEATS)
+        cells = (f"{seat},{points}" for seat, points in zip(_seats(chance), totals, strict=True))
+        yield ",".join((str(number), _day(chance), *cells))
+
+
 def sheet_rows(games: int, seed: int = 1) -> Iterator[str]:
     """Games with every category of the score sheet, which add up."""
     chance = Random(seed)  # noqa: S311
