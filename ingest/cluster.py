@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from gc import collect
 from importlib import import_module
 from importlib.metadata import version as version_of
 from typing import Any
@@ -106,16 +105,15 @@ class _Sent:
 
 
 def _connected(distributed: Any, address: str) -> Any:
-    """A client that nobody answers is let go at once.
+    """What is no address is refused before there is a client: dask leaves open one that it cannot connect.
 
-    Collected later, it might wait for a lock that the next client holds, for ever.
+    Collected later, that one might wait for a lock that the next client holds, for ever.
     """
     try:
+        distributed.comm.resolve_address(address)
         return distributed.Client(address, timeout=SECONDS_TO_ANSWER)
-    except (OSError, TimeoutError, ValueError) as error:
-        reason = str(error)
-    collect()
-    raise CrewError(f"no scheduler answers at {address}: {reason}")
+    except (OSError, ValueError) as error:
+        raise CrewError(f"no scheduler answers at {address}: {error}") from error
 
 
 def _check_workers(client: Any, address: str) -> None:

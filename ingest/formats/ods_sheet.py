@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
-from xml.etree.ElementTree import Element  # noqa: S405: a type only; parsing is left to defusedxml
+from xml.etree.ElementTree import Element  # a type only; parsing is left to defusedxml
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
