@@ -9,6 +9,7 @@ from analytics.games import Behind, GameSheet
 from analytics.warehouse import Warehouse
 from dashboard.components.bars import category_bars
 from dashboard.components.behind import choose
+from dashboard.components.downloads import offer_download
 from dashboard.components.drawing import draw
 from dashboard.components.findings import show_findings
 from dashboard.components.plain import for_markdown
@@ -123,10 +124,5 @@ def _source(sheet: GameSheet) -> None:
     st.caption(
         text("games.source", source=for_markdown(record["source"]), position=for_markdown(record["position"]))
     )
-    st.download_button(
-        text("games.download"),
-        record["record"],
-        file_name=f"game-{sheet.game.iloc[0]['game_id']}.json",
-        mime="application/json",
-        icon=":material/download:",
-    )
+    file_name = f"game-{sheet.game.iloc[0]['game_id']}.json"
+    offer_download("games.download", record["record"], file_name, "application/json")

@@ -14,6 +14,7 @@ from analytics.warehouse import Warehouse
 from dashboard.components.commands import show_commands
 from dashboard.components.deeds import attempt, press, show_changes, show_notice
 from dashboard.components.discards import offer_discard, show_discarded
+from dashboard.components.downloads import offer_download
 from dashboard.components.editor import fits, mend, upload
 from dashboard.components.excerpt import for_code
 from dashboard.components.plain import for_markdown, for_reading
@@ -178,13 +179,7 @@ def _kept_text(warehouse: Path, entry: Held) -> None:
         st.code(for_code(entry.raw[:_LONGEST_SHOWN]), language=None, line_numbers=True)
         if len(entry.raw) > _LONGEST_SHOWN:
             st.caption(text("quarantine.cut", shown=_LONGEST_SHOWN, whole=len(entry.raw)))
-        st.download_button(
-            text("quarantine.download"),
-            entry.raw,
-            file_name=entry.file_name,
-            mime="text/plain",
-            icon=":material/download:",
-        )
+        offer_download("quarantine.download", entry.raw, entry.file_name, "text/plain")
         st.caption(text("quarantine.by_command"))
         show_commands(warehouse, f"quarantine retry {entry.quarantine_id} --file {entry.file_name}")
 

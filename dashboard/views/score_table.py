@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 from pydantic import ValidationError
 
+from dashboard.components.downloads import offer_download
 from dashboard.components.findings import show_findings
 from dashboard.components.plain import for_markdown
 from dashboard.components.seat_form import (
@@ -126,11 +127,5 @@ def _results(record: Record) -> None:
 
 def _save(record: Record) -> None:
     st.subheader(text("score_table.save"))
-    st.download_button(
-        text("score_table.download"),
-        record.to_json(),
-        file_name=_FILE,
-        mime="application/json",
-        icon=":material/download:",
-    )
+    offer_download("score_table.download", record.to_json(), _FILE, "application/json")
     st.caption(text("score_table.save_caption", file=_FILE))
