@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
+from engine.record import MAX_SEATS, Announced, GameName, Header, Record, Seat, Setup, Sheet
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.text import UnknownEncodingError, decode
 
@@ -162,6 +162,7 @@ class StatedGame:
     header: dict[str, Any] = field(default_factory=dict)
     expansions: tuple[str, ...] = ()
     policy: str | None = None
+    game: GameName = "scythe"
     rounds: int | None = None
     announced: bool = True
     problems: list[Problem] = field(default_factory=list)
@@ -214,6 +215,7 @@ class StatedGame:
 
     def _build(self) -> Record:
         return Record(
+            game=self.game,
             header=Header.model_validate(self.header),
             seats=tuple(_seat(stated) for stated in self.seats),
             setup=Setup(expansions=self.expansions, policy=self.policy),

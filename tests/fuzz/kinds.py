@@ -194,6 +194,7 @@ KINDS = {
         Kind("ods", open_document, feed.feed_reader("ods_sheet")),
         Kind("bgstats", damaged_seed("bgstats"), feed.feed_reader("bgstats")),
         Kind("bgg", damaged_seed("bgg"), feed.feed_reader("bgg_plays")),
+        Kind("bga", damaged_seed("bga"), feed.feed_reader("bga_tables")),
         Kind("discord", damaged_seed("discord"), feed.feed_reader("discord")),
         Kind("digital_log", damaged_seed("digital_log"), feed.feed_reader("digital_log")),
         Kind("shorthand", damaged_seed("shorthand"), feed.feed_reader("shorthand")),
