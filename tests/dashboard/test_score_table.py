@@ -17,6 +17,9 @@ TIED_TABLE = (
 )
 """Amber and Birch are level at 82 and Birch has more units; Cedar's 60 should be 58."""
 
+LAST_TYPED = "total $60 announced, the categories add up to $58"
+"""What the page says once the last box of the table has arrived."""
+
 
 @pytest.fixture
 def table(page: Page, season_server: str) -> Page:
@@ -52,7 +55,7 @@ def test_a_table_typed_by_keyboard_is_ranked_and_checked(table: Page) -> None:
     type_table(table, TIED_TABLE)
     expect(table.get_by_text("Birch wins with 82 coins.")).to_be_visible()
     expect(table.get_by_text("Birch and Amber have 82 coins each.")).to_contain_text("(13 against 11)")
-    expect(table.get_by_text("total $60 announced, the categories add up to $58")).to_be_visible()
+    expect(table.get_by_text(LAST_TYPED)).to_be_visible()
     expect(table.get_by_test_id("stAlertContentError")).to_have_count(1)
     expect(table.locator(".js-plotly-plot")).to_contain_text("1. Birch")
     keep_screenshot(table, "score_table_typed")
@@ -111,7 +114,7 @@ def test_a_half_typed_table_outlives_a_look_at_another_page(table: Page) -> None
 
 def test_the_saved_file_is_a_record_that_loads(table: Page, tmp_path: Path) -> None:
     type_table(table, TIED_TABLE)
-    expect(table.get_by_text("Birch wins with 82 coins.")).to_be_visible()
+    expect(table.get_by_text(LAST_TYPED)).to_be_visible()
     settle(table)
     with table.expect_download() as download:
         table.get_by_role("button", name="Download the record (JSON)").click()

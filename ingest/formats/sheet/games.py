@@ -25,7 +25,7 @@ def games_of(seats: Sequence[SeatRow], sheet: Layout) -> Iterator[Game]:
         yield from _by_block(game) if anew else games_of_one_name(game)
 
 
-def games_by_line(seats: Sequence[SeatRow]) -> Iterator[Game]:
+def games_by_line(seats: Iterable[SeatRow]) -> Iterator[Game]:
     """Seats that stood in one line are one game."""
     for _, game in groupby(seats, key=attrgetter("row.line")):
         yield list(game)

@@ -101,13 +101,14 @@ def _read_table(rows: Sequence[Row], place: Place, *, by_line: bool, titled: boo
 
 def _read_body(body: Sequence[Row], frame: Frame) -> Iterator[Reading]:
     passed: list[Row] = []
-    seats = list(seat_rows(body, frame, passed))
-    games = list(games_by_line(seats) if frame.by_line else games_of(seats, frame.sheet))
-    if not games:
+    seats = seat_rows(body, frame, passed)
+    games = games_by_line(seats) if frame.by_line else games_of(list(seats), frame.sheet)
+    first = next(games, None)
+    if first is None:
         yield no_rows(body, frame.place)
-    remarks = remarks_of(frame)
+    else:
+        yield read_game(first, frame, remarks_of(frame))
     for game in games:
-        yield read_game(game, frame, remarks)
-        remarks = ()
+        yield read_game(game, frame)
     if passed:
         yield passed_over(passed, frame)
