@@ -13,6 +13,9 @@ from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 
 START = "import sys; sys.argv = ['triumph', 'schema']; from cli.start import main; main()"
 COMMAND = "import sys; sys.argv[0] = 'triumph'; from cli.start import main; main()"
+HEARING = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); {COMMAND}"
+"""Under `nohup` the tests, and with them what they start, would not hear of a closed terminal."""
+
 FILES = 20
 """More than one process takes before the first of them is done."""
 
@@ -51,7 +54,7 @@ def test_a_load_that_is_asked_to_end_publishes_what_it_has_and_goes_on_later(
     """The load opens the pipe behind the other files and waits there until the other end is closed."""
     files, pipe, warehouse = sheets(tmp_path), tmp_path / "pipe", tmp_path / "games.duckdb"
     os.mkfifo(pipe)
-    load = [sys.executable, "-c", COMMAND, "load", "--workers", "1", "--db", str(warehouse)]
+    load = [sys.executable, "-c", HEARING, "load", "--workers", "1", "--db", str(warehouse)]
     process = subprocess.Popen([*load, *map(str, files), str(pipe)], stderr=subprocess.PIPE, text=True)
     with pipe.open("wb"):
         process.send_signal(request_to_end)
