@@ -23,6 +23,9 @@ LONGEST_QUOTE = 60
 SPACE = " \t\r\n"
 LOST_BYTE = "\\x"
 SAMPLE = 1024 * 1024
+EXPECTED = {"missing": "a record as docs/record.md explains it", "extra_forbidden": "only fields of a record"}
+"""What to say where pydantic only says that something is missing or too much."""
+
 VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": names.tiles}
 
 
@@ -195,7 +198,8 @@ def _path(location: tuple[int | str, ...]) -> str:
 
 
 def _expected(fault: Any) -> str:
-    return str(fault.get("ctx", {}).get("expected") or fault["type"].replace("_", " "))
+    kind = fault["type"]
+    return str(fault.get("ctx", {}).get("expected") or EXPECTED.get(kind) or kind.replace("_", " "))
 
 
 def _suggestion(fault: Any) -> str:

@@ -82,3 +82,12 @@ def test_a_number_in_quotes_is_no_number() -> None:
 def test_a_field_nobody_knows_is_refused() -> None:
     text = '{"seats": [{"player": "Amber"}], "colour": 1}'
     assert only(read(text, "game.json")).problems[0].column == "$.colour"
+
+
+def test_json_of_another_program_is_told_what_a_record_is() -> None:
+    reading = only(read('{"date": "2020-01-01", "players": [{"name": "Amber"}]}', "game.json"))
+    assert [(problem.column, problem.expected) for problem in reading.problems] == [
+        ("$.seats", "a record as docs/record.md explains it"),
+        ("$.date", "only fields of a record"),
+        ("$.players", "only fields of a record"),
+    ]

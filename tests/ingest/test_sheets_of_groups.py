@@ -165,8 +165,36 @@ def test_one_faction_beside_several_seats_is_nobodys_unless_it_is_the_winners() 
     assert reading.record is not None
     assert seats(reading.record) == [("Amber", None, None), ("Birch", None, None)]
     assert messages(reading) == ["a column nobody understands; it was left out"] * 2
+    assert [problem.column for problem in reading.problems] == ["Faction", "Score"]
     (record,) = records("Date,Winner,2nd,Winning faction", "2024-01-05,Amber,Birch,Rusviet")
     assert seats(record) == [("Amber", "rusviet", None), ("Birch", None, None)]
+
+
+def test_what_stands_once_and_right_behind_the_winner_is_the_winners() -> None:
+    (record,) = records(
+        "Date,Winner,Faction,Mat,Score,2nd,Score,3rd,Score",
+        "2024-01-05,Amber,Rusviet,Engineering,84,Birch,71,Cedar,60",
+    )
+    assert seats(record) == [("Amber", "rusviet", 84), ("Birch", None, 71), ("Cedar", None, 60)]
+    assert [seat.mat for seat in record.seats] == ["engineering", None, None]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Timestamp,Your name,Players in game,1st place (name),1st place faction,1st place coins,"
+        "2nd place (name),2nd place faction,2nd place coins",
+        "Date,Name,Players,First place,First place faction,First place coins,"
+        "Runner up,Runner up faction,Runner up coins",
+        "Дата,Игрок,Игроков,1 место,1 место фракция,1 место монеты,2 место,2 место фракция,2 место монеты",
+    ],
+)
+def test_a_form_may_ask_for_every_place_what_there_is_to_know(headings: str) -> None:
+    (reading,) = games(lines(headings, "2024-01-05,Birch,2,Amber,Rusviet,84,Birch,Nordic,71"))
+    assert reading.record is not None
+    assert seats(reading.record) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71)]
+    assert ranks(reading.record) == [1, 2]
+    assert [problem.column for problem in reading.problems] == [headings.split(",")[1]]
 
 
 def test_the_faction_of_the_winner_may_stand_beside_a_list_of_players() -> None:

@@ -11,6 +11,9 @@ from ingest.formats.wide.form import PLAYER, WHOLE_SEAT, Head, Seat, Wide, commo
 from ingest.formats.wide.winners import columns_of_winner
 
 SECOND = 2
+WORDS_OF_PLACE = 2
+"""`Third place` or `Runner up`; `First player` began."""
+
 ALONE = {frozenset((PLAYER,)), frozenset((WHOLE_SEAT,))}
 """The columns of seats that have nothing but a player's."""
 
@@ -23,6 +26,9 @@ _SEAT_WORD = re.compile(
     r"\b(?:players?|p|seat|игрока?|участника?|гравець|гравця|учасника?|spieler|joueur|jugador|gracza?|giocatore)"
     r"(?:'s|s)?\b",
     re.I,
+)
+_PLACE_WORD = re.compile(
+    r"\b(?:place|position|finisher|место|місце|platz|lugar|miejsce|posto|puesto)(?:'s|s)?\b", re.I
 )
 _LETTERS = {"f": "faction", "s": "total", "m": "mat"}
 """`P1, F1, M1, S1`."""
@@ -44,9 +50,9 @@ def numbered(head: Head) -> Wide | None:
 
 
 def _numbered_field(heading: str) -> tuple[int, str | None]:
-    worded = next((n for n, ordinal in enumerate(names.ORDINALS, 1) if is_of(ordinal, heading)), None)
+    worded = _place_in_words(heading)
     if worded is not None:
-        return worded, PLACE
+        return worded
     numbers = _NUMBER.findall(heading)
     known = names.columns().find(heading) or names.star_columns().find(heading)
     if heading.isdigit() or len(numbers) != 1 or known:
@@ -56,7 +62,25 @@ def _numbered_field(heading: str) -> tuple[int, str | None]:
     if not bare.strip() or names.columns().find(bare) == "rank" or is_of("rank_or_location", bare):
         return int(numbers[0]), PLAYER if _SEAT_WORD.search(rest) else PLACE
     found = names.columns().find(bare) or names.columns().find(rest) or _LETTERS.get(bare.strip().lower())
+    found = found or _of_place(_PLACE_WORD.sub(" ", bare))
     return int(numbers[0]), None if found in GAME_FIELDS else found
+
+
+def _place_in_words(heading: str) -> tuple[int, str | None] | None:
+    """`Second`, `Runner-up`, `Third place score`; None where no place is named."""
+    words = heading.split()
+    for number, ordinal in enumerate(names.ORDINALS, 1):
+        if is_of(ordinal, heading):
+            return number, PLACE
+        if is_of(ordinal, " ".join(words[:WORDS_OF_PLACE])):
+            return number, _of_place(" ".join(words[WORDS_OF_PLACE:]))
+    return None
+
+
+def _of_place(words: str) -> str | None:
+    """What is said of whoever came in there; a name says who that was."""
+    found = names.columns().find(words)
+    return PLACE if found == PLAYER else None if found in GAME_FIELDS else found
 
 
 def _with_column(seat: Seat, number: int, meaning: str, index: int) -> Seat:

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from engine.record import MAX_SEATS
 from ingest.formats.headings import Row
@@ -22,6 +23,12 @@ from ingest.formats.wide.form import (
 from ingest.formats.wide.starred import tick_starred
 from ingest.formats.wide.winners import columns_of_winner
 from ingest.stated import unnamed, whole
+
+OF_WINNER = ("faction", "mat")
+"""What a column right behind the winner's may say of the winner alone; a score may be the table's."""
+
+FOR_ALL = " for all"
+"""Put behind a heading whose column would be taken for that of every seat."""
 
 Said = dict[str, str]
 """What is said of a seat, by field."""
@@ -44,9 +51,15 @@ def unfolded(rows: Sequence[Row], last: int, form: Wide) -> list[Row]:
     fields = list(dict.fromkeys(name for _, seats in games for seat in seats for name in seat))
     raw = "\n".join(row.raw for row in rows[first : last + 1])
     said = [headings.cells[i].strip() for i in shared]
-    said = [f"{each} for all" if heads_one_for_all(each) else each for each in said]
+    said = [each + FOR_ALL if _is_nobodys(each, fields) else each for each in said]
     top = Row(headings.line, (*said, *fields), raw)
     return [*rows[:first], top, *(seat for game in games for seat in _rows_of(*game, shared, fields))]
+
+
+def _is_nobodys(heading: str, fields: Container[str]) -> bool:
+    """Whether a heading beside the seats names what is one seat's: `Your name` is who filled the form in."""
+    is_one_more = PLAYER in fields and fields_of([heading]) == [PLAYER]
+    return heads_one_for_all(heading) or is_one_more
 
 
 def _from_above(headings: Row, above: Row, taken: Container[int]) -> Row:
@@ -99,9 +112,18 @@ def _columns_of_winner(
     headings: Row, taken: Container[int], games: Sequence[tuple[Row, list[Said]]]
 ) -> dict[str, int]:
     """`Winning faction` and the like, where every row that fills them tells whose they are."""
-    found = {name: i for name, i in columns_of_winner(headings.cells).items() if i not in taken}
+    beside = {**_beside_winner(headings.cells), **columns_of_winner(headings.cells)}
+    found = {name: i for name, i in beside.items() if i not in taken}
     told = [(row, seats) for row, seats in games if any(filled(row, index) for index in found.values())]
     return found if all(len(_winners(row, seats, headings)) == 1 for row, seats in told) else {}
+
+
+def _beside_winner(headings: Sequence[str]) -> dict[str, int]:
+    """`Winner, Faction, Mat`: what stands right behind the winner, once in the sheet, is the winner's."""
+    fields = fields_of(headings)
+    behind = fields[fields.index("winner") + 1 :] if "winner" in fields else []
+    own = list(takewhile(OF_WINNER.__contains__, behind))
+    return {name: fields.index(name) for name in own if name is not None and fields.count(name) == 1}
 
 
 def _give_to_winner(row: Row, seats: list[Said], own: Mapping[str, int], headings: Row) -> None:
