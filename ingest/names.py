@@ -85,9 +85,15 @@ def factions() -> Vocabulary:
 
 @cache
 def mats() -> Vocabulary:
-    """Industrial, Промышленный, патріотичний ..., and the printed numbers 1 2 2A 3 3A 4 5."""
-    printed = {mat.id: [mat.number] for mat in catalogue().mats.values()}
-    return _vocabulary("player mat", _words("player_mats"), printed)
+    """Industrial, Промышленный, патріотичний ..., and the printed numbers 1 2 2A 3 3A 4 5, also beside."""
+    numbers, words = {mat.id: mat.number for mat in catalogue().mats.values()}, _words("player_mats")
+    alone = {mat: [number] for mat, number in numbers.items()}
+    beside = {
+        mat: [f"{number} {word}" for word in named] + [f"{word} {number}" for word in named]
+        for mat, number in numbers.items()
+        for named in [[word for word in (mat, *words[mat]) if normalise(word).isalpha()]]
+    }
+    return _vocabulary("player mat", words, alone, beside)
 
 
 @cache

@@ -211,7 +211,10 @@ def _total(tally: Tally, tile: str | None) -> Iterator[Discrepancy]:
         message = f"total ${announced} announced, the categories add up to ${known}{_bid_hint(tally)}"
         yield _found(tally, "total_does_not_add_up", message, "total", announced, known)
     elif not tally.complete and not _rest_possible(tally, tile, announced - known):
-        message = f"total ${announced} announced, but the stated categories already make ${known}"
+        rest = announced - known
+        left = f", and no structures bring the other ${rest}" if rest > 0 else ""
+        already = "" if left else "already "
+        message = f"total ${announced} announced, but the stated categories {already}make ${known}{left}"
         yield _found(tally, "total_does_not_add_up", message, "total", announced, known)
 
 

@@ -121,7 +121,7 @@ def _plain(index: int, headings: Sequence[str], known: Container[str | None], bo
 
 
 def _stand_in(index: int, heading: str, known: Container[str | None], body: Sequence[Row]) -> str | None:
-    """What a column is taken for where no other heading names that: a date, a game or a faction."""
+    """What a column is taken for where no other heading names that: a date, a game, a faction, a player."""
     if is_of("timestamps", heading) and "date" not in known:
         return "date"
     if is_of("counters", heading) and not any(key in known for key in KEY_FIELDS if key != "date"):
@@ -131,6 +131,8 @@ def _stand_in(index: int, heading: str, known: Container[str | None], body: Sequ
         return "winner"
     if is_of("colours", heading) and "faction" not in known and _all(body, index, _is_a_colour):
         return "faction"
+    if is_of("player_count", heading) and "player" not in known and _all(body, index, _is_a_word):
+        return "player"
     return None
 
 
@@ -151,6 +153,10 @@ def _numbers_games(body: Sequence[Row], index: int) -> bool:
 
 def _is_answer(cell: str) -> bool:
     return names.normalise(cell) in names.answers()
+
+
+def _is_a_word(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and not any(map(str.isdigit, cell))
 
 
 def _is_a_colour(cell: str) -> bool:

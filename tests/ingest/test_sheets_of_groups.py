@@ -646,3 +646,34 @@ def test_nobody_is_lost_behind_the_fourth_place() -> None:
 def test_a_place_may_say_of_how_many(place: str) -> None:
     (record,) = records("Game,Player,Score,Rank", "1,Amber,84,1", f"1,Birch,71,{place}")
     assert ranks(record) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "mat", ["1 Industrial", "1. Industrial", "Industrial (1)", "#1 Industrial", "Industrial 1"]
+)
+def test_a_mat_may_have_its_printed_number_beside_its_name(mat: str) -> None:
+    (record,) = records("Game,Player,Faction,Mat,Score", f"1,Amber,Nordic,{mat},84", "1,Birch,Saxony,4,71")
+    assert [seat.mat for seat in record.seats] == ["industrial", "mechanical"]
+
+
+def test_a_mat_with_the_number_of_another_is_refused() -> None:
+    (reading,) = games(
+        lines("Game,Player,Faction,Mat,Score", "1,Amber,Nordic,2 Industrial,84", "1,Birch,Saxony,4,71")
+    )
+    assert reading.record is None
+    assert [(problem.column, problem.found) for problem in reading.problems] == [("Mat", "2 Industrial")]
+
+
+def test_players_may_head_a_name_in_every_row() -> None:
+    (record,) = records("Date,Players,Faction,Score", "2024-01-05,Amber,Rusviet,84", ",Birch,Nordic,71")
+    assert seats(record) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71)]
+
+
+def test_a_row_of_another_game_is_counted_once_however_many_played_it() -> None:
+    readings = lines(
+        "Date,Game,Player 1,Score 1,Player 2,Score 2",
+        "2024-01-05,Scythe,Amber,84,Birch,71",
+        "2024-01-06,Wingspan,Amber,88,Birch,91",
+    )
+    assert len(games(readings)) == 1
+    assert notes(readings) == ["left out, rows of other games: 1"]

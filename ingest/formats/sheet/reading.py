@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 
 from ingest.formats.across import beside_days, days_across, name_factions, side_by_side
 from ingest.formats.furniture import (
@@ -96,7 +98,8 @@ def _read_table(rows: Sequence[Row], place: Place, *, by_line: bool, titled: boo
     if body or not others:
         yield from _read_body(body, replace(frame, days_left_out=days_left_out(body, frame)))
     if others:
-        yield note(place, f"left out, rows of other games: {len(others)}", others, each_of(others))
+        lines = [next(same) for _, same in groupby(others, key=attrgetter("line"))]
+        yield note(place, f"left out, rows of other games: {len(lines)}", lines, each_of(lines))
 
 
 def _read_body(body: Sequence[Row], frame: Frame) -> Iterator[Reading]:
