@@ -64,6 +64,7 @@ SEVERAL_MEANINGS = (
     "colours",
     "clocks",
     "winner_ticks",
+    "after_bid",
 )
 """Families of headings that only the cells below, or the other headings, explain."""
 

@@ -107,9 +107,15 @@ def _plain(index: int, headings: Sequence[str], known: Container[str | None], bo
 
     `Place` is where somebody came in when it holds numbers, and where the game was played otherwise; `board`
     is the mat when it names mats, else the table; the time of an entry is the date where there is no other,
-    and a colour the faction; a start by the clock is no seat, but tells the games of a day apart.
+    and a colour the faction; a start by the clock is no seat, but tells the games of a day apart. Beside a
+    score after the bid any other one is from before it, and no total.
     """
     heading = headings[index]
+    if "bid" in known and any(is_of("after_bid", other) for other in headings):
+        if is_of("after_bid", heading):
+            return "total"
+        if names.columns().find(heading[:80]) == "total":
+            return f"{heading} before the bid"
     if is_of("rank_or_location", heading):
         return "rank" if _any(body, index, _ORDINAL.fullmatch) else "location"
     if is_of("mat_or_table", heading):

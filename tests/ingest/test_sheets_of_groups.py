@@ -179,6 +179,33 @@ def test_what_stands_once_and_right_behind_the_winner_is_the_winners() -> None:
     assert [seat.mat for seat in record.seats] == ["engineering", None, None]
 
 
+def test_the_winner_may_stand_with_a_score_beside_a_list_of_the_others() -> None:
+    (record,) = records(
+        "Date,Winner,Faction,Score,Others",
+        '2024-01-05,Amber,Rusviet,84,"Birch (Nordic) 71, Cedar (Saxony) 60"',
+    )
+    assert sorted(seats(record)) == [
+        ("Amber", "rusviet", 84),
+        ("Birch", "nordic", 71),
+        ("Cedar", "saxony", 60),
+    ]
+    assert winners(record) == ("Amber",)
+
+
+def test_the_score_after_the_bid_is_the_total() -> None:
+    (reading,) = games(
+        lines(
+            "Round,Table,Player,Faction,Bid,Score,Score after bid",
+            "1,1,Amber,Rusviet,5,82,77",
+            "1,1,Birch,Nordic,0,78,78",
+        )
+    )
+    assert reading.record is not None
+    assert seats(reading.record) == [("Amber", "rusviet", 77), ("Birch", "nordic", 78)]
+    assert [seat.bid for seat in reading.record.seats] == [5, 0]
+    assert [problem.column for problem in reading.problems] == ["Score before the bid"]
+
+
 @pytest.mark.parametrize(
     "headings",
     [

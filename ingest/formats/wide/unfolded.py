@@ -24,14 +24,17 @@ from ingest.formats.wide.starred import tick_starred
 from ingest.formats.wide.winners import columns_of_winner
 from ingest.stated import unnamed, whole
 
-OF_WINNER = ("faction", "mat")
-"""What a column right behind the winner's may say of the winner alone; a score may be the table's."""
+OF_WINNER = ("faction", "mat", "total")
+"""What a column right behind the winner's says of the winner alone."""
 
 FOR_ALL = " for all"
 """Put behind a heading whose column would be taken for that of every seat."""
 
 Said = dict[str, str]
 """What is said of a seat, by field."""
+
+Games = Sequence[tuple[Row, list[Said]]]
+"""Every row of a game with its seats."""
 
 
 def unfolded(rows: Sequence[Row], last: int, form: Wide) -> list[Row]:
@@ -108,22 +111,26 @@ def _others(row: Row, form: Wide) -> int:
     return (whole(row.cells[form.count], 1, MAX_SEATS) or 1) - 1
 
 
-def _columns_of_winner(
-    headings: Row, taken: Container[int], games: Sequence[tuple[Row, list[Said]]]
-) -> dict[str, int]:
+def _columns_of_winner(headings: Row, taken: Container[int], games: Games) -> dict[str, int]:
     """`Winning faction` and the like, where every row that fills them tells whose they are."""
-    beside = {**_beside_winner(headings.cells), **columns_of_winner(headings.cells)}
+    beside = {**_beside_winner(headings.cells, games), **columns_of_winner(headings.cells)}
     found = {name: i for name, i in beside.items() if i not in taken}
     told = [(row, seats) for row, seats in games if any(filled(row, index) for index in found.values())]
     return found if all(len(_winners(row, seats, headings)) == 1 for row, seats in told) else {}
 
 
-def _beside_winner(headings: Sequence[str]) -> dict[str, int]:
-    """`Winner, Faction, Mat`: what stands right behind the winner, once in the sheet, is the winner's."""
+def _beside_winner(headings: Sequence[str], games: Games) -> dict[str, int]:
+    """`Winner, Faction, Score`: what stands right behind the winner, once in the sheet, is the winner's.
+
+    A score is so only where the others have theirs.
+    """
     fields = fields_of(headings)
     behind = fields[fields.index("winner") + 1 :] if "winner" in fields else []
     own = list(takewhile(OF_WINNER.__contains__, behind))
-    return {name: fields.index(name) for name in own if name is not None and fields.count(name) == 1}
+    found = {name: fields.index(name) for name in own if name is not None and fields.count(name) == 1}
+    if not all(any("total" in seat for seat in seats) for _, seats in games if seats):
+        found.pop("total", None)
+    return found
 
 
 def _give_to_winner(row: Row, seats: list[Said], own: Mapping[str, int], headings: Row) -> None:
