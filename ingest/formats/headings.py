@@ -6,6 +6,7 @@ is a star when it stands among star columns and holds ticks; otherwise it is the
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -170,6 +171,8 @@ def settled(headings: Sequence[str]) -> bool:
     twins = len({names.columns().find(headings[index]) for index in double}) < len(double)
     if twins or any(_touches_stars(index, double, sure) for index in double) or has_gap(headings):
         return False
+    if _again(headings):
+        return False
     return not any(
         any(is_of(family, heading) for family in SEVERAL_MEANINGS)
         or names.columns().find(heading) == COUNTED_FROM_0_OR_1
@@ -179,14 +182,19 @@ def settled(headings: Sequence[str]) -> bool:
 
 def headed_twice(headings: Row, body: Sequence[Row]) -> str | None:
     """A heading of seats that stands above several filled columns: they are of several people, and whose?"""
-    own = [
-        names.normalise(cell) if names.columns().find(cell[:80]) in OF_ONE_SEAT else ""
-        for cell in headings.cells
-    ]
-    again = {index for index, word in enumerate(own) if word and own.count(word) > 1}
+    again = _again(headings.cells)
     filled = {index for index in again for row in body if index < len(row.cells) and row.cells[index].strip()}
-    several = [index for index in sorted(filled) if sum(own[other] == own[index] for other in filled) > 1]
+    several = [index for index in sorted(filled) if sum(again[other] == again[index] for other in filled) > 1]
     return headings.cells[several[0]].strip() if several else None
+
+
+def _again(headings: Sequence[str]) -> dict[int, str]:
+    """The headings of one seat's columns that stand more than once, by their places."""
+    own = [
+        names.normalise(cell) if names.columns().find(cell[:80]) in OF_ONE_SEAT else "" for cell in headings
+    ]
+    counts = Counter(own)
+    return {index: word for index, word in enumerate(own) if word and counts[word] > 1}
 
 
 def is_of(family: str, heading: str) -> bool:
