@@ -1,7 +1,7 @@
 """Board Game Arena's list of finished tables (JSON): names, places and scores, each joined with commas.
 
-Only Garden Nation is read; tables of other games are counted. A table that somebody left or conceded has
-places, but its scores are nobody's points.
+Only Garden Nation is read; tables of other games are counted. A table that somebody conceded has places, but
+its scores are nobody's points.
 """
 
 import json
@@ -19,6 +19,7 @@ from ingest.stated import (
     StatedGame,
     StatedSeat,
     amount,
+    broken_json,
     day_of,
     name_of,
     note,
@@ -53,16 +54,17 @@ def read(source: Source) -> Iterator[Reading]:
     try:
         tables = _tables(json.loads(text_of(source.content)))
     except (ValueError, RecursionError) as error:
-        yield refusal(
-            source.name,
-            "not readable as JSON",
-            found=str(error)[:200],
-            expected="the whole answer of the site; if it was cut off, save it again",
+        yield broken_json(
+            source.name, error, "the whole answer of the site; if it was cut off, save it again"
         )
         return
     aside = SetAside()
     for number, table in enumerate(tables):
-        position, title = f"tables[{number}]", GAMES.get(str(table.get("game_name")).strip().casefold())
+        position = f"tables[{number}]"
+        if not isinstance(table, dict):
+            yield refusal(source.name, "a table that is not an object", str(table)[:1000], position)
+            continue
+        title = GAMES.get(str(table.get("game_name")).strip().casefold())
         if title is None:
             aside.add("tables of other games", position)
         else:
@@ -72,12 +74,12 @@ def read(source: Source) -> Iterator[Reading]:
         yield note(source.name, "no finished tables are listed")
 
 
-def _tables(root: Any) -> list[Json]:
+def _tables(root: Any) -> list[Any]:
     """The list, wherever the answer wraps it."""
     for key in ("data", "tables"):
         if isinstance(root, dict) and key in root:
             root = root[key]
-    return [table for table in root if isinstance(table, dict)] if isinstance(root, list) else []
+    return root if isinstance(root, list) else []
 
 
 def _reading(source: str, position: str, table: Json, title: GameName) -> Reading:
@@ -120,12 +122,19 @@ def _seats(game: StatedGame, table: Json) -> list[StatedSeat]:
         StatedSeat(
             player=name_of(name) or unnamed(index),
             figures={
-                "total": amount(scores[index]).value if scores else None,
+                "total": _points(game, scores[index]) if scores else None,
                 "rank": whole(places[index], 1, 99) if places else None,
             },
         )
         for index, name in enumerate(names)
     ]
+
+
+def _points(game: StatedGame, score: str) -> int | None:
+    points = amount(score)
+    if points.remark:
+        game.remark(points.remark, column="scores", found=score[:80])
+    return points.value
 
 
 def _list(joined: object) -> list[str]:

@@ -22,6 +22,7 @@ from ingest.stated import (
     StatedGame,
     StatedSeat,
     amount,
+    broken_json,
     comment_of,
     day_of,
     name_of,
@@ -63,12 +64,7 @@ def read(source: Source) -> Iterator[Reading]:
     try:
         root = json.loads(text_of(source.content))
     except (ValueError, RecursionError) as error:
-        yield refusal(
-            source.name,
-            "not readable as JSON",
-            found=str(error)[:200],
-            expected="a whole BG Stats export; if it was cut off, export it again",
-        )
+        yield broken_json(source.name, error, "a whole BG Stats export; if it was cut off, export it again")
         return
     if not isinstance(root, dict):
         yield refusal(source.name, "not a BG Stats export", found=type(root).__name__, expected="an object")

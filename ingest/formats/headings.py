@@ -69,6 +69,9 @@ SEVERAL_MEANINGS = (
 )
 """Families of headings that only the cells below, or the other headings, explain."""
 
+PUT_ASIDE = " put aside"
+"""Behind a heading whose column would be taken for something it is not; people are told the heading alone."""
+
 DAMAGED = "bytes that are no text"
 """How the defect of a row begins whose bytes were lost."""
 
@@ -160,7 +163,8 @@ def layout(headings: Sequence[str], body: Sequence[Row]) -> Layout:
     columns = _with_end_score(_first_of_each(column for column in decided if column is not None))
     misspelt = _misspelt(headings, columns)
     understood = {column.index for column in (*columns, *misspelt)}
-    unknown = tuple(h.strip() for i, h in enumerate(headings) if h.strip() and i not in understood)
+    written = (h.strip().removesuffix(PUT_ASIDE) for i, h in enumerate(headings) if i not in understood)
+    unknown = tuple(filter(None, written))
     return Layout((*columns, *misspelt), len(headings), _signature(headings), unknown)
 
 

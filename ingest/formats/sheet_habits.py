@@ -14,7 +14,7 @@ from itertools import groupby
 
 from ingest import names
 from ingest.formats.brackets import BRACKET
-from ingest.formats.headings import KEY_FIELDS, Row, is_of
+from ingest.formats.headings import KEY_FIELDS, PUT_ASIDE, Row, is_of
 from ingest.formats.name_marks import MARKED, without_marks
 from ingest.formats.paired_cells import holds_a_mat, holds_a_role, taken_apart
 from ingest.people import same_spelling
@@ -115,14 +115,14 @@ def _plain(index: int, headings: Sequence[str], known: Container[str | None], bo
         if is_of("after_bid", heading):
             return "total"
         if names.columns().find(heading[:80]) == "total":
-            return f"{heading} before the bid"
+            return heading + PUT_ASIDE
     if is_of("rank_or_location", heading):
         return "rank" if _any(body, index, _ORDINAL.fullmatch) else "location"
     if is_of("mat_or_table", heading):
         is_mat = _any(body, index, _names_a_mat) or _numbers_mats(index, headings, body)
         return "mat" if is_mat else "table"
     if is_of("clocks", heading) and _any(body, index, _TIME.fullmatch):
-        return CLOCK if _all(body, index, _TIME.fullmatch) else f"{heading} and time"
+        return CLOCK if _all(body, index, _TIME.fullmatch) else heading + PUT_ASIDE
     return _stand_in(index, heading, known, body) or heading
 
 

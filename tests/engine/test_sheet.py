@@ -648,3 +648,19 @@ def test_garden_nation_is_ranked_by_its_totals() -> None:
     assert (verdict.status, verdict.evidence) == ("accepted", "result")
     assert codes(announcing(record, winners=("Amber",))) == ["winner_differs"]
     assert verify(announcing(record, sheets=(Sheet(total=70),))).status == "malformed"
+
+
+@pytest.mark.parametrize(
+    ("total", "words"),
+    [
+        (20, "total $20 announced, but the stated categories already make $27"),
+        (
+            28,
+            "total $28 announced, but the stated categories make $27, and no structures bring the other $1",
+        ),
+    ],
+)
+def test_a_total_that_leaves_no_possible_rest_is_told_by_what_is_left(total: int, words: str) -> None:
+    unstated = {"structure_bonus": None, "structure_count": None, "structures": None}
+    wrong = with_sheet(CORRECT, 2, **unstated, total=total)
+    assert [found.message for found in verify(wrong).discrepancies] == [words]

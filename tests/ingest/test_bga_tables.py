@@ -109,6 +109,19 @@ def test_figures_that_are_not_one_for_each_player_stay_unknown(column: str, valu
     assert [getattr(sheet, figure) for sheet in found.record.announced.sheets] == [None] * 3
 
 
+def test_a_score_that_is_no_number_stays_unknown_and_is_told() -> None:
+    found = read_one(scores="96,many,61")
+    assert totals(found) == [96, None, 61]
+    assert [(problem.column, problem.found) for problem in found.problems] == [("scores", "many")]
+
+
+def test_what_stands_among_the_tables_and_is_none_is_refused_in_its_place() -> None:
+    text = json.dumps({"tables": [TABLE, "table_id"]})
+    first, second = games(read_text(read, text))
+    assert first.record is not None
+    assert (second.position, messages(second)) == ("tables[1]", ["a table that is not an object"])
+
+
 def test_a_table_played_over_days_has_no_length() -> None:
     record = read_one(end="1654591900").record
     assert record is not None

@@ -203,7 +203,7 @@ def test_the_score_after_the_bid_is_the_total() -> None:
     assert reading.record is not None
     assert seats(reading.record) == [("Amber", "rusviet", 77), ("Birch", "nordic", 78)]
     assert [seat.bid for seat in reading.record.seats] == [5, 0]
-    assert [problem.column for problem in reading.problems] == ["Score before the bid"]
+    assert [problem.column for problem in reading.problems] == ["Score"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from ingest.formats.headings import Row
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.sheet.frame import Frame
 from ingest.formats.sheet.place import Place, quote
-from ingest.formats.wide.unfolded import FOR_ALL
 
 LONGEST_LIST = 200
 MOST_QUOTED = 20
@@ -19,8 +18,9 @@ BETWEEN_ROWS = " | "
 def remarks_of(frame: Frame) -> tuple[Problem, ...]:
     """The columns nobody understands, told with the first game."""
     message = "a column nobody understands; it was left out"
-    unknown = (name.removesuffix(FOR_ALL)[:60] for name in frame.sheet.unknown)
-    return tuple(frame.place.remark(message, frame.headings, column=name) for name in unknown)
+    return tuple(
+        frame.place.remark(message, frame.headings, column=name[:60]) for name in frame.sheet.unknown
+    )
 
 
 def passed_over(rows: Sequence[Row], frame: Frame) -> Reading:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from engine.record import MAX_SEATS
-from ingest.formats.headings import Row
+from ingest.formats.headings import PUT_ASIDE, Row
 from ingest.formats.listed import heads_one_for_all, seats_listed
 from ingest.formats.seat_cells import read_seat_cell
 from ingest.formats.sheet_habits import winners_of
@@ -26,9 +26,6 @@ from ingest.stated import unnamed, whole
 
 OF_WINNER = ("faction", "mat", "total")
 """What a column right behind the winner's says of the winner alone."""
-
-FOR_ALL = " for all"
-"""Put behind a heading whose column would be taken for that of every seat."""
 
 Said = dict[str, str]
 """What is said of a seat, by field."""
@@ -54,7 +51,7 @@ def unfolded(rows: Sequence[Row], last: int, form: Wide) -> list[Row]:
     fields = list(dict.fromkeys(name for _, seats in games for seat in seats for name in seat))
     raw = "\n".join(row.raw for row in rows[first : last + 1])
     said = [headings.cells[i].strip() for i in shared]
-    said = [each + FOR_ALL if _is_nobodys(each, fields) else each for each in said]
+    said = [each + PUT_ASIDE if _is_nobodys(each, fields) else each for each in said]
     top = Row(headings.line, (*said, *fields), raw)
     return [*rows[:first], top, *(seat for game in games for seat in _rows_of(*game, shared, fields))]
 
