@@ -1,24 +1,65 @@
-"""What the table announced about places, for any game (SCORE-13, GN-END-05).
+"""What the table announced about places and figures, for any game.
 
 It is held against the ranking that was worked out; where totals are not known it is all there is.
 """
 
 from collections.abc import Iterator, Sequence
 
-from engine.record import Record, Sheet
+from engine.record import Record, ResultSheet
+from engine.registry import game_named
 from engine.result import Place
-from engine.violation import Discrepancy
+from engine.violation import Discrepancy, Malformed
 
 FIRST = 1
-BEST_TOTAL_WINS = {"scythe": "SCORE-13", "garden_nation": "GN-END-05"}
+_NOTHING = ResultSheet()
 
 
 def ranking_discrepancies(record: Record, ranking: Sequence[Place]) -> Iterator[Discrepancy]:
     """Every announced rank and winner that differs."""
-    rule = BEST_TOTAL_WINS[record.game]
+    game = game_named(record.game)
+    rule, unit = game.best_total_wins, game.unit
     yield from _ranks(record, ranking, rule)
-    yield from _outscored(ranking, rule)
+    yield from _outscored(ranking, rule, unit)
     yield from _winners(record, ranking, rule)
+
+
+def figure_discrepancies(record: Record, ranking: Sequence[Place]) -> Iterator[Discrepancy]:
+    """Every announced category and total that the replay does not lead to."""
+    rule = game_named(record.game).best_total_wins
+    for place in ranking:
+        sheet = sheet_of(record, place.seat)
+        for name, figure in {**place.categories, "total": place.total}.items():
+            stated = getattr(sheet, name, None)
+            if stated is not None and stated != figure:
+                yield Discrepancy(
+                    "figure_differs",
+                    f"announced {name} {stated}, the replay gives {figure}",
+                    rule=rule,
+                    seat=place.seat,
+                    player=place.player,
+                    field=name,
+                    announced=str(stated),
+                    reconstructed=str(figure),
+                )
+
+
+def announced_order(record: Record, totals: Sequence[int | None]) -> list[tuple[int, int]]:
+    """Seats with their ranks in final order: by total, or as announced where a total is not known."""
+    known = [total for total in totals if total is not None]
+    if len(known) < len(totals):
+        return announced_places(record, totals)
+    ranks = [1 + sum(other > total for other in known) for total in known]
+    return sorted(enumerate(ranks), key=lambda pair: pair[1])
+
+
+def no_winner(record: Record, totals: Sequence[int | None]) -> Malformed:
+    """The refusal of a result from which no order can be told."""
+    number = list(totals).index(None)
+    return Malformed(
+        f"{record.seats[number].player} has no total, and nobody is named as the winner",
+        where=f"announced.sheets[{number}].total",
+        expected="the final points, or who won",
+    )
 
 
 def announced_places(record: Record, totals: Sequence[int | None]) -> list[tuple[int, int]]:
@@ -37,10 +78,10 @@ def announced_places(record: Record, totals: Sequence[int | None]) -> list[tuple
     return [(seat, 1 + sum(other < keys[seat] for other in keys)) for seat in order]
 
 
-def sheet_of(record: Record, seat: int) -> Sheet:
+def sheet_of(record: Record, seat: int) -> ResultSheet:
     """The sheet of a seat; an empty one when the table announced none for it."""
     sheets = record.announced.sheets if record.announced else ()
-    return sheets[seat] if seat < len(sheets) else Sheet()
+    return sheets[seat] if seat < len(sheets) else _NOTHING
 
 
 def named_winners(record: Record) -> frozenset[str]:
@@ -66,15 +107,16 @@ def _deciding(totals: Sequence[int | None], claims: Sequence[int], seat: int) ->
     return 0 if None in rivals else totals[seat] or 0
 
 
-def _outscored(ranking: Sequence[Place], rule: str) -> Iterator[Discrepancy]:
+def _outscored(ranking: Sequence[Place], rule: str, unit: str) -> Iterator[Discrepancy]:
     """Only announced places can rank somebody behind a lower total."""
     for place in ranking:
         ahead = [other for other in ranking if other.rank < place.rank]
         for other in ahead:
             if other.total is not None and place.total is not None and other.total < place.total:
+                better, worse = f"{unit}{place.total}", f"{unit}{other.total}"
                 yield Discrepancy(
                     "rank_differs",
-                    f"announced behind {other.player} (${other.total}) with a higher total, ${place.total}",
+                    f"announced behind {other.player} ({worse}) with a higher total, {better}",
                     rule=rule,
                     seat=place.seat,
                     player=place.player,

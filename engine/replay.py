@@ -8,25 +8,13 @@ from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.game import Game, State
 from engine.record import Record
-from engine.result import Place, Status, Verdict
-from engine.rulings import Rulings, by_action, fix_values, remarks, waived
-from engine.scythe.actions import ChooseSection, StopGame
-from engine.scythe.deals import stop
-from engine.scythe.final import announced_discrepancies, final_holdings, final_ranking, rounds_discrepancies
-from engine.scythe.game import apply
-from engine.scythe.objectives import force
-from engine.scythe.policy import banned_pairs, default_policy
-from engine.scythe.public import projected, public_state
-from engine.scythe.setup import set_up
-from engine.scythe.sheet_table import banned_pair_discrepancies
-from engine.scythe.spelling import spelled
-from engine.scythe.state import Event, State
+from engine.registry import game_named
+from engine.result import Breach, Evidence, Place, Status, Verdict
+from engine.rulings import Rulings, by_action, excuse, fix_values, let_stand, remarks, waived
+from engine.spelling import spelled
 from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation, with_expected
-
-NOT_ENDED = (
-    "nobody has placed a sixth star; a game that the table stopped ends with stop, or its result says stopped"
-)
 
 Observer = Callable[[State, str | None], None]
 """Called after the set-up (type None) and after actions."""
@@ -41,27 +29,58 @@ class Replay:
     failure: Failure | None = None
     ranking: tuple[Place, ...] = ()
     discrepancies: list[Discrepancy] = field(default_factory=list)
+    breaches: tuple[Breach, ...] = ()
     notes: tuple[str, ...] = ()
+    further: tuple[Failure, ...] = ()
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[Any]:
         """Everything the engine derived, in order."""
         return [] if self.state is None else self.state.events
 
     @property
     def finished(self) -> bool:
-        """Whether the game came to its end (sixth star or stop) without a failure."""
+        """Whether the game came to its end without a failure."""
         return self.failure is None and self.state is not None and self.state.ended
 
     def verdict(self) -> Verdict:
         """The status, for check, load and pages."""
         if self.failure is not None:
-            return Verdict(self.failure.kind, None, failure=self.failure, notes=self.notes)
-        differences = tuple(self.discrepancies)
+            return self._broken_off(self.failure)
+        status: Status = "discrepancy" if self.discrepancies else "accepted"
+        evidence: Evidence | None = "replayed" if self.record.position is None else "position"
+        notes = self.notes
         if not self.finished:
-            return Verdict("unfinished", None, self.ranking, differences, notes=(*self.notes, NOT_ENDED))
-        status: Status = "discrepancy" if differences else "accepted"
-        return Verdict(status, "replayed", self.ranking, differences, notes=self.notes)
+            status, evidence = "unfinished", None
+            notes = (*notes, game_named(self.record.game).not_ended)
+        return Verdict(
+            status, evidence, self.ranking, tuple(self.discrepancies), notes=notes, breaches=self.breaches
+        )
+
+    def _broken_off(self, failure: Failure) -> Verdict:
+        """The failure, and what can be judged without playing on: the announced sheet by itself."""
+        behind = len(self.record.actions) - failure.action
+        unjudged = (f"{behind} later actions were not judged",) if behind > 0 else ()
+        return Verdict(
+            failure.kind,
+            None,
+            discrepancies=sheet_faults(self.record),
+            failure=failure,
+            notes=(*self.notes, *unjudged),
+            further=self.further,
+        )
+
+
+def sheet_faults(record: Record) -> tuple[Discrepancy, ...]:
+    """What is wrong with the announced result by itself, whatever the actions say."""
+    alone = record.model_copy(update={"actions": (), "position": None})
+    return game_named(record.game).sheet_faults(alone)
+
+
+def setup_failures(record: Record) -> tuple[Failure, ...]:
+    """Everything that is wrong with the set-up of a record."""
+    faults = game_named(record.game).setup_faults(record, waived(by_action(record), 0))
+    return tuple(_failure(reason, 0, None, "") for reason in faults)
 
 
 def replay(
@@ -70,37 +89,41 @@ def replay(
     policy: str | None = None,
     after: Container[int] | None = None,
 ) -> Replay:
-    """Replay a Scythe record from set-up to its end, or to the first action the rules do not allow.
+    """Replay a record from its set-up to its end, or to the first action the rules do not allow.
 
-    `policy` overrides the one the record names for its banned pairs; `after` are the numbers of the actions
+    `policy` overrides the one the record names for what it bans; `after` are the numbers of the actions
     that are observed, all if left out.
     """
+    game = game_named(record.game)
     result = Replay(record)
     rulings = by_action(record)
     try:
-        state = result.state = set_up(record, waived(rulings, 0))
-        played_under = policy or record.setup.policy or default_policy(state.rules)
-        banned = banned_pairs(played_under, record.edition)
+        state = result.state = game.set_up(record, waived(rulings, 0))
+        policy = policy or record.setup.policy or game.default_policy(record)
+        breaches = game.breaches(record, policy)
+        fix_values(game, state, rulings, 0)
     except (Violation, Ambiguous, Malformed) as reason:
         result.failure = _failure(reason, 0, None, "")
+        result.further = tuple(each for each in setup_failures(record) if each != result.failure)
         return result
     state.careful = state.careful or bool(rulings)
-    fix_values(state, rulings, 0)
     if observe is not None:
         observe(state, None)
-    result.failure = _play(state, record, rulings, observe, after)
-    result.notes = tuple(remarks(rulings, state.events))
+    result.failure = _play(game, state, record, rulings, observe, after)
+    result.breaches, excused = excuse(record, breaches)
     if result.failure is None:
-        held = final_holdings(state, record)
-        result.ranking = final_ranking(state, record, held)
-        result.discrepancies = [*state.discrepancies, *banned_pair_discrepancies(record, banned)]
-        if record.announced is not None and state.ended:
-            result.discrepancies += announced_discrepancies(record, result.ranking, held)
-            result.discrepancies += rounds_discrepancies(record, state)
+        outcome = game.outcome(state, record)
+        result.ranking = outcome.ranking
+        differences = [*state.discrepancies, *outcome.discrepancies]
+        result.discrepancies, stand = let_stand(record, differences)
+        excused |= stand
+    told = remarks(rulings, state.events, frozenset(excused))
+    result.notes = (*told, *excused.values(), *game.remarks(state))
     return result
 
 
 def _play(
+    game: Game,
     state: State,
     record: Record,
     rulings: Rulings,
@@ -108,60 +131,40 @@ def _play(
     after: Container[int] | None,
 ) -> Failure | None:
     """Every action in turn; the first that is refused ends it."""
+    apply = game.apply
     for number, action in enumerate(record.actions, 1):
         state.action = number
         if rulings:
             state.waived = waived(rulings, number)
         try:
             apply(state, action)
+            if rulings:
+                fix_values(game, state, rulings, number)
         except (Violation, Ambiguous, Malformed) as reason:
             state.action = number - 1
-            return _failure(reason, number, _actor(state, action), spelled(action))
-        if rulings:
-            fix_values(state, rulings, number)
+            return _failure(reason, number, game.actor(state, action), spelled(action))
         if observe is not None and (after is None or number in after):
             observe(state, action.type)
-    if state.rules.objective_reveal_window == "forced_when_met" and state.section >= 0 and not state.ended:
-        force(state, ending=True)
-    if not state.ended and record.announced is not None and record.announced.stopped:
-        stop(state, StopGame(reason="announced as stopped"))
+    game.finish(state, record)
     return None
 
 
 def states(record: Record) -> Iterator[dict[str, Any]]:
     """The public state after set-up and after every action of the valid prefix."""
+    public_state = game_named(record.game).public_state
     trace: list[dict[str, Any]] = []
     replay(record, lambda state, kind: trace.append(public_state(state, record, kind)))
     yield from trace
-
-
-def turn_scores(record: Record) -> list[tuple[int, str, dict[str, dict[str, int]]]]:
-    """After every turn: its number, whose it was, and every faction's score if the game ended now."""
-    turns: list[tuple[int, str, dict[str, dict[str, int]]]] = []
-
-    def observe(state: State, kind: str | None) -> None:
-        if state.turn == 0:
-            return
-        scores = {seat.name: projected(state, index) for index, seat in enumerate(state.seats)}
-        if turns and turns[-1][0] == state.turn:
-            turns[-1] = (state.turn, turns[-1][1], scores)
-        else:
-            turns.append((state.turn, state.seats[state.active].name, scores))
-
-    replay(record, observe)
-    return turns
-
-
-def _actor(state: State, action: Any) -> str:
-    """Who acted: the one named, else the active player; a section chosen begins the next player's turn."""
-    begins = isinstance(action, ChooseSection) and state.section >= 0
-    return action.by or state.seats[(state.active + begins) % len(state.seats)].name
 
 
 def _failure(
     reason: Violation | Ambiguous | Malformed, action: int, player: str | None, tried: str
 ) -> Failure:
     about = reason.found if action and isinstance(reason, Malformed) else reason.where
+    if isinstance(reason, Violation) and reason.blamed is not None:
+        return Failure(
+            "violation", reason.rule, action, reason.blamed, reason.message, "", reason.legal, at=action - 1
+        )
     if isinstance(reason, Violation):
         return Failure("violation", reason.rule, action, player, reason.message, tried, reason.legal, about)
     if isinstance(reason, Ambiguous):

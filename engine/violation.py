@@ -24,7 +24,10 @@ class Violation(Exception):
     """An action the rules do not allow: the rule, what was tried and why not, what was legal.
 
     `where` is the part of the record that is meant when it is not an action, such as `seats[1].mat`.
+    `blamed` is the player who made the mistake when another player's action shows it: a forgotten combat.
     """
+
+    blamed: str | None = None
 
     def __init__(self, rule: str, message: str, legal: Sequence[str] = (), where: str = "") -> None:
         super().__init__(f"{rule}: {message}")
@@ -74,7 +77,7 @@ class Failure:
     """Where a replay stopped, and why.
 
     `about` says more exactly what is meant: a part of the record, such as `seats[1].mat`, when `action` is 0,
-    else a word of the action.
+    else a word of the action. `at` is the action that made the mistake, when a later one shows it.
     """
 
     kind: Literal["violation", "ambiguous", "malformed"]
@@ -85,3 +88,9 @@ class Failure:
     tried: str = ""
     legal: tuple[str, ...] = field(default=())
     about: str = ""
+    at: int | None = None
+
+    @property
+    def place(self) -> int:
+        """The number of the action to look at."""
+        return self.action if self.at is None else self.at

@@ -2,35 +2,30 @@
 
     python -m scripts.rulebook
 
-The lines stand in `data/scythe/rulebook.json`. Modules and tests are found by the ids they name, also as
+The lines stand in `data/<game>/rulebook*.json`. Modules and tests are found by the ids they name, also as
 `COMB-08..10` or `BUILD-13/14`. A test counts by its functions, not by what its file's first line promises.
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from engine.scythe.catalogue import read_facts
+from engine.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rulebook.md"
 
-_MENTION = re.compile(r"\b([A-Z]+(?:-[A-Z]{3})?)-(\d\d)(?:(?:\.\.|…)(?:\1-)?(\d\d)|((?:/\d\d)+))?")
+_MENTION = re.compile(r"\b([A-Z]+(?:-[A-Z]{2,5})?)-(\d\d)(?:(?:\.\.|…)(?:\1-)?(\d\d)|((?:/\d\d)+))?")
 _INTRODUCTION = """# Rulebook index
 
-Every rule of Scythe in our own words, with the engine modules that name it and the files whose tests do.
-Worked examples (EX) and decisions (DEC) stand at the end. Written by `python -m scripts.rulebook`; do not
-edit by hand.
-"""
-
-_GARDEN_NATION = """## Garden Nation
-
-A game of Garden Nation is kept as its result: totals and places, of which the best total wins and equal
-totals share a place (GN-END-05, GN-DEC-05, held by `test_sheet`). Its course is not recorded and not
-replayed, so there is nothing yet that the other rules could be checked against.
+Every rule of every game in our own words, with the engine modules that name it and the files whose tests
+do. Worked examples (EX) and decisions (DEC) stand at the end of each game. Written by
+`python -m scripts.rulebook`; do not edit by hand.
 """
 
 
@@ -56,10 +51,17 @@ class Rule:
 
 def sections() -> Iterator[tuple[str, list[Rule]]]:
     """The index: each section's title and its rules."""
-    for section in read_facts("rulebook")["sections"]:
+    for section in raw_sections():
         derived = section.get("derived", False)
         rules = [_rule(derived=derived, **fields) for fields in section["rules"]]
         yield f"{section['title']} ({section['id']})", rules
+
+
+def raw_sections() -> Iterator[dict[str, Any]]:
+    """The sections of every game as they are written down, in the order of the registry."""
+    for game in GAMES:
+        for path in sorted((ROOT / "data" / game).glob("rulebook*.json")):
+            yield from json.loads(path.read_text("utf-8"))["sections"]
 
 
 def page() -> str:
@@ -70,20 +72,12 @@ def page() -> str:
         parts.append(
             f"## {title}\n\n| rule | in one line | modules | tests |\n| --- | --- | --- | --- |\n{rows}\n"
         )
-    return "\n".join([*parts, _garden_nation()])
-
-
-def _garden_nation() -> str:
-    rows = "\n".join(
-        f"| {family['id']}-01..{family['rules']:02} | {family['title']} |"
-        for family in read_facts("rulebook")["garden_nation"]
-    )
-    return f"{_GARDEN_NATION}\n| rules | about |\n| --- | --- |\n{rows}\n"
+    return "\n".join(parts)
 
 
 def unknown() -> set[str]:
     """Ids that code or tests name in a section of the index, but that are not in it."""
-    index = read_facts("rulebook")["sections"]
+    index = list(raw_sections())
     known = {rule["id"] for section in index for rule in section["rules"]}
     prefixes = {section["id"] for section in index}
     named = set().union(*(ids for _name, ids in (*_modules(), *_tests())))

@@ -104,6 +104,15 @@ class EnlistChoice(Part, frozen=True):
     bonus: RecruitBonus
 
 
+class UnitsMove(Part, frozen=True):
+    """Units that a card lets go together from the encounter's territory to an empty one beside it."""
+
+    to: Hex
+    character: bool = False
+    mechs: tuple[MechAbility, ...] = ()
+    workers: Count = 0
+
+
 class Gains(Part, frozen=True):
     """What was taken of a card's reward; anything left out was not taken."""
 
@@ -122,6 +131,7 @@ class Gains(Part, frozen=True):
     enlist: EnlistChoice | None = None
     produce: tuple[Yield, ...] = ()
     hex: Hex | None = None
+    move: UnitsMove | None = None
 
 
 class Pick(Part, frozen=True):
@@ -134,10 +144,14 @@ class Pick(Part, frozen=True):
 
 
 class Decision(Part, frozen=True, kw_only=True, tag_field="type"):
-    """What every action has: who acted (the active player when left out) and a remark."""
+    """What every action has: who acted (the active player when left out), a remark, and whether it counts.
+
+    `taken_back` keeps an action in the record that the table let the player take back: it is not played.
+    """
 
     by: Faction | None = None
     note: Annotated[str, Meta(max_length=2000)] | None = None
+    taken_back: bool = False
 
     @property
     def type(self) -> str:
@@ -191,9 +205,13 @@ class Trade(Decision, frozen=True, tag="trade"):
 
 
 class Produce(Decision, frozen=True, tag="produce"):
-    """The producing territories, the mill's among them."""
+    """The producing territories, the mill's among them; without any, all that can.
+
+    `nothing` says that the cost was paid and no territory was chosen.
+    """
 
     at: tuple[Yield, ...] = ()
+    nothing: bool = False
 
 
 class BottomRow(Decision, frozen=True):
@@ -247,9 +265,12 @@ class Combat(Decision, frozen=True, tag="combat"):
 
 
 class Encounter(Decision, frozen=True, tag="encounter"):
-    """An encounter card and the options taken; without a card number the effects are stated."""
+    """An encounter card and the options taken; without a card number the effects are stated.
 
-    card: Annotated[int, Meta(ge=1, le=42)] | None = None
+    The effects are stated too for a number whose card is not among the facts (43 to 68).
+    """
+
+    card: Annotated[int, Meta(ge=1, le=68)] | None = None
     picks: Annotated[tuple[Pick, ...], Meta(max_length=2)] = ()
     draws: tuple[Card, ...] = ()
 
@@ -310,10 +331,87 @@ class Statement(Decision, frozen=True, tag="state"):
     stars: tuple[StarKind, ...] | None = None
 
 
+AutomaCard = Annotated[int, Meta(ge=1, le=19)]
+"""The number of an Automa card."""
+
+
+class AutomaMove(Part, frozen=True):
+    """What a record states about a move of the Automa; it is compared with the move that is derived."""
+
+    to: Hex | None = None
+    unit: Literal["character", "mech", "worker"] | None = None
+    origin: Hex | None = None
+
+    def __post_init__(self) -> None:
+        """A stated move says something."""
+        if self.to is None and self.unit is None and self.origin is None:
+            raise ValueError("a stated move names a unit, where it stood or where it went")
+
+
+class AutomaFight(Part, frozen=True):
+    """A combat with the Automa: the card drawn for it, the human's side, and what the Automa added.
+
+    `spent` is compared with the table of the card; `automa_wins` is stated only when unknown cards leave
+    it open.
+    """
+
+    card: AutomaCard
+    side: Side
+    cards: tuple[Card, ...] = ()
+    spent: Count | None = None
+    automa_wins: bool | None = None
+    retreats: tuple[Retreat, ...] = ()
+    draw: Card = None
+
+
+class Automa(Decision, frozen=True, kw_only=True, tag="automa"):
+    """A turn of the Automa: the card drawn and what chance gave; everything else is derived or compared."""
+
+    card: AutomaCard
+    moves: Annotated[tuple[AutomaMove, ...], Meta(max_length=4)] = ()
+    no_move: bool = False
+    fights: Annotated[tuple[AutomaFight, ...], Meta(max_length=4)] = ()
+    reveals: Annotated[tuple[Card, ...], Meta(max_length=8)] = ()
+    draws: Annotated[tuple[Card, ...], Meta(max_length=4)] = ()
+    factory_card: Annotated[int, Meta(ge=1, le=18)] | None = None
+    declined: bool = False
+    bonus_card: Card = None
+    skipped: bool | None = None
+    cube: Count | None = None
+
+    def __post_init__(self) -> None:
+        """Several stated moves are told apart by their units."""
+        if len(self.moves) > 1 and any(move.unit is None for move in self.moves):
+            raise ValueError("the unit of every move, where several are stated")
+
+
+class AutomaCombat(Decision, frozen=True, kw_only=True, tag="automa_combat"):
+    """A combat that the human started against the Automa."""
+
+    hex: Hex
+    fight: AutomaFight
+
+
 class StopGame(Decision, frozen=True, tag="stop"):
     """The game is stopped before a sixth star."""
 
     reason: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Leave(Decision, frozen=True, tag="leave"):
+    """A player leaves the game: no further turns; the pieces stay, and the place is behind all who stayed."""
+
+    reason: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Adjourn(Decision, frozen=True, tag="adjourn"):
+    """The game is interrupted; it goes on with `resume`."""
+
+    reason: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Resume(Decision, frozen=True, tag="resume"):
+    """An adjourned game goes on."""
 
 
 class EndTurn(Decision, frozen=True, tag="end_turn"):
@@ -341,6 +439,11 @@ Action = (
     | TransferCoins
     | Stall
     | Statement
+    | Automa
+    | AutomaCombat
     | StopGame
+    | Leave
+    | Adjourn
+    | Resume
     | EndTurn
 )

@@ -79,7 +79,8 @@ def give_recruit_bonuses(state: State, cost: Cost, cards: Sequence[Sequence[int 
 def recruit_receivers(state: State, bottom: int) -> list[int]:
     """Whose recruit of this action is enlisted, in the order they gain; each once (ENLI-12)."""
     seats = state.seats
-    return [index for index in state.circles[state.active] if seats[index].recruits[bottom] != OFF_BOARD]
+    receivers = [index for index in state.circles[state.active] if seats[index].recruits[bottom] != OFF_BOARD]
+    return [index for index in receivers if index not in state.gone] if state.gone else receivers
 
 
 def _receivers(state: State, action: BottomRow, bottom: int) -> tuple[int, ...]:

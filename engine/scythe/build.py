@@ -8,6 +8,7 @@ from engine.scythe.mats import BUILD, MINE
 from engine.scythe.stars import settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import STRUCTURES, Structure
+from engine.violation import Ambiguous, Violation
 
 _INDEX = {structure: index for index, structure in enumerate(STRUCTURES)}
 
@@ -17,10 +18,13 @@ def build(state: State, action: Build) -> None:
     cost = check_cost(state, action, BUILD)
     seat = state.seats[state.active]
     place = index = OFF_BOARD
-    if action.structure is None:
+    structure = action.structure
+    if structure is None and action.hex is not None:
+        structure = _only_structure(seat, action.hex)
+    if structure is None:
         check_without_benefit(state, OFF_BOARD not in seat.structures, "build")
     else:
-        index = check_structure(state, seat, action.structure)
+        index = check_structure(state, seat, structure)
         place = check_worker_place(state, action.hex, takes_structure, "BUILD-01")
     pay_cost(state, cost)
     if index != OFF_BOARD:
@@ -29,12 +33,27 @@ def build(state: State, action: Build) -> None:
     settle(state, cost.receivers)
 
 
+def _only_structure(seat: SeatState, place: str) -> Structure:
+    """The structure that was built there when one is left; a place alone does not say enough."""
+    left = structures_left(seat)
+    if not left:
+        raise Violation("BUILD-03", f"{seat.name} has no structure left to build on {place}")
+    if len(left) > 1:
+        readings = [f"build {structure} at {place}" for structure in left]
+        raise Ambiguous("BUILD-01", f"which structure was built on {place}?", readings)
+    return left[0]
+
+
+def structures_left(seat: SeatState) -> list[Structure]:
+    """The structures still on the player mat."""
+    return [name for name in STRUCTURES if seat.structures[_INDEX[name]] == OFF_BOARD]
+
+
 def check_structure(state: State, seat: SeatState, structure: Structure) -> int:
     """A structure still on the player mat; returns its index."""
     index = _INDEX[structure]
     if seat.structures[index] != OFF_BOARD:
-        left = [name for name in STRUCTURES if seat.structures[_INDEX[name]] == OFF_BOARD]
-        state.refuse("BUILD-03", f"{seat.name} already built the {structure}", left)
+        state.refuse("BUILD-03", f"{seat.name} already built the {structure}", structures_left(seat))
     return index
 
 

@@ -31,7 +31,9 @@ def check_draw(
     rule: str,
     arriving: Sequence[int | None] = (),
 ) -> int:
-    """How many of `count` cards can be drawn; the stated values must be possible.
+    """How many cards are drawn: `count` as far as there are any; the stated values must be possible.
+
+    More than `count` are drawn where a ruling lets that stand.
 
     `arriving` are cards that reach the discard pile before the draw, such as those of a combat.
     """
@@ -40,6 +42,7 @@ def check_draw(
         state.refuse(
             "CARD-02" if drawn < count else rule, f"{len(values)} cards stated, {drawn} can be drawn"
         )
+        drawn = min(len(values), drawable(state) + len(arriving))
     if not any(values):
         return drawn
     for position, value in enumerate(values[: state.deck]):
@@ -67,6 +70,7 @@ def plan_draws(
         plan.append([values.pop(0) if values else None for _ in range(count)])
     if any(left.values()):
         state.refuse(rule, "more combat cards are stated than are drawn")
+        plan[0] += [value for values in left.values() for value in values]
     flat = [value for values in plan for value in values]
     check_draw(state, len(flat), flat, rule, arriving)
     return plan
@@ -83,6 +87,14 @@ def draw(state: State, seat: SeatState, count: int, values: Sequence[int | None]
             seat.hidden += 1
         else:
             seat.hand[value] += 1
+
+
+def reveal(state: State, value: int) -> None:
+    """Turn the top card of the deck over and discard it."""
+    if state.deck == 0:
+        _reshuffle(state)
+    state.deck -= 1
+    state.discard[value] += 1
 
 
 def check_hold(state: State, seat: SeatState, values: Iterable[int | None], rule: str) -> None:

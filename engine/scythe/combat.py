@@ -1,19 +1,21 @@
 """Combat. Rules: COMB-01..24, COMB-26..33, TERR-10, MECH-ALL-08, MECH-ALL-09, MECH-SAX-04, MECH-SAX-05,
 MECH-RUS-03, MECH-RUS-04, MECH-NOR-03, MECH-NOR-06, MECH-NOR-08, MECH-CRI-05, MECH-CRI-06, MECH-POL-05..07,
-CARD-04, CARD-05, EX-09, EX-12, EX-25, DEC-02, DEC-06, DEC-14, DEC-25, DEC-26.
+CARD-04, CARD-05, EX-09, EX-12, EX-25, DEC-02, DEC-06, DEC-14, DEC-25, DEC-26, DEC-29, DEC-30.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from engine.scythe.actions import Combat, Side
+from engine.scythe.automa.conquest import after_combat
 from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, TUNNELS
 from engine.scythe.cards import add, check_draw, check_hold, discard, draw, remove
 from engine.scythe.catalogue import catalogue, read_facts
 from engine.scythe.mats import MINE
-from engine.scythe.move import place_of
-from engine.scythe.stars import COMBAT, TOP_POWER, place_star
-from engine.scythe.state import SeatState, State
+from engine.scythe.move import capture, place_of
+from engine.scythe.stars import COMBAT, POWER, TOP_POWER, place_star
+from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_player, look_around
 from engine.violation import Ambiguous
 
@@ -31,33 +33,53 @@ class _Party:
     choice: Side
     power: int
     scouts: bool = False
+    topped: bool = False
 
 
 def combat(state: State, action: Combat) -> None:
     """One combat, resolved completely (COMB-28) before anything else happens."""
     check_player(state, action.by, state.active)
-    place = place_of(action.hex)
+    if state.automa is not None:
+        raise Ambiguous("AUT-COMB-04", "which Automa card was drawn for this combat?", ["automa_combat"])
+    resolve(state, action, place_of(action.hex))
+
+
+def resolve(
+    state: State, action: Combat, place: int, automa_side: Callable[[int, int], Side] | None = None
+) -> int:
+    """The same for both kinds of opponents; returns the winner's seat.
+
+    `automa_side` gives the Automa's dial and cards from its power and cards after the abilities.
+    """
     attacker, defender = _parties(state, place, action)
     _use_ability(state, attacker, defender, place)
     _use_ability(state, defender, attacker, place)
     for party, rival in ((attacker, defender), (defender, attacker)):
+        if party.seat.automa and automa_side is not None:
+            party.choice = automa_side(party.power, party.seat.cards() - rival.scouts)
+    for party, rival in ((attacker, defender), (defender, attacker)):
         _check_commitment(state, party, rival, place)
-    wins = _attacker_wins(state, action)
+    wins = _attacker_wins(state, action, attacker.choice, defender.choice)
     winner, loser = (attacker, defender) if wins else (defender, attacker)
     refuges = _refuges(state, loser, place, action)
     drew = 1 if loser.choice.dial or loser.choice.cards else 0
     played = (*attacker.choice.cards, *defender.choice.cards)
-    check_draw(state, drew, () if action.draw is None else (action.draw,), "COMB-22", played)
+    drew = check_draw(state, drew, () if action.draw is None else (action.draw,), "COMB-22", played)
     _spend(state, attacker, defender)
     workers = loser.seat.workers.count(place)
-    _retreat(loser.seat, place, refuges)
+    _retreat(state, loser.seat, place, refuges)
     _lose_popularity(state, winner, workers, sum(aboard for _unit, _lake, aboard in refuges))
     draw(state, loser.seat, drew, () if action.draw is None else (action.draw,))
+    if state.automa is not None:
+        after_combat(state, place, wins)
     _close(state, place, winner, loser)
+    return winner.index
 
 
 def cards_allowed(seat: SeatState, place: int) -> int:
     """COMB-09, MECH-RUS-03: one card per own fighter there, and what abilities add."""
+    if seat.automa:
+        return seat.cards()
     cards = seat.fighters_at(place)
     if "peoples_army" in seat.skills and place in seat.workers:
         cards += _ABILITIES["peoples_army"]["extra_cards"]
@@ -68,8 +90,9 @@ def cards_allowed(seat: SeatState, place: int) -> int:
 
 def combat_ability(state: State, seat: SeatState, place: int, attacking: bool) -> str | None:
     """The ability the seat could use before this combat, if any."""
-    for skill in seat.skills & _ABILITIES.keys():
-        facts = _ABILITIES[skill]
+    for skill, facts in _ABILITIES.items():
+        if skill not in seat.skills:
+            continue
         if facts["moment"] != "before_combat" or facts.get("role", attacking) != attacking:
             continue
         if skill == "disarm" and not _disarms(state, seat, place):
@@ -107,26 +130,46 @@ def _use_ability(state: State, party: _Party, rival: _Party, place: int) -> None
     if skill is None:
         if party.choice.ability or party.choice.stolen is not None:
             state.refuse("COMB-07", f"{party.seat.name} has no combat ability to use here")
+            party.scouts = party.choice.stolen is not None
         return
     facts = _ABILITIES[skill]
+    _check_stolen(state, party, skill)
     if skill == "scout" and rival.seat.cards() == 0:
         if party.choice.stolen is not None:
             state.refuse("MECH-CRI-06", f"{rival.seat.name} has no combat card to take")
         return
-    used = party.choice.ability
-    if not _optional(state, skill):
-        if used is False:
-            state.refuse(facts["rule"], f"{skill} is not optional here")
-        used = True
-    if not used:
+    if not _is_used(state, party, skill):
         return
     if party.power < -min(0, facts.get("own_power", 0)):
         state.refuse(facts["rule"], f"{skill} costs power that {party.seat.name} does not have")
-    party.power = _clamp(party.power + facts.get("own_power", 0))
+    gained = facts.get("own_power", 0)
+    party.power = _clamp(party.power + gained)
+    party.topped = gained > 0 and party.power == TOP_POWER
     rival.power = _clamp(rival.power + facts.get("opponent_power", 0))
     if skill == "scout":
         check_hold(state, rival.seat, [party.choice.stolen], "MECH-CRI-05")
         party.scouts = True
+
+
+def _is_used(state: State, party: _Party, skill: str) -> bool:
+    """By itself, or because the record says so; DEC-25: a stolen card says so too."""
+    used = party.choice.ability
+    if not _optional(state, skill):
+        if used is False:
+            state.refuse(_ABILITIES[skill]["rule"], f"{skill} is not optional here")
+        return used is not False
+    return bool(used) or (used is None and party.choice.stolen is not None)
+
+
+def _check_stolen(state: State, party: _Party, skill: str) -> None:
+    """DEC-25: a stated card was taken by Scout; no other ability takes one."""
+    if party.choice.stolen is None:
+        return
+    if skill != "scout":
+        state.refuse("MECH-CRI-05", f"{party.seat.name} has no Scout and takes no combat card")
+        party.scouts = True
+    elif party.choice.ability is False:
+        state.refuse("MECH-CRI-05", "either a card was taken with Scout or Scout was not used")
 
 
 def _optional(state: State, skill: str) -> bool:
@@ -166,10 +209,10 @@ def _after_scouting(state: State, party: _Party, rival: _Party) -> SeatState:
     return hand
 
 
-def _attacker_wins(state: State, action: Combat) -> bool:
+def _attacker_wins(state: State, action: Combat, attack: Side, defence: Side) -> bool:
     """COMB-11/12: the higher strength, ties to the attacker; unknown cards leave a span."""
-    low, high = _strength(action.attacker)
-    defence_low, defence_high = _strength(action.defender)
+    low, high = _strength(attack)
+    defence_low, defence_high = _strength(defence)
     if low >= defence_high:
         wins = True
     elif high < defence_low:
@@ -201,7 +244,6 @@ def _refuges(state: State, loser: _Party, place: int, action: Combat) -> list[tu
     if "seaworthy" not in loser.seat.skills:
         rule = "MECH-POL-06" if "submerge" in loser.seat.skills else "COMB-20"
         state.refuse(rule, f"{loser.seat.name} retreats to the home base")
-        return []
     mechs = [slot + 1 for slot, where in enumerate(loser.seat.mechs) if where == place]
     character = [0] if loser.seat.character == place else []
     aboard = 0
@@ -236,7 +278,7 @@ def _spend(state: State, attacker: _Party, defender: _Party) -> None:
         discard(state, party.seat, party.choice.cards)
 
 
-def _retreat(seat: SeatState, place: int, refuges: list[tuple[int, int, int]]) -> None:
+def _retreat(state: State, seat: SeatState, place: int, refuges: list[tuple[int, int, int]]) -> None:
     """COMB-20, COMB-21, COMB-32: every unit leaves, nothing is destroyed, resources stay."""
     for unit, lake, workers in refuges:
         if unit:
@@ -245,10 +287,17 @@ def _retreat(seat: SeatState, place: int, refuges: list[tuple[int, int, int]]) -
             seat.character = lake
         for _ in range(min(workers, seat.workers.count(place))):
             seat.workers[seat.workers.index(place)] = lake
+    refuge = _refuge(state, seat)
     if seat.character == place:
-        seat.character = seat.home
-    seat.mechs = [seat.home if where == place else where for where in seat.mechs]
+        seat.character = refuge
+    seat.mechs = [refuge if where == place else where for where in seat.mechs]
     seat.workers = [seat.home if where == place else where for where in seat.workers]
+
+
+def _refuge(state: State, seat: SeatState) -> int:
+    """AUT-COMB-08, AUT-DIFF-12: the Automa's combat units go to its faction mat, at its top level home."""
+    on_mat = seat.automa and state.automa is not None and not state.automa.tracker.fighters_retreat_home
+    return OFF_BOARD if on_mat else seat.home
 
 
 def _lose_popularity(state: State, winner: _Party, workers: int, afloat: int) -> None:
@@ -256,7 +305,7 @@ def _lose_popularity(state: State, winner: _Party, workers: int, afloat: int) ->
     attacking = winner.index == state.active
     if attacking:
         state.driven_off += workers
-    pays = attacking or state.rules.defender_winner_loses_popularity
+    pays = (attacking or state.rules.defender_winner_loses_popularity) and not winner.seat.automa
     if pays and not (attacking and "camaraderie" in winner.seat.skills):
         owed = workers if state.rules.lake_retreat_costs_popularity else workers - afloat
         winner.seat.popularity = max(0, winner.seat.popularity - owed)
@@ -265,9 +314,9 @@ def _lose_popularity(state: State, winner: _Party, workers: int, afloat: int) ->
 def _close(state: State, place: int, winner: _Party, loser: _Party) -> None:
     """COMB-15/16: the territory is decided; then the star, and what the character finds there."""
     state.pending.remove(place)
-    state.entries = [entry for entry in state.entries if entry.place != place]
     if LAKES >> place & 1:
-        state.captured_lakes |= 1 << place
+        capture(state, place, _brought(state, place), attacker_won=winner.index == state.active)
+    state.entries = [entry for entry in state.entries if entry.place != place]
     if winner.index == state.active and winner.seat.character == place:
         state.won_combat = True
     state.note(
@@ -279,9 +328,30 @@ def _close(state: State, place: int, winner: _Party, loser: _Party) -> None:
         dials=(winner.choice.dial, loser.choice.dial),
         cards=(winner.choice.cards, loser.choice.cards),
     )
-    if not state.pending:
+    if not state.pending and not state.seats[state.active].automa:
         look_around(state)
     place_star(state, winner.index, COMBAT)
+    for party in sorted((winner, loser), key=lambda side: side.index != state.active):
+        _place_power_star(state, party)
+
+
+def _brought(state: State, place: int) -> tuple[int, int, int, int]:
+    """What the attacker's units carried there in this turn."""
+    brought = [0, 0, 0, 0]
+    for entry in state.entries:
+        if entry.place == place:
+            brought = [held + more for held, more in zip(brought, entry.resources, strict=True)]
+    return brought[0], brought[1], brought[2], brought[3]
+
+
+def _place_power_star(state: State, party: _Party) -> None:
+    """DEC-29: power that reached its top before the dial brings its star, once the combat is over (DEC-02).
+
+    END-05 by edition: on another player's turn only if a recruit bonus brought it there.
+    """
+    foreign = party.index != state.active
+    if party.topped and not (foreign and state.rules.foreign_turn_star_scope == "recruit_bonus"):
+        place_star(state, party.index, POWER)
 
 
 def _clamp(power: int) -> int:

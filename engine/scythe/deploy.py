@@ -23,11 +23,12 @@ def deploy(state: State, action: Deploy) -> None:
     """DEPL-01: pay metal, put a mech on a controlled territory with an own worker."""
     cost = check_cost(state, action, DEPLOY)
     seat = state.seats[state.active]
-    if action.mech is None:
+    mech = action.mech if action.hex is None or action.mech is not None else _only_mech(seat, action.hex)
+    if mech is None:
         check_without_benefit(state, OFF_BOARD not in seat.mechs, "deploy")
         place = slot = OFF_BOARD
     else:
-        slot = check_mech(state, seat, action.mech)
+        slot = check_mech(state, seat, mech)
         place = check_worker_place(state, action.hex, takes_mech, "DEPL-01")
     pay_cost(state, cost)
     if slot != OFF_BOARD:
@@ -36,10 +37,26 @@ def deploy(state: State, action: Deploy) -> None:
     settle(state, cost.receivers)
 
 
+def _only_mech(seat: SeatState, place: str) -> MechAbility:
+    """The mech that was put there when one is left; a place without a mech does not say enough."""
+    left = mechs_left(seat)
+    if not left:
+        raise Violation("DEPL-02", f"{seat.name} has no mech left to put on {place}")
+    if len(left) > 1:
+        readings = [f"deploy {mech} at {place}" for mech in left]
+        raise Ambiguous("DEPL-02", f"which mech was put on {place}?", readings)
+    return left[0]
+
+
+def mechs_left(seat: SeatState) -> list[MechAbility]:
+    """The mechs still on the faction mat, by the ability each uncovers."""
+    return [skill for slot, skill in enumerate(MECHS[seat.faction]) if seat.mechs[slot] == OFF_BOARD]
+
+
 def check_mech(state: State, seat: SeatState, mech: str) -> int:
     """DEPL-02: any mech still on the faction mat; returns its slot."""
     own = MECHS[seat.faction]
-    left = [skill for slot, skill in enumerate(own) if seat.mechs[slot] == OFF_BOARD]
+    left = mechs_left(seat)
     if mech not in own:
         raise Violation("DEPL-02", f"the {mech} mech is not one of {seat.name}", left)
     if mech not in left:

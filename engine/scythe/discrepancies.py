@@ -5,15 +5,16 @@
 
 from types import MappingProxyType
 
-from engine.record import Seat
+from engine.scythe.record import Seat
 from engine.violation import Discrepancy
 
 SHEET_CODES = MappingProxyType(
     {
-        "banned_pair": "TOUR-02",
+        "automa_figure_impossible": "AUT-SCORE-02",
         "category_does_not_multiply_out": "SCORE-02",
         "faction_twice": "SET-08",
         "factory_held_twice": "CTRL-04",
+        "factory_not_stated": "SCORE-07",
         "factory_without_territory": "SCORE-07",
         "figure_off_limits": "INV-03",
         "mat_twice": "SET-08",

@@ -75,6 +75,23 @@ class Rules:
     lake_retreat_costs_popularity: bool
     follow_into_emptied_territory: bool
     coercion_once_a_turn: bool
+    automa_human_reach: str
+    automa_encounter_from_base: bool
+    automa_clears_structure_ground: bool
+    automa_distance: str
+    automa_extra_gain: str
+    automa_own_workers_block: bool
+    automa_one_resource_card_a_turn: bool
+    automa_human_abilities: str
+    automa_bonus_before_last_star: bool
+    automa_stops_at_sixth_star: bool
+    automa_equal_units: str
+    automa_remembers_resources: bool
+    automa_tie_counts_character: bool
+    automa_token_stays_after_defeat: bool
+    automa_clears_after_defence: bool
+    automa_springs_traps: bool
+    automa_revealed_card: str
 
 
 def rules_of(

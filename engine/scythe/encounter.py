@@ -1,19 +1,24 @@
-"""Encounters. Rules: ENC-01..14, CARD-06, CARD-10, ABIL-POL-01..03, COMB-19, SET-28, EX-16, DEC-19."""
+"""Encounters.
+
+Rules: ENC-01..14, CARD-06, CARD-10, ABIL-POL-01..03, COMB-19, SET-28, EX-16, DEC-19, DEC-29.
+"""
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.scythe.actions import Encounter, Gains, Pick
 from engine.scythe.board import PLACE_NAMES
+from engine.scythe.cards import draw
 from engine.scythe.catalogue import CardOption, EncounterCard, catalogue
-from engine.scythe.gains import Reward
+from engine.scythe.gains import CHOICES, COUNTED, Reward, offers
+from engine.scythe.phrasing import amounts
 from engine.scythe.stars import settle
 from engine.scythe.state import SeatState, State
 from engine.scythe.turn import check_player
-from engine.scythe.words import FACTIONS, RESOURCES
+from engine.scythe.words import FACTIONS
 from engine.violation import Ambiguous
 
 _POLANIA = FACTIONS.index("polania")
-_CHOICES = ("upgrade", "deploy", "build", "enlist")
 
 
 def encounter(state: State, action: Encounter) -> None:
@@ -25,23 +30,29 @@ def encounter(state: State, action: Encounter) -> None:
     card = _card(state, action)
     _check_picks(state, seat, action, card)
     draws = list(action.draws)
-    for pick in action.picks:
-        option = _option(state, action, pick, card)
-        _pay(state, seat, option)
-        Reward(state, seat, option.gain, seat.character, draws, "ENC-08").take(pick.gain)
-    if draws:
-        state.refuse("ENC-08", "more combat cards are stated than the card gives")
-    state.encounters &= ~(1 << seat.character)
+    place = seat.character
+    state.encounters &= ~(1 << place)
     state.encounter_due = False
-    if card is not None:
-        state.encounters_met = (*state.encounters_met, card.number)
+    if action.card is not None:
+        state.encounters_met = (*state.encounters_met, action.card)
     state.note(
         "encounter",
         state.active,
-        place=PLACE_NAMES[seat.character],
+        place=PLACE_NAMES[place],
         card=action.card,
         options=[pick.option for pick in action.picks],
     )
+    for number, pick in enumerate(action.picks, 1):
+        option = _option(state, action, pick, card)
+        if state.ended:
+            state.refuse("END-02", f"the sixth star ended the game before option {pick.option}")
+        _pay(state, seat, option)
+        Reward(state, seat, option.gain, place, draws, "ENC-08").take(pick.gain)
+        if number < len(action.picks):
+            settle(state)
+    if draws:
+        state.refuse("ENC-08", "more combat cards are stated than the card gives")
+        draw(state, seat, len(draws), draws)
     settle(state)
 
 
@@ -60,13 +71,14 @@ def encounter_deck(state: State) -> list[EncounterCard]:
 
 
 def _card(state: State, action: Encounter) -> EncounterCard | None:
+    """The card with its options; None when the number is not stated or nothing is known of that card."""
     if action.card is None:
         return None
-    card = catalogue().encounters[action.card]
-    if card.set != "base" and not state.promos:
-        state.refuse("SET-28", f"encounter card {card.number} is a promo card; this game has none")
-    if card.number in state.encounters_met:
-        state.refuse("CARD-06", f"encounter card {card.number} was already met and lies under the deck")
+    card = catalogue().encounters.get(action.card)
+    if (card is None or card.set != "base") and not state.promos:
+        state.refuse("SET-28", f"encounter card {action.card} is a promo card; this game has none")
+    if action.card in state.encounters_met:
+        state.refuse("CARD-06", f"encounter card {action.card} was already met and lies under the deck")
     return card
 
 
@@ -87,14 +99,37 @@ def _option(state: State, action: Encounter, pick: Pick, card: EncounterCard | N
         for what, stated in (("coins", pick.pay_coins), ("popularity", pick.pay_popularity)):
             if stated is not None and stated != option.pay.get(what, 0):
                 state.refuse("ENC-05", f"the option costs {option.pay.get(what, 0)} {what}, not {stated}")
+                option = CardOption({**option.pay, what: stated}, option.gain)
         return option
-    fitting = list(_fitting(state, action, pick))
+    fitting = [] if action.card is not None else list(_fitting(state, action, pick))
+    if not fitting and state.promos:
+        return _as_stated(state, action, pick)
     costs = {tuple(sorted(option.pay.items())) for option in fitting}
     if not fitting:
         state.refuse("ENC-08", f"no encounter card has such an option {pick.option}")
+        return _as_stated(state, action, pick)
     if len(costs) != 1:
-        raise Ambiguous("ENC-05", "what did the option cost?", sorted(str(dict(cost)) for cost in costs))
+        readings = sorted(f"pay {amounts(dict(cost))}" for cost in costs)
+        raise Ambiguous("ENC-05", "what did the option cost?", readings)
     return fitting[0]
+
+
+def _as_stated(state: State, action: Encounter, pick: Pick) -> CardOption:
+    """An option of a card that no fact is known of: its cost and reward as stated, which is said."""
+    name = f"encounter card {action.card}" if action.card is not None else "the encounter card"
+    if pick.gain is None or (pick.pay_coins is None and pick.pay_popularity is None):
+        readings = [f"pick {pick.option} pay 2 coins gain 3 wood"]
+        message = f"nothing is known of {name}: what did option {pick.option} cost and give?"
+        raise Ambiguous("ENC-03", message, readings)
+    said = f"nothing is known of {name}; option {pick.option} is taken as it is stated"
+    state.note("inferred", state.active, what="encounter", said=said)
+    costs = {"coins": pick.pay_coins, "popularity": pick.pay_popularity}
+    pay = {what: amount for what, amount in costs.items() if amount}
+    gain: dict[str, Any] = {what: getattr(pick.gain, what) for what in COUNTED if getattr(pick.gain, what)}
+    gain |= {what: 1 for what in CHOICES if getattr(pick.gain, what) is not None}
+    if pick.gain.produce:
+        gain["produce_territories"] = len(pick.gain.produce)
+    return CardOption(pay, gain)
 
 
 def _fitting(state: State, action: Encounter, pick: Pick) -> Iterator[CardOption]:
@@ -113,13 +148,7 @@ def _offers(option: CardOption, pick: Pick, gain: Gains) -> bool:
     paid = (("coins", pick.pay_coins), ("popularity", pick.pay_popularity))
     if any(stated is not None and stated != option.pay.get(what, 0) for what, stated in paid):
         return False
-    tracks = ("coins", "power", "popularity", "combat_cards", "worker")
-    if any(getattr(gain, what) > option.gain.get(what, 0) for what in tracks):
-        return False
-    if any(getattr(gain, what) is not None and not option.gain.get(what) for what in _CHOICES):
-        return False
-    over = sum(max(0, getattr(gain, kind) - option.gain.get(kind, 0)) for kind in RESOURCES)
-    return bool(over <= option.gain.get("any_resource", 0))
+    return offers(option.gain, gain)
 
 
 def _pay(state: State, seat: SeatState, option: CardOption) -> None:

@@ -5,6 +5,7 @@ from engine.scythe.bottom_row import check_cost, check_without_benefit, give_rec
 from engine.scythe.cards import draw, plan_draws
 from engine.scythe.catalogue import catalogue
 from engine.scythe.mats import ENLIST
+from engine.scythe.phrasing import word
 from engine.scythe.stars import gain_popularity, gain_power, settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import BOTTOM_ACTIONS, RECRUIT_BONUSES, BottomAction, RecruitBonus
@@ -22,7 +23,10 @@ def enlist(state: State, action: Enlist) -> None:
     if action.recruit is None or action.bonus is None:
         if action.recruit is not None or action.bonus is not None:
             raise Malformed(
-                "an enlist names recruit and bonus", where="enlist", found="one of them", expected="both"
+                "an enlist names the recruit's section and the one-time bonus",
+                where="enlist",
+                found="one of them",
+                expected="both, such as enlist build>coins",
             )
         check_without_benefit(state, OFF_BOARD not in seat.recruits, "enlist")
     else:
@@ -49,7 +53,8 @@ def check_enlist(state: State, seat: SeatState, recruit: BottomAction, bonus: Re
     if seat.recruits[_BOTTOM[recruit]] != OFF_BOARD:
         state.refuse("ENLI-01", f"the recruit of {recruit} was already enlisted", open_recruits(seat)[0])
     if _BONUS[bonus] in seat.recruits:
-        state.refuse("ENLI-02", f"the one-time bonus {bonus} was already used", open_recruits(seat)[1])
+        left = [word(free) for free in open_recruits(seat)[1]]
+        state.refuse("ENLI-02", f"the one-time bonus {word(bonus)} was already used", left)
 
 
 def do_enlist(
@@ -65,7 +70,7 @@ def do_enlist(
     elif bonus == "popularity":
         gain_popularity(seat, amount)
     else:
-        draw(state, seat, amount, cards)
+        draw(state, seat, max(amount, len(cards)), cards)
     state.note("recruit", state.active, recruit=recruit, bonus=bonus)
 
 

@@ -3,11 +3,13 @@
 Rules: FACT-01..07, FACT-12..16, SET-04, CARD-08, TERR-12, INV-09, EX-17, EX-28.
 """
 
+from itertools import combinations
+
 from engine.scythe.actions import FactoryTop, Payment, TakeFactoryCard
 from engine.scythe.board import FACTORY, KINDS, PLACE_NAMES
-from engine.scythe.cards import check_hold, discard
+from engine.scythe.cards import check_hold, discard, draw
 from engine.scythe.catalogue import FactoryCard, catalogue
-from engine.scythe.gains import Reward
+from engine.scythe.gains import Reward, offers
 from engine.scythe.mats import FACTORY_SECTION
 from engine.scythe.move import place_of
 from engine.scythe.payment import available, may_coerce
@@ -35,15 +37,13 @@ def take_factory_card(state: State, action: TakeFactoryCard) -> None:
     seat.factory_card = UNKNOWN_CARD if number is None else number
     state.factory_cards -= 1
     if state.factory_offer is not None:
-        state.factory_offer = (
-            None if number is None else tuple(card for card in state.factory_offer if card != number)
-        )
+        state.factory_offer = tuple(card for card in state.factory_offer if card != number)
     state.factory_due = False
     state.note("factory_card", state.active, card=number)
 
 
 def factory_offer(state: State) -> list[int]:
-    """The cards that may still lie on the board, as far as is known."""
+    """The cards that may still lie on the board, as far as is known; one taken unseen is still among them."""
     if state.factory_offer is not None:
         return list(state.factory_offer)
     taken = {seat.factory_card for seat in state.seats}
@@ -61,7 +61,7 @@ def factory_top(state: State, action: FactoryTop) -> None:
         state.refuse("FACT-06", "the top action of a Factory card comes before its Move")
     check_top(state, FACTORY_SECTION, "the Factory card's top action")
     seat = state.seats[state.active]
-    card = _own_card(seat)
+    card = _own_card(state, seat, action)
     if action.option > len(card.gains):
         state.refuse("FACT-15", f"Factory card {card.number} has {len(card.gains)} rewards to choose from")
     _pay(state, seat, card, action)
@@ -70,6 +70,7 @@ def factory_top(state: State, action: FactoryTop) -> None:
     Reward(state, seat, table, None, draws, "FACT-15").take(action.gain)
     if draws:
         state.refuse("FACT-15", "more combat cards are stated than the card gives")
+        draw(state, seat, len(draws), draws)
     state.top = True
     settle(state)
 
@@ -95,12 +96,40 @@ def _check_offer(state: State, number: int) -> None:
         state.refuse("CARD-08", f"Factory card {number} is not on the board", [str(other) for other in offer])
 
 
-def _own_card(seat: SeatState) -> FactoryCard:
+def _own_card(state: State, seat: SeatState, action: FactoryTop) -> FactoryCard:
     if seat.factory_card == NO_CARD:
         raise Violation("FACT-05", f"{seat.name} has no Factory card")
     if seat.factory_card == UNKNOWN_CARD:
-        raise Ambiguous("FACT-15", "which Factory card does the player own?", [])
+        _find_card(state, seat, action)
     return catalogue().factory_cards[seat.factory_card]
+
+
+def _find_card(state: State, seat: SeatState, action: FactoryTop) -> None:
+    """The card that was taken unseen is known once a single one of those left fits what is done with it."""
+    fitting = [number for number in factory_offer(state) if _fits(catalogue().factory_cards[number], action)]
+    if not fitting:
+        raise Violation("FACT-15", "no Factory card that may have been taken gives this")
+    if len(fitting) > 1:
+        readings = [f"card {number}" for number in fitting]
+        raise Ambiguous("FACT-15", f"which Factory card does {seat.name} own?", readings)
+    seat.factory_card = fitting[0]
+    if state.factory_offer is not None:
+        state.factory_offer = tuple(card for card in state.factory_offer if card != fitting[0])
+    said = f"of the Factory cards left only card {fitting[0]} gives what {seat.name} took"
+    state.note("inferred", state.active, what="factory_card", said=said)
+
+
+def _fits(card: FactoryCard, action: FactoryTop) -> bool:
+    """Whether the stated option, payment and reward can be those of the card."""
+    if action.option > len(card.gains):
+        return False
+    tokens = bool(action.pay or action.coerce)
+    spent = len(action.cards) - (1 if action.coerce and action.cards else 0)
+    if tokens and not {"any_resource", "different_resources"} & set(card.pay):
+        return False
+    if spent > card.pay.get("combat_cards", 0):
+        return False
+    return action.gain is None or offers(card.gains[action.option - 1], action.gain)
 
 
 def _pay(state: State, seat: SeatState, card: FactoryCard, action: FactoryTop) -> None:
@@ -114,6 +143,7 @@ def _pay(state: State, seat: SeatState, card: FactoryCard, action: FactoryTop) -
         _pay_tokens(state, seat, card, action)
     elif action.pay or action.coerce:
         state.refuse("FACT-15", f"Factory card {card.number} costs no resources")
+        _pay_tokens(state, seat, card, action)
 
 
 def _pay_cards(state: State, seat: SeatState, need: int, action: FactoryTop) -> None:
@@ -121,7 +151,7 @@ def _pay_cards(state: State, seat: SeatState, need: int, action: FactoryTop) -> 
     spent = len(stated) - (1 if action.coerce and len(stated) > need else 0)
     if spent > need:
         state.refuse("FACT-15", f"the card costs {need} combat cards, not {spent}")
-    values = stated[:need] + [None] * (need - len(stated))
+    values = stated[: max(need, spent)] + [None] * (need - len(stated))
     check_hold(state, seat, values, "FACT-15")
     discard(state, seat, values)
 
@@ -135,13 +165,15 @@ def _pay_tokens(state: State, seat: SeatState, card: FactoryCard, action: Factor
     paid = [0] * KINDS
     for part in action.pay or _only_tokens(state, need):
         place = place_of(part.hex)
+        if not (part.food or part.metal or part.oil or part.wood):
+            state.refuse("FACT-15", f"nothing is paid from {part.hex}")
         for kind, count in enumerate((part.food, part.metal, part.oil, part.wood)):
             lying = dict(available(state, state.active, kind)).get(place, 0)
             if count > lying:
                 state.refuse("RES-03", f"{lying} {RESOURCES[kind]} can be spent from {part.hex}, not {count}")
-            state.resources[place * 4 + kind] -= min(count, lying)
+            state.resources[place * 4 + kind] -= min(count, state.resources[place * 4 + kind])
             paid[kind] += count
-    if sum(paid) != need:
+    if need > 0 and sum(paid) != need:
         state.refuse("TURN-11", f"the card costs {need} resources, {sum(paid)} were paid")
     if "different_resources" in card.pay and max(paid) > 1:
         state.refuse("FACT-15", "the resources paid must be of different kinds")
@@ -166,6 +198,11 @@ def _only_tokens(state: State, need: int) -> list[Payment]:
         return []
     spots = [(kind, *spot) for kind in range(KINDS) for spot in available(state, state.active, kind)]
     if sum(count for _, _, count in spots) > need:
-        readings = [f"{RESOURCES[kind]} from {PLACE_NAMES[place]}" for kind, place, _ in spots]
+        readings = [f"pay {PLACE_NAMES[place]} 1 {RESOURCES[kind]}" for kind, place, _ in spots]
+        if need > 1:
+            readings = [
+                f"pay {PLACE_NAMES[first]} 1 {RESOURCES[kind]}, {PLACE_NAMES[second]} 1 {RESOURCES[other]}"
+                for (kind, first, _), (other, second, _) in combinations(spots, 2)
+            ]
         raise Ambiguous("RES-04", f"which {need} resources were paid?", readings)
     return [Payment(hex=PLACE_NAMES[place], **{RESOURCES[kind]: count}) for kind, place, count in spots]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from engine.scythe import phrasing
 from engine.scythe.actions import BuildChoice, DeployChoice, EnlistChoice, Gains, UpgradeChoice
 from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
 from engine.scythe.build import check_structure, do_build, holds_structure, takes_structure
@@ -15,7 +16,8 @@ from engine.scythe.cards import check_draw, draw
 from engine.scythe.control import has_worker
 from engine.scythe.deploy import MECHS, check_mech, check_worker_place, do_deploy, takes_mech
 from engine.scythe.enlist import ONE_TIME, check_enlist, do_enlist, open_recruits
-from engine.scythe.move import place_of
+from engine.scythe.move import move_from_encounter, place_of
+from engine.scythe.phrasing import word
 from engine.scythe.produce import check_harvest, reap
 from engine.scythe.stars import ALL_WORKERS, gain_popularity, gain_power
 from engine.scythe.state import OFF_BOARD, SeatState, State
@@ -26,7 +28,10 @@ from engine.violation import Ambiguous
 _Choice = TypeVar("_Choice", UpgradeChoice, DeployChoice, BuildChoice, EnlistChoice)
 _TRACKS = ("coins", "power", "popularity", "combat_cards", "worker")
 _KINDS = frozenset(RESOURCES)
+CHOICES = ("upgrade", "deploy", "build", "enlist", "move")
+COUNTED = (*_TRACKS, *RESOURCES)
 _THINGS = tuple(name for name in Gains.__struct_fields__ if name != "hex")
+_PLACED = (*RESOURCES, "worker")
 _OFFER = {"produce": "produce_territories"}
 """What the card's table calls a thing, where it is not called the same."""
 
@@ -39,6 +44,18 @@ def _has_own_mech(state: State, place: int) -> bool:
     return place < TERRITORIES and place in state.seats[state.active].mechs
 
 
+def offers(table: Mapping[str, Any], gain: Gains) -> bool:
+    """Whether a card with this reward can give at least what was taken."""
+    if any(getattr(gain, what) > table.get(what, 0) for what in _TRACKS):
+        return False
+    chosen = [what for what in CHOICES if getattr(gain, what) is not None]
+    chosen += [_OFFER["produce"]] if gain.produce else []
+    if not all(table.get(what) for what in chosen):
+        return False
+    over = sum(max(0, getattr(gain, kind) - table.get(kind, 0)) for kind in RESOURCES)
+    return bool(over <= table.get("any_resource", 0))
+
+
 @dataclass(slots=True)
 class Reward:
     """A card's reward being taken by the active player.
@@ -48,7 +65,7 @@ class Reward:
 
     state: State
     seat: SeatState
-    table: Mapping[str, int]
+    table: Mapping[str, Any]
     place: int | None
     draws: list[int | None]
     rule: str
@@ -57,6 +74,7 @@ class Reward:
         """ENC-06: item by item, never more than the card gives."""
         taken = self._everything() if gain is None else gain
         self._check_amounts(taken)
+        self._check_place(taken)
         self.seat.coins += taken.coins
         gain_power(self.seat, taken.power)
         gain_popularity(self.seat, taken.popularity)
@@ -77,19 +95,28 @@ class Reward:
                 spare -= max(0, stated - offered)
             elif what in _TRACKS:
                 if stated > offered:
-                    self.state.refuse(self.rule, f"the card gives {offered} {what}, not {stated}")
+                    self.state.refuse(self.rule, f"the card gives {offered} {word(what)}, not {stated}")
             elif not offered:
-                self.state.refuse(self.rule, f"the card gives no {what}")
+                self.state.refuse(self.rule, f"the card gives no {word(what)}")
         if spare < 0:
             self.state.refuse(self.rule, "more resources were taken than the card gives")
+
+    def _check_place(self, taken: Gains) -> None:
+        """A stated territory is where the things appear, or it is not stated at all."""
+        if taken.hex is None:
+            return
+        pieces = [choice for choice in (taken.deploy, taken.build) if choice is not None and not choice.hex]
+        if self.place is not None:
+            self._spot(taken.hex, _has_own_worker, self.rule)
+        elif not pieces and not any(getattr(taken, what) for what in _PLACED):
+            self.state.refuse(self.rule, f"nothing of the reward is put on {taken.hex}")
 
     def _draw(self, count: int) -> None:
         if not count:
             return
         values = self.draws[:count]
         del self.draws[:count]
-        check_draw(self.state, count, values, self.rule)
-        draw(self.state, self.seat, count, values)
+        draw(self.state, self.seat, check_draw(self.state, count, values, self.rule), values)
 
     def _take_tokens(self, taken: Gains) -> None:
         tokens = (taken.food, taken.metal, taken.oil, taken.wood)
@@ -124,8 +151,10 @@ class Reward:
             do_build(self.state, self.seat, index, place)
         if taken.enlist is not None:
             self._enlist(taken.enlist)
+        if taken.move is not None and self.place is not None:
+            move_from_encounter(self.state, self.seat, self.place, taken.move)
         if taken.produce:
-            limit = self.table["produce_territories"]
+            limit = self.table.get("produce_territories", len(taken.produce))
             reap(
                 self.state, self.seat, check_harvest(self.state, self.seat, taken.produce, limit, mill=False)
             )
@@ -144,6 +173,7 @@ class Reward:
             return check_worker_place(self.state, stated, fits, rule)
         if stated is not None and place_of(stated) != self.place:
             self.state.refuse("ENC-07", f"everything appears on {PLACE_NAMES[self.place]}")
+            return place_of(stated)
         return self.place
 
     def _everything(self) -> Gains:
@@ -154,6 +184,9 @@ class Reward:
             raise Ambiguous(self.rule, "which resources were taken?", list(RESOURCES))
         if self.table.get("produce_territories"):
             raise Ambiguous(self.rule, "which territories produced?", [])
+        if self.table.get("move"):
+            readings = ["gain move character to T5", "gain nothing"]
+            raise Ambiguous(self.rule, "which units moved, and where to?", readings)
         return Gains(
             **amounts,
             upgrade=self._only_upgrade(),
@@ -165,14 +198,14 @@ class Reward:
     def _only_upgrade(self) -> UpgradeChoice | None:
         sources, targets = open_cells(self.seat)
         readings = [UpgradeChoice(source=source, target=target) for source in sources for target in targets]
-        return self._only("upgrade", readings)
+        return self._only("upgrade", readings, phrasing.upgrade)
 
     def _only_mech(self) -> DeployChoice | None:
         own = MECHS[self.seat.faction]
         readings = [
             DeployChoice(mech=skill) for slot, skill in enumerate(own) if self.seat.mechs[slot] == OFF_BOARD
         ]
-        return self._only("deploy", readings)
+        return self._only("deploy", readings, phrasing.deploy)
 
     def _only_structure(self) -> BuildChoice | None:
         if self.place is not None and (holds_structure(self.state, self.place) or LAKES >> self.place & 1):
@@ -182,16 +215,17 @@ class Reward:
             for index, structure in enumerate(STRUCTURES)
             if self.seat.structures[index] == OFF_BOARD
         ]
-        return self._only("build", readings)
+        return self._only("build", readings, phrasing.build)
 
     def _only_recruit(self) -> EnlistChoice | None:
         recruits, bonuses = open_recruits(self.seat)
         readings = [EnlistChoice(recruit=recruit, bonus=bonus) for recruit in recruits for bonus in bonuses]
-        return self._only("enlist", readings)
+        return self._only("enlist", readings, phrasing.enlist)
 
-    def _only(self, what: str, readings: list[_Choice]) -> _Choice | None:
+    def _only(self, what: str, readings: list[_Choice], spelled: Callable[[_Choice], str]) -> _Choice | None:
         if not self.table.get(what) or not readings:
             return None
         if len(readings) > 1:
-            raise Ambiguous(self.rule, f"which {what} was chosen?", [str(reading) for reading in readings])
+            options = [spelled(reading) for reading in readings]
+            raise Ambiguous(self.rule, f"which {what} was chosen?", options)
         return readings[0]

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.scythe import actions
+from engine.scythe.automa.combat import automa_combat
+from engine.scythe.automa.turn import automa_turn
 from engine.scythe.bolster import bolster
 from engine.scythe.build import build
 from engine.scythe.combat import combat
@@ -15,13 +17,16 @@ from engine.scythe.deploy import deploy
 from engine.scythe.encounter import encounter
 from engine.scythe.enlist import enlist
 from engine.scythe.factory import factory_top, take_factory_card
+from engine.scythe.mats import FACTORY_SECTION
 from engine.scythe.move import expel, gain_coins, move
 from engine.scythe.objectives import ends_the_turn, force, reveal
 from engine.scythe.produce import produce
+from engine.scythe.stars import undo_moves
 from engine.scythe.state import State
+from engine.scythe.table import adjourn, leave, resume, take_back
 from engine.scythe.tokens import place_token, rearm_trap
 from engine.scythe.trade import trade
-from engine.scythe.turn import check_turn_over, choose_section, close_moves, end_turn, next_turn
+from engine.scythe.turn import check_left, choose_section, close_moves, end_turn, next_turn
 from engine.scythe.upgrade import upgrade
 from engine.violation import Ambiguous, Malformed, Violation
 
@@ -52,22 +57,106 @@ _DISPATCH: dict[type, tuple[Handler, int]] = {
     actions.TransferCoins: (transfer, _BESIDE_MOVES),
     actions.Stall: (stall, _BESIDE_MOVES),
     actions.Statement: (statement, _BESIDE_MOVES),
+    actions.Automa: (automa_turn, _ENDS_MOVES),
+    actions.AutomaCombat: (automa_combat, _ENDS_MOVES),
     actions.StopGame: (stop, _ENDS_MOVES),
+    actions.Leave: (leave, _ENDS_MOVES),
+    actions.Adjourn: (adjourn, _BESIDE_MOVES),
+    actions.Resume: (resume, _BESIDE_MOVES),
     actions.EndTurn: (end_turn, _ENDS_MOVES),
 }
+
+_BOTTOM_ROW: tuple[Handler, ...] = (upgrade, deploy, build, enlist)
+_ANYBODY = frozenset({choose_section, reveal, transfer, stall, statement, stop, leave, adjourn, resume})
+"""What looks itself who acts."""
 
 
 def apply(state: State, action: Any) -> None:
     """Do the action, or raise Violation, Ambiguous or Malformed and leave the state unchanged."""
     handler, manner = _DISPATCH[action.__class__]
-    if state.ended and handler is not statement:
-        state.refuse("END-02", "the game is over; nothing but scoring follows")
+    unusual = action.by is not None or action.taken_back or state.ended or state.adjourned
+    if unusual and _is_done(state, action, handler):
+        return
     if state.careful or (manner == _IN_ONE_PASS and (handler is not reveal or _by_next(state, action))):
         _apply_or_restore(state, action, handler, manner)
     elif state.moving and manner != _BESIDE_MOVES:
         _apply_after_moves(state, action, handler)
     else:
         handler(state, action)
+
+
+def _is_done(state: State, action: Any, handler: Handler) -> bool:
+    """What is not played at all, or for a player whose turn it is not, is done here; all else is checked."""
+    if action.taken_back:
+        take_back(state, action)
+        return True
+    if state.ended and handler is not statement:
+        state.refuse("END-02", "the game is over; nothing but scoring follows")
+    if state.adjourned and handler not in (resume, statement):
+        state.refuse("TABLE-03", "the game is adjourned; it goes on with resume")
+    if action.by is None or not _acts_out_of_turn(state, action, handler):
+        return False
+    _apply_out_of_turn(state, action, handler)
+    return True
+
+
+def _acts_out_of_turn(state: State, action: Any, handler: Handler) -> bool:
+    """TURN-14: the bottom-row action of the turn before; TURN-01: whatever a ruling lets stand."""
+    index = state.order.get(action.by, state.active)
+    if index == state.active or handler in _ANYBODY:
+        return False
+    return "TURN-01" in state.waived or _left_open(state, index, handler)
+
+
+def _left_open(state: State, index: int, handler: Handler) -> bool:
+    """TURN-14: the turn before was this player's, and this bottom-row action of it was not taken yet."""
+    if state.previous is None or handler not in _BOTTOM_ROW:
+        return False
+    left, bottom, closed, _coerced = state.previous
+    if left != index or bottom or closed:
+        return False
+    seat = state.seats[index]
+    return (
+        0 <= seat.section < FACTORY_SECTION
+        and seat.mat.bottom_of[seat.section] == _BOTTOM_ROW.index(handler)
+        and state.section >= 0
+    )
+
+
+def _apply_out_of_turn(state: State, action: Any, handler: Handler) -> None:
+    """The action of a player whose turn it is not, with the section where that player's token stands."""
+    saved, running = state.copy(), state.running_turn()
+    index = state.order[action.by]
+    interleaved = _left_open(state, index, handler)
+    try:
+        _take_up(state, index, interleaved)
+        if not interleaved:
+            state.note("ruling", index, rule="TURN-01", allowed=f"{action.by} acts out of turn")
+        apply(state, action)
+    except (Violation, Ambiguous, Malformed):
+        state.restore(saved)
+        raise
+    state.aside = None if interleaved else (index, state.running_turn())
+    if interleaved and state.previous is not None:
+        left, _bottom, closed, coerced = state.previous
+        state.previous = (left, True, closed, coerced)
+    state.go_on_with(running)
+    if state.ended:
+        undo_moves(state)
+
+
+def _take_up(state: State, index: int, interleaved: bool) -> None:
+    """A turn of that player: what is left of the one before, or what was begun out of turn."""
+    if state.aside is not None and state.aside[0] == index:
+        state.go_on_with(state.aside[1])
+        return
+    state.active = index
+    state.begin_turn()
+    state.forget_moves()
+    state.section = state.seats[index].section
+    if interleaved and state.previous is not None:
+        state.top = True
+        state.coerced = state.previous[3]
 
 
 def _apply_after_moves(state: State, action: Any, handler: Handler) -> None:
@@ -111,7 +200,7 @@ def _inside_the_move(state: State, action: Any) -> bool:
 
 def _apply_with_forced_objectives(state: State, action: Any, handler: Handler) -> None:
     """OBJ-04 by edition: a known objective is revealed as soon as it is met, or at the end of the turn."""
-    if handler in (choose_section, end_turn) and state.section >= 0:
+    if handler in (choose_section, end_turn, automa_turn) and state.section >= 0:
         force(state, ending=True)
     if not state.ended:
         handler(state, action)
@@ -126,13 +215,15 @@ def _begin_next_turn(state: State, action: Any) -> None:
     if _by_next(state, action):
         if state.moving:
             _end_moves(state)
-        check_turn_over(state)
-        next_turn(state)
+        check_left(state)
+        next_turn(state, state.follower(state.active))
 
 
 def _by_next(state: State, action: Any) -> bool:
-    following = (state.active + 1) % len(state.seats)
-    return state.section >= 0 and action.by == state.seats[following].name
+    """Whether the next player acts before moving the token; a ruling on OBJ-09 says that the turn goes on."""
+    if state.section < 0 or action.by is None or "OBJ-09" in state.waived:
+        return False
+    return bool(action.by == state.seats[state.follower(state.active)].name)
 
 
 def _end_moves(state: State) -> None:

@@ -45,6 +45,7 @@ from engine.scythe.actions import (
     UpgradeChoice,
     Yield,
 )
+from engine.scythe.automa.proposals import automa_proposals
 from engine.scythe.board import FACTORY, LAKES, NEIGHBOURS, PLACE_NAMES, members
 from engine.scythe.bottom_row import recruit_receivers
 from engine.scythe.build import build_places
@@ -106,6 +107,8 @@ def _proposals(state: State, breadth: Breadth) -> Iterator[Action]:
     if state.ended:
         return
     full = breadth == "full"
+    if state.automa is not None:
+        yield from automa_proposals(state)
     if state.section < 0:
         yield from _beginnings(state)
         yield from _beside(state, full)

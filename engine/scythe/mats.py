@@ -35,6 +35,9 @@ def mat_table(mat: str) -> MatTable:
     )
 
 
+NO_MAT = MatTable("", (), (), (), ())
+"""AUT-GEN-08: what the Automa plays with."""
+
 _CELLS = {cell: (base, cubes) for top in catalogue().top_actions.values() for cell, base, cubes in top.cells}
 CELL_BASE: tuple[int, ...] = tuple(_CELLS[cell][0] for cell in UPGRADE_CELLS)
 """How many symbols of each upgrade cell's reward are visible at the start."""

@@ -3,16 +3,19 @@
 A move goes step by step over the real state and is taken back whole when a step is refused. Rules:
 MOVE-01..38, TERR-07, TERR-08, TERR-11, RES-08, RES-10, CTRL-08, MECH-ALL-03..07, MECH-ALL-10, MECH-SAX-02,
 MECH-SAX-03, MECH-SAX-06, MECH-RUS-02, MECH-RUS-05, MECH-NOR-04, MECH-NOR-05, MECH-NOR-09, MECH-CRI-02..04,
-MECH-CRI-07, MECH-POL-04, MECH-POL-09, FACT-08..11, FACT-16, BUILD-17.
+MECH-CRI-07, MECH-POL-04, MECH-POL-09, FACT-08..11, FACT-16, BUILD-17, DEC-15, DEC-30.
 """
 
-from engine.scythe.actions import GainCoins, Load, Move
+from engine.scythe.actions import GainCoins, Load, Move, UnitsMove
+from engine.scythe.automa.conquest import leave_resources
 from engine.scythe.board import (
     FACTORY,
     FARMS,
     HOMES,
+    KINDS,
     LAKES,
     MOUNTAINS,
+    NEIGHBOURS,
     PLACE_NAMES,
     PLACES,
     RIVERS,
@@ -79,6 +82,7 @@ def move(state: State, action: Move) -> None:
     if len(action.path) > 1:
         _check_length(state, seat, unit, len(action.path))
     saved = seat.character, seat.mechs, seat.workers, state.resources, state.tired, state.forded
+    captured = state.captured
     seat.mechs = seat.mechs[:]
     seat.workers = seat.workers[:]
     if action.loads:
@@ -89,6 +93,7 @@ def move(state: State, action: Move) -> None:
             _check_cargo_left(state, seat, origin, action.path)
     except (Violation, Malformed):
         seat.character, seat.mechs, seat.workers, state.resources, state.tired, state.forded = saved
+        state.captured = captured
         raise
     state.moving = True
     state.moves_left = moves_left - 1
@@ -164,6 +169,13 @@ def _check_length(state: State, seat: SeatState, unit: int, length: int) -> None
 def _unit(state: State, seat: SeatState, action: Move) -> tuple[int, int]:
     """Which piece moves, and from where; MOVE-04: none moves twice."""
     origin = None if action.origin is None else place_of(action.origin)
+    if action.mech is not None and action.unit != "mech":
+        raise Malformed(
+            f"only a mech is named by an ability, the {action.unit} is not",
+            where="mech",
+            found=action.mech,
+            expected=f"mech {action.mech}, or {action.unit} alone",
+        )
     if action.unit == "worker":
         return WORKER, _worker_origin(state, seat, origin, action)
     if action.unit == "mech":
@@ -357,6 +369,14 @@ def _carry_tokens(state: State, here: int, there: int, tokens: tuple[int, int, i
         carried = min(count, lying)
         state.resources[here * 4 + kind] -= carried
         state.resources[there * 4 + kind] += carried
+    if here in state.captured:
+        _take_captured(state, here)
+
+
+def _take_captured(state: State, lake: int) -> None:
+    """What was carried off is no longer among the captured."""
+    kept = [min(held, state.resources[lake * 4 + kind]) for kind, held in enumerate(state.captured[lake])]
+    state.captured = {**state.captured, lake: (kept[0], kept[1], kept[2], kept[3])}
 
 
 def _check_cargo_left(state: State, seat: SeatState, origin: int, path: tuple[str, ...]) -> None:
@@ -378,8 +398,28 @@ def _check_lake(state: State, seat: SeatState, lake: int) -> None:
     rule = "MECH-POL-04" if "submerge" in seat.skills else "MECH-NOR-04"
     if lake in seat.workers and lake not in seat.mechs:
         state.refuse(rule, f"workers cannot be left on the lake {PLACE_NAMES[lake]}")
-    if _abandoned(state, seat, lake) and not state.captured_lakes >> lake & 1:
+    if _abandoned(state, seat, lake) and not only_captured(state, lake):
         state.refuse(rule, f"resources cannot be left on the lake {PLACE_NAMES[lake]}")
+
+
+def only_captured(state: State, lake: int) -> bool:
+    """DEC-30: whether nothing lies there but what was captured there."""
+    captured = state.captured.get(lake, _NOTHING)
+    return all(state.resources[lake * 4 + kind] <= captured[kind] for kind in range(KINDS))
+
+
+def capture(state: State, lake: int, brought: tuple[int, int, int, int], *, attacker_won: bool) -> None:
+    """DEC-15, DEC-30: what the loser leaves on a lake may lie there; what the winner brought may not.
+
+    `brought` is what the attacker carried onto the lake in this turn.
+    """
+    before = state.captured.get(lake, _NOTHING)
+    lying = state.resources[lake * 4 : lake * 4 + KINDS]
+    won = [
+        lying[kind] - brought[kind] if attacker_won else min(lying[kind], before[kind] + brought[kind])
+        for kind in range(KINDS)
+    ]
+    state.captured = {**state.captured, lake: (won[0], won[1], won[2], won[3])}
 
 
 def _arrive(state: State, seat: SeatState, last_step: LastStep) -> None:
@@ -408,7 +448,7 @@ def _await(state: State, due: list[int], last_step: LastStep) -> None:
 
 
 def drive_off(state: State, place: int) -> None:
-    """MOVE-18..22: enemy workers go home, the mover loses popularity, resources stay.
+    """MOVE-18..22, AUT-COMB-02: enemy workers go home, the mover loses popularity, resources stay.
 
     MECH-POL-08, DEC-18: Camaraderie spares it only where the edition says so.
     """
@@ -423,6 +463,8 @@ def drive_off(state: State, place: int) -> None:
     if not spared:
         seat.popularity = max(0, seat.popularity - count)
     state.note("workers_driven_off", state.active, place=PLACE_NAMES[place], workers=count)
+    if state.automa is not None:
+        leave_resources(state, place)
 
 
 def expel(state: State) -> None:
@@ -431,6 +473,30 @@ def expel(state: State) -> None:
         drive_off(state, place)
     state.expelled = []
     state.entries = [entry for entry in state.entries if entry.place in state.pending]
+
+
+def move_from_encounter(state: State, seat: SeatState, place: int, stated: UnitsMove) -> None:
+    """A card lets units go together onto an empty land territory beside the encounter, over rivers too."""
+    there = place_of(stated.to)
+    if there >= TERRITORIES or LAKES >> there & 1 or not NEIGHBOURS[place] >> there & 1:
+        state.refuse("ENC-08", f"{stated.to} is no land territory beside {PLACE_NAMES[place]}")
+    if any(other.stands_at(there) or there in other.structures for other in state.seats):
+        state.refuse("ENC-08", f"{stated.to} is not empty")
+    slots = [_MECH_SLOTS[seat.faction].get(mech, OFF_BOARD) for mech in stated.mechs]
+    for number, (slot, mech) in enumerate(zip(slots, stated.mechs, strict=True)):
+        if slot == OFF_BOARD or seat.mechs[slot] != place or slot in slots[:number]:
+            raise Violation("ENC-08", f"{seat.name} has no further {mech} mech on {PLACE_NAMES[place]}")
+    if stated.workers > seat.workers.count(place):
+        message = f"workers on {PLACE_NAMES[place]}: {seat.workers.count(place)}, not {stated.workers}"
+        raise Violation("ENC-08", message)
+    if not (stated.character or slots or stated.workers):
+        raise Violation("ENC-08", f"no unit is named that goes to {stated.to}")
+    if stated.character:
+        seat.character = there
+    seat.mechs = [there if slot in slots else where for slot, where in enumerate(seat.mechs)]
+    for _ in range(stated.workers):
+        seat.workers[seat.workers.index(place)] = there
+    state.note("units_moved", state.active, place=PLACE_NAMES[place], to=stated.to)
 
 
 def place_of(name: str) -> int:
@@ -451,7 +517,7 @@ def _township(state: State, seat: SeatState, here: int, there: int) -> bool:
     """MECH-RUS-02: the Factory and the villages Rusviet controls."""
     towns = VILLAGES | 1 << FACTORY
     return bool(towns >> here & 1 and towns >> there & 1) and all(
-        place == FACTORY or controls(state, state.active, place) for place in (here, there)
+        place == FACTORY or controls(state, state.order[seat.name], place) for place in (here, there)
     )
 
 
@@ -460,7 +526,7 @@ def _underpass(state: State, seat: SeatState, here: int, there: int) -> bool:
     mine = seat.structures[0]
     tunnels = TUNNELS | (1 << mine if mine >= 0 else 0)
     return all(
-        tunnels >> place & 1 or (MOUNTAINS >> place & 1 and controls(state, state.active, place))
+        tunnels >> place & 1 or (MOUNTAINS >> place & 1 and controls(state, state.order[seat.name], place))
         for place in (here, there)
     )
 
@@ -505,7 +571,7 @@ def reachable(state: State, seat: SeatState, unit: int, here: int) -> list[int]:
     if unit == WORKER:
         return list(members(seat.walk[here]))
     bits = seat.steps[here]
-    if seat.skills & _HOPS.keys():
+    if not seat.skills.isdisjoint(_HOPS):
         for place in range(TERRITORIES + len(FACTIONS)):
             if not bits >> place & 1 and hop(state, seat, here, place):
                 bits |= 1 << place

@@ -24,17 +24,19 @@ END_OF_TURN = "end_of_own_turn"
 
 def reveal(state: State, action: RevealObjective) -> None:
     """OBJ-02..07: on the own turn, in the window, with the condition met."""
-    if action.by is not None and action.by != state.seats[state.active].name:
+    index = state.active
+    if action.by is not None and action.by != state.seats[index].name:
         state.refuse("OBJ-09", f"{action.by} reveals an objective only on the own turn")
+        index = state.order.get(action.by, index)
     card = catalogue().objectives[action.card]
-    seat = state.seats[state.active]
+    seat = state.seats[index]
     _check_held(state, seat, card)
     _check_window(state, card)
-    if not holds(state, state.active, card):
+    if not holds(state, index, card):
         state.refuse("OBJ-07", f"the condition of objective {card.number} ({card.label}) is not met")
     if not may_place(seat, OBJECTIVE):
         state.refuse("OBJ-06", f"{seat.name} has already placed the objective star")
-    _show(state, seat, card)
+    _show(state, index, card)
 
 
 def ends_the_turn(action: RevealObjective) -> bool:
@@ -49,7 +51,7 @@ def force(state: State, ending: bool) -> None:
         card = catalogue().objectives[number]
         due = ending or card.timing != END_OF_TURN
         if due and may_place(seat, OBJECTIVE) and holds(state, state.active, card):
-            _show(state, seat, card)
+            _show(state, state.active, card)
             return
 
 
@@ -58,16 +60,17 @@ def holds(state: State, index: int, card: ObjectiveCard) -> bool:
     return _true(state, index, card.condition)
 
 
-def _show(state: State, seat: SeatState, card: ObjectiveCard) -> None:
+def _show(state: State, index: int, card: ObjectiveCard) -> None:
     """OBJ-05, CARD-07: the star; then both cards leave, except that Saxony keeps the other."""
+    seat = state.seats[index]
     seat.revealed = (*seat.revealed, card.number)
     if seat.objectives is not None:
         rest = tuple(number for number in seat.objectives if number != card.number)
         seat.objectives = rest if seat.faction == _SAXONY else ()
-    if card.timing == END_OF_TURN:
+    if card.timing == END_OF_TURN and index == state.active:
         state.closed = True
-    state.note("objective", state.active, card=card.number)
-    place_star(state, state.active, OBJECTIVE)
+    state.note("objective", index, card=card.number)
+    place_star(state, index, OBJECTIVE, beyond_cap="OBJ-06" in state.waived)
 
 
 def _check_held(state: State, seat: SeatState, card: ObjectiveCard) -> None:

@@ -10,6 +10,7 @@ from engine.scythe.board import PLACE_NAMES
 from engine.scythe.cards import check_hold, discard
 from engine.scythe.control import controlled, controls
 from engine.scythe.move import place_of
+from engine.scythe.phrasing import payments
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import FACTIONS, RESOURCES
 from engine.violation import Ambiguous
@@ -23,13 +24,16 @@ class Bill(NamedTuple):
     tokens: tuple[tuple[int, int], ...]
     coerce: bool
     card: int | None
+    inferred: bool = False
 
 
 def check_tokens(
     state: State, kind: int, need: int, pay: Sequence[Payment], coerce: bool, card: int | None
 ) -> Bill:
     """TURN-11: `need` tokens of one kind, from controlled territories only (RES-03)."""
-    if coerce:
+    if coerce or card is not None:
+        # A stated card says that it was spent, with or without a further word (as DEC-25 for Scout).
+        coerce = True
         _check_coercion(state, kind, need, card)
         need -= 1
     if not pay:
@@ -39,8 +43,12 @@ def check_tokens(
     for part in pay:
         counts = (part.food, part.metal, part.oil, part.wood)
         count = counts[kind]
-        if sum(counts) != count:
-            state.refuse("BOT-01", f"this is paid in {RESOURCES[kind]} only")
+        if sum(counts) != count or not count:
+            paid_in = f"this is paid in {RESOURCES[kind]} only"
+            state.refuse("BOT-01", paid_in if sum(counts) else f"nothing is paid from {part.hex}; {paid_in}")
+            here = place_of(part.hex) * 4
+            tokens += [(here + sort, lost) for sort, lost in enumerate(counts) if lost and sort != kind]
+            paid += sum(counts) - count
         place = place_of(part.hex)
         spot = place * 4 + kind
         from_here = sum([earlier for other, earlier in tokens if other == spot]) if tokens else 0
@@ -60,6 +68,9 @@ def pay_bill(state: State, bill: Bill) -> None:
     if bill.coerce:
         discard(state, state.seats[state.active], [bill.card])
         state.coerced = True
+        if bill.inferred:
+            said = "a combat card paid for the resource that was missing (coerce)"
+            state.note("inferred", state.active, what="coerce", said=said)
 
 
 def available(state: State, index: int, kind: int) -> list[tuple[int, int]]:
@@ -107,7 +118,7 @@ def _only_way(state: State, kind: int, need: int, coerce: bool, card: int | None
     spots = available(state, state.active, kind)
     total = sum(count for _, count in spots)
     if total == need - 1 and not coerce and may_coerce(state, state.seats[state.active]):
-        return Bill(tuple((place * 4 + kind, count) for place, count in spots), True, None)
+        return Bill(tuple((place * 4 + kind, count) for place, count in spots), True, None, True)
     if total < need:
         state.refuse("TURN-11", f"the cost is {need} {RESOURCES[kind]}, {total} can be spent")
         need = total
@@ -115,5 +126,5 @@ def _only_way(state: State, kind: int, need: int, coerce: bool, card: int | None
         return Bill(tuple((place * 4 + kind, count) for place, count in spots), coerce, card)
     if len(spots) == 1:
         return Bill(((spots[0][0] * 4 + kind, need),), coerce, card)
-    readings = [f"{min(count, need)} from {PLACE_NAMES[place]}" for place, count in spots]
+    readings = payments(kind, need, spots)
     raise Ambiguous("RES-04", f"from where were the {need} {RESOURCES[kind]} paid?", readings)

@@ -24,11 +24,12 @@ def default_policy(rules: Rules) -> str:
 
 def banned_pairs(policy: str | None, edition: str) -> frozenset[Pair]:
     """The pairs a policy bans; without a policy, those the edition bans."""
-    return _banned(policy or default_policy(rules_of(edition)))
+    return banned_under(policy or default_policy(rules_of(edition)))
 
 
 @cache
-def _banned(policy: str) -> frozenset[Pair]:
+def banned_under(policy: str) -> frozenset[Pair]:
+    """The pairs a policy bans; an unknown policy is malformed."""
     known = _facts()["policies"]
     if policy not in known:
         raise Malformed(
@@ -36,7 +37,7 @@ def _banned(policy: str) -> frozenset[Pair]:
         )
     own = frozenset((faction, mat) for faction, mat in known[policy]["banned"])
     parent = known[policy].get("extends")
-    return own | _banned(parent) if parent else own
+    return own | banned_under(parent) if parent else own
 
 
 @cache

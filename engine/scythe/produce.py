@@ -27,13 +27,24 @@ def produce(state: State, action: Produce) -> None:
         if getattr(seat, what) < amount:
             state.refuse("PROD-03", f"produce costs {amount} {what}, {seat.name} has {getattr(seat, what)}")
     limit = CELL_BASE[PRODUCE_TERRITORIES] + seat.cells[PRODUCE_TERRITORIES]
-    harvest = check_harvest(state, seat, action.at, limit, mill=True)
+    harvest = _nothing(state, action) if action.nothing else None
+    if harvest is None:
+        harvest = check_harvest(state, seat, action.at, limit, mill=True)
     for what, amount in cost.items():
         setattr(seat, what, max(0, getattr(seat, what) - amount))
     reap(state, seat, harvest)
     state.top = True
     if len(seat.workers) == ALL_WORKERS:
         settle(state)
+
+
+def _nothing(state: State, action: Produce) -> list[tuple[int, int]] | None:
+    """TURN-12: the cost is paid and no territory chosen; territories named beside it contradict it."""
+    if not action.at:
+        return []
+    named = ", ".join(part.hex for part in action.at)
+    state.refuse("PROD-04", f"either nothing is produced or something is on {named}")
+    return None
 
 
 def produce_cost(state: State, seat: SeatState) -> dict[str, int]:
@@ -59,6 +70,7 @@ def check_harvest(
         most = capacity(state, seat, place, mill=mill)
         if most <= 0:
             state.refuse(*_why_not(state, seat, place))
+            harvest.append((place, 1 if part.count is None else part.count))
             continue
         village = PRODUCT[place] == "worker"
         count = (min(most, workers_left) if village else most) if part.count is None else part.count
@@ -81,13 +93,16 @@ def capacity(state: State, seat: SeatState, place: int, *, mill: bool) -> int:
     if place >= TERRITORIES or PRODUCT[place] is None:
         return 0
     workers = seat.workers.count(place)
-    if mill and seat.structures[MILL] == place:
-        held = workers or controls(state, state.active, place)
-        blocked = state.rules.mill_blocked_by_enemy_control and not held
-        idle = state.rules.mill_requires_worker and not workers
-        if not blocked and not idle:
-            workers += 1
-    return workers
+    turns = mill and seat.structures[MILL] == place and _mill_works(state, workers, place)
+    return workers + turns
+
+
+def _mill_works(state: State, workers: int, place: int) -> bool:
+    """BUILD-13, BUILD-15 by edition; DEC-13, INV-05: beside enemy units it makes no worker."""
+    if state.rules.mill_requires_worker and not workers:
+        return False
+    held = bool(workers) or controls(state, state.active, place)
+    return held or not (state.rules.mill_blocked_by_enemy_control or PRODUCT[place] == "worker")
 
 
 def reap(state: State, seat: SeatState, harvest: list[tuple[int, int]]) -> None:
@@ -95,7 +110,7 @@ def reap(state: State, seat: SeatState, harvest: list[tuple[int, int]]) -> None:
     for place, count in harvest:
         product = PRODUCT[place]
         if product == "worker":
-            seat.workers.extend([place] * count)
+            seat.workers.extend([place] * min(count, ALL_WORKERS - len(seat.workers)))
         elif product is not None:
             state.resources[place * 4 + _KIND[product]] += count  # type: ignore[index]
 
@@ -110,16 +125,23 @@ def _everything(state: State, seat: SeatState, limit: int, mill: bool) -> list[Y
     return [Yield(hex=PLACE_NAMES[place]) for place in able]
 
 
+def _why_no_mill(state: State, place: int) -> tuple[str, str]:
+    name = PLACE_NAMES[place]
+    if controls(state, state.active, place):
+        return "BUILD-13", f"in this edition the mill on {name} needs a worker"
+    if state.rules.mill_blocked_by_enemy_control or state.rules.mill_requires_worker:
+        return "BUILD-15", f"an opponent controls the mill's territory {name}"
+    return "INV-05", f"the mill makes no worker on {name}, where an opponent's units stand"
+
+
 def _why_not(state: State, seat: SeatState, place: int) -> tuple[str, str]:
     name = PLACE_NAMES[place]
     if place >= TERRITORIES:
         return "TERR-03", f"{name} is a home base and produces nothing"
     if PRODUCT[place] is None:
         return "PROD-07", f"{name} produces nothing"
-    if seat.structures[MILL] == place and not controls(state, state.active, place):
-        return "BUILD-15", f"an opponent controls the mill's territory {name}"
-    if seat.structures[MILL] == place and state.rules.mill_requires_worker:
-        return "BUILD-13", f"in this edition the mill on {name} needs a worker"
+    if seat.structures[MILL] == place:
+        return _why_no_mill(state, place)
     if not controls(state, state.active, place):
         return "PROD-04", f"{name} is not controlled by {seat.name}"
     return "PROD-05", f"no own worker stands on {name}"

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from engine.record import Record
+from engine.scythe.automa.account import before_the_first
+from engine.scythe.automa.deck import star_marks
 from engine.scythe.board import PLACE_NAMES, members
-from engine.scythe.deals import star_list
+from engine.scythe.deals import stars_of
 from engine.scythe.deploy import MECHS
 from engine.scythe.final import holdings
+from engine.scythe.record import Record
 from engine.scythe.scoring import categories
 from engine.scythe.state import NO_CARD, OFF_BOARD, UNKNOWN_CARD, SeatState, State
 from engine.scythe.words import (
@@ -38,7 +40,28 @@ def public_state(state: State, record: Record, kind: str | None) -> dict[str, An
         "deck": state.deck,
         "discard": sum(state.discard) + state.discard_hidden,
         "stopped": state.stopped,
+        **_automa(state),
     }
+
+
+def _automa(state: State) -> dict[str, Any]:
+    """With an Automa: the account of its latest turn, or its star card before the first."""
+    table = state.automa
+    if table is None:
+        return {}
+    beside = {
+        "cube": table.cube,
+        "next_scheme": table.scheme,
+        "next_water_open": table.water_open,
+        "faction": state.seats[table.seat].name,
+        "tracker": table.tracker.id,
+        "options": table.settings.model_dump(exclude_defaults=True, exclude={"level"}),
+        "main_discard": table.main[:],
+        "combat_discard": table.combat[:],
+        "star_marks": star_marks(table),
+        "last_card": table.last,
+    }
+    return {"automa": {**(table.shown or before_the_first(table)), **beside}}
 
 
 def _whose_turn(state: State) -> str:
@@ -58,14 +81,14 @@ def _seat(state: State, index: int, player: str) -> dict[str, Any]:
     seat = state.seats[index]
     return {
         "faction": seat.name,
-        "mat": seat.mat.id,
+        "mat": seat.mat.id or None,
         "player": player,
         "section": None if seat.section == OFF_BOARD else SECTIONS[seat.section],
         "coins": seat.coins,
         "power": seat.power,
         "popularity": seat.popularity,
         "combat_cards": seat.cards(),
-        "character": PLACE_NAMES[seat.character],
+        "character": None if seat.character == OFF_BOARD else PLACE_NAMES[seat.character],
         "workers": _workers(seat),
         "mechs": {
             skill: PLACE_NAMES[place]
@@ -90,7 +113,7 @@ def _seat(state: State, index: int, player: str) -> dict[str, Any]:
         },
         "factory_card": _factory_card(seat),
         "objectives_revealed": list(seat.revealed),
-        "stars": star_list(seat),
+        "stars": stars_of(state, index),
         "flags": [PLACE_NAMES[place] for place in seat.flags],
         "traps": [
             {"hex": PLACE_NAMES[place], "trap": TRAPS[trap], "armed": armed}

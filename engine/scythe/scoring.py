@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from engine.result import CATEGORIES
 from engine.scythe.catalogue import Tier, catalogue
+from engine.scythe.words import CATEGORIES
 
 
 class Holdings(Struct, frozen=True, kw_only=True):

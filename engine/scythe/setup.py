@@ -2,30 +2,47 @@
 
 from collections.abc import Sequence
 
-from engine.record import Record, Seat
+from engine.scythe.automa.setup import automa_place, check_bare, sit_down
+from engine.scythe.automa.table import human_index
 from engine.scythe.board import ENCOUNTERS, PLACES
 from engine.scythe.cards import COPIES, DECK
 from engine.scythe.catalogue import FactoryCard, ObjectiveCard, catalogue
 from engine.scythe.editions import Rules, rules_of
 from engine.scythe.mats import mat_table
+from engine.scythe.position import from_position
+from engine.scythe.record import Record, Seat
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import FACTIONS
-from engine.violation import Ambiguous, Malformed
+from engine.violation import Ambiguous, Malformed, Violation
 
 _SEATING = catalogue().seating
 _START_WORKERS = {base.faction: base.land for base in catalogue().board.home_bases}
 
 
-def set_up(record: Record, waived: frozenset[str] = frozenset()) -> State:
-    """The state before the first turn; what the set-up chapter forbids is a violation at action 0."""
+def set_up(
+    record: Record,
+    waived: frozenset[str] = frozenset(),
+    faults: list[Violation | Ambiguous | Malformed] | None = None,
+) -> State:
+    """The state before the first turn; what the set-up chapter forbids is a violation at action 0.
+
+    With `faults` everything that is wrong is put there instead of the first thing being raised.
+    """
     rules = rules_of(record.edition, record.setup.house_rules, record.setup.tournament)
+    if record.position is not None:
+        return from_position(record, rules)
     _check_named(record.seats)
     state = State(rules, [_seat(seat, rules) for seat in record.seats])
     state.waived = waived
+    state.faults = faults
+    sit_down(state, [seat.automa for seat in record.seats])
     _check_table(state)
     if record.setup.structure_tile is None:
         tiles = list(catalogue().scoring.tiles)
-        raise Ambiguous("SET-07", "which structure bonus tile was revealed?", tiles, "setup.structure_tile")
+        doubt = Ambiguous("SET-07", "which structure bonus tile was revealed?", tiles, "setup.structure_tile")
+        if faults is None:
+            raise doubt
+        faults.append(doubt)
     state.tile = record.setup.structure_tile
     state.promos = rules.promo_cards or "promo" in record.setup.expansions
     state.encounters = ENCOUNTERS
@@ -41,13 +58,17 @@ def set_up(record: Record, waived: frozenset[str] = frozenset()) -> State:
 
 
 def first_player(state: State) -> int:
-    """SET-25: the lowest mat number begins."""
+    """SET-25: the lowest mat number begins; AUT-TURN-01: against the Automa the human does."""
+    if state.automa is not None:
+        return human_index(state)
     orders = [catalogue().mats[seat.mat.id].order for seat in state.seats]
     return orders.index(min(orders))
 
 
 def _seat(seat: Seat, rules: Rules) -> SeatState:
     """SET-11..17: start values, the character on its base, two workers beside it."""
+    if seat.automa is not None:
+        return automa_place(str(seat.faction))
     faction, mat = str(seat.faction), str(seat.mat)
     facts, mat_facts = catalogue().factions[faction], catalogue().mats[mat]
     placed = SeatState(FACTIONS.index(faction), mat_table(mat), rules.abilities_from_home_base)
@@ -61,7 +82,9 @@ def _seat(seat: Seat, rules: Rules) -> SeatState:
 
 def _check_named(seats: Sequence[Seat]) -> None:
     for number, seat in enumerate(seats):
-        if seat.faction is None or seat.mat is None:
+        if seat.automa is not None:
+            check_bare(seat.mat, seat.objectives, f"seats[{number}]")
+        if seat.faction is None or (seat.mat is None and seat.automa is None):
             raise Malformed(
                 f"{seat.player} has no {'faction' if seat.faction is None else 'player mat'}",
                 where=f"seats[{number}]",
@@ -100,6 +123,7 @@ def _check_factory_cards(state: State) -> None:
     if len(offer) != state.factory_cards or len(set(offer)) < len(offer):
         message = f"{state.factory_cards} different Factory cards lie on the board"
         state.refuse("SET-04", message, where="setup.factory_cards")
+        state.factory_cards = len(offer)
     cards = [catalogue().factory_cards[number] for number in offer]
     _check_promos(state, "Factory", cards, "setup.factory_cards")
 
@@ -112,6 +136,7 @@ def _deal(state: State, index: int, seat: Seat) -> None:
     if cards is not None and len(cards) != count:
         message = f"{placed.name} starts with {count} combat cards, not {len(cards)}"
         state.refuse("SET-12", message, where=f"seats[{index}].combat_cards")
+        count = len(cards)
     state.deck -= count
     for value in (cards or (None,) * count)[:count]:
         if value is None:
@@ -126,7 +151,7 @@ def _deal(state: State, index: int, seat: Seat) -> None:
 
 def _check_objectives(state: State, placed: SeatState, where: str) -> None:
     own = placed.objectives
-    if own is None:
+    if own is None or placed.automa:
         return
     count = catalogue().mats[placed.mat.id].objectives
     if len(own) != count:
@@ -157,8 +182,22 @@ def _check_promos(state: State, deck: str, cards: Sequence[FactoryCard | Objecti
 def _check_start(state: State, record: Record) -> None:
     """SET-25: a stated order of play must be the one the mats give."""
     count = len(state.seats)
+    wrong = False
     for index, seat in enumerate(record.seats):
         expected = (index - state.active) % count + 1
         if seat.start is not None and seat.start != expected:
             message = f"{seat.faction} plays as number {expected}, not {seat.start}"
             state.refuse("SET-25", message, where=f"seats[{index}].start")
+            wrong = True
+    if wrong:
+        _begin_as_stated(state, record)
+
+
+def _begin_as_stated(state: State, record: Record) -> None:
+    """SET-25 let stand: the whole order where every seat states its number, else clockwise from the first."""
+    starts = [seat.start for seat in record.seats]
+    if sorted(start or 0 for start in starts) == list(range(1, len(starts) + 1)):
+        state.sequence = tuple(sorted(range(len(starts)), key=lambda index: starts[index] or 0))
+        state.active = state.sequence[0]
+    elif starts.count(1) == 1:
+        state.active = starts.index(1)

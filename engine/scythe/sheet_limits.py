@@ -6,6 +6,7 @@ STAR-14, ABIL-SAX-01, ABIL-SAX-02, CTRL-01, CTRL-02.
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from engine.scythe.automa.sheets import impossible
 from engine.scythe.catalogue import StarFacts, catalogue
 from engine.scythe.discrepancies import at_seat
 from engine.scythe.structure_bonus import coins_for_count, possible_coins, possible_counts
@@ -23,12 +24,20 @@ TRACK_STARS: tuple[StarKind, ...] = ("popularity", "power")
 def seat_discrepancies(tally: Tally, tile: str | None) -> Iterator[Discrepancy]:
     """Everything on this seat's sheet that cannot be right by itself."""
     yield from _impossible_figures(tally)
+    yield from _automa(tally)
     yield from _piece_limits(tally)
     yield from _stars(tally)
     yield from _territories(tally)
     yield from _structures(tally, tile)
     yield from _multiplications(tally)
     yield from _total(tally, tile)
+
+
+def _automa(tally: Tally) -> Iterator[Discrepancy]:
+    """AUT-SCORE-02, AUT-SET-05: popularity 10, neither resources nor structures."""
+    for name, stated, always in impossible(tally.seat, tally.sheet):
+        message = f"the Automa's {name} is always {always}, not {stated}"
+        yield at_seat(tally.number, tally.seat, "automa_figure_impossible", message, name, stated, always)
 
 
 def piece_limits() -> dict[str, tuple[int, int]]:

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.announced import announced_places, is_named, named_winners
-from engine.record import Record
+from engine.scythe.automa.scoring import without_resources
+from engine.scythe.automa.sheets import plays_itself
 from engine.scythe.catalogue import catalogue
+from engine.scythe.record import Record
 from engine.scythe.tally import Tally
 from engine.scythe.tiebreak import Criteria, Entry, Standing, Undecided, rank, undecided
 from engine.violation import Malformed
@@ -30,6 +32,8 @@ def final_order(record: Record, counted: Sequence[Tally], factory_territories: i
         for tally in counted
         if tally.total is not None
     ]
+    if any(plays_itself(tally.seat) for tally in counted):
+        entries = [(total, without_resources(compared)) for total, compared in entries]
     if len(entries) < len(counted):
         return Order(tuple(_as_announced(record, counted)), (), ())
     claims = _claims(record, counted)

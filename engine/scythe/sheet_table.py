@@ -1,26 +1,22 @@
 """What the score sheets of one table cannot say together.
 
-Rules: CTRL-04, END-01, INV-13, SET-08, TERR-01, TOUR-02.
+Rules: CTRL-04, END-01, INV-13, SET-08, TERR-01.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from engine.record import Record
 from engine.scythe.catalogue import catalogue
-from engine.scythe.discrepancies import at_seat, at_table
-from engine.scythe.policy import Pair
+from engine.scythe.discrepancies import at_table
+from engine.scythe.record import Record
 from engine.scythe.tally import Tally
 from engine.violation import Discrepancy
 
 
-def table_discrepancies(
-    record: Record, counted: Sequence[Tally], banned: frozenset[Pair]
-) -> Iterator[Discrepancy]:
-    """Everything that two or more seats, or the table and its policy, make impossible."""
+def table_discrepancies(record: Record, counted: Sequence[Tally]) -> Iterator[Discrepancy]:
+    """Everything that two or more seats make impossible."""
     yield from _surplus_sheets(record)
     yield from _twice(record, "faction", counted)
     yield from _twice(record, "mat", counted)
-    yield from banned_pair_discrepancies(record, banned)
     yield from _six_stars(record, counted)
     yield from _factory(counted)
     yield from _map(counted)
@@ -41,14 +37,6 @@ def _twice(record: Record, what: str, counted: Sequence[Tally]) -> Iterator[Disc
         if name is not None and len(several) > 1:
             message = f"{_players(several)} each have the {what} {name}; there is one of each"
             yield at_table(f"{what}_twice", message, what, name)
-
-
-def banned_pair_discrepancies(record: Record, banned: frozenset[Pair]) -> Iterator[Discrepancy]:
-    """TOUR-02: every seat with a pair of faction and mat that the policy bans."""
-    for number, seat in enumerate(record.seats):
-        if (seat.faction, seat.mat) in banned:
-            message = f"{seat.faction} with {seat.mat} is banned under the policy of this game"
-            yield at_seat(number, seat, "banned_pair", message, "mat", f"{seat.faction} + {seat.mat}")
 
 
 def _six_stars(record: Record, counted: Sequence[Tally]) -> Iterator[Discrepancy]:

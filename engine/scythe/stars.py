@@ -1,7 +1,7 @@
 """Stars and the end of the game.
 
-Rules: STAR-01..15, END-01..11, DEC-03, COMB-25, UPGR-06, DEPL-07, BUILD-20, ENLI-15, PROD-11, ABIL-SAX-01,
-ABIL-SAX-03, EX-19, EX-29.
+Rules: STAR-01..15, END-01..11, DEC-03, DEC-31, COMB-25, UPGR-06, DEPL-07, BUILD-20, ENLI-15, PROD-11,
+ABIL-SAX-01, ABIL-SAX-03, EX-19, EX-29.
 """
 
 from collections.abc import Sequence
@@ -34,6 +34,12 @@ def settle(state: State, others: Sequence[int] = ()) -> None:
             return
         for kind in _due_on_tracks(state.seats[index]):
             place_star(state, index, kind)
+
+
+def settle_foreign(state: State, index: int) -> None:
+    """The stars of a seat that moved on the tracks while it was not active."""
+    for kind in _due_on_tracks(state.seats[index]):
+        place_star(state, index, kind)
 
 
 def settle_tracks(state: State) -> None:
@@ -77,26 +83,39 @@ def ends_game(seat: SeatState) -> bool:
 
 
 def may_place(seat: SeatState, kind: int) -> bool:
-    """STAR-12, STAR-14: within the kind's cap and the six stars in all."""
-    caps = _SAXONY_CAPS if seat.faction == _SAXONY else _CAPS
+    """STAR-12, STAR-14: within the kind's cap and the six stars in all (AUT-STAR-07 for the Automa)."""
+    caps = _SAXONY_CAPS if seat.faction == _SAXONY and not seat.automa else _CAPS
     return seat.stars[kind] < caps[kind] and seat.star_count < ALL_STARS
 
 
-def place_star(state: State, index: int, kind: int) -> None:
-    """Place a star if the caps allow it; the sixth ends the game (END-01)."""
+def place_star(state: State, index: int, kind: int, *, beyond_cap: bool = False) -> None:
+    """Place a star if the caps allow it, or a ruling; the sixth ends the game (END-01)."""
     seat = state.seats[index]
-    if state.ended or not may_place(seat, kind):
+    if state.ended or not (may_place(seat, kind) or (beyond_cap and seat.star_count < ALL_STARS)):
         return
     seat.stars[kind] += 1
+    count_star(state, index, STAR_KINDS[kind])
+
+
+def count_star(state: State, index: int, name: str) -> None:
+    """END-01: one star more; the sixth ends the game."""
+    seat = state.seats[index]
+    if state.ended or seat.star_count == ALL_STARS:
+        return
     seat.star_count += 1
-    state.note("star", index, star=STAR_KINDS[kind], number=seat.star_count)
+    state.note("star", index, star=name, number=seat.star_count)
     if seat.star_count == ALL_STARS:
         end_game(state)
 
 
 def end_game(state: State) -> None:
-    """END-04, COMB-25: moves that would have started something undecided are taken back."""
+    """END-01: nothing but scoring follows."""
     state.ended = True
+    undo_moves(state)
+
+
+def undo_moves(state: State) -> None:
+    """END-04, COMB-25: moves that would have started something undecided are taken back."""
     undecided = {*state.pending, *state.expelled}
     for entry in reversed(state.entries):
         if entry.place in undecided:

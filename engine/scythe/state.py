@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.scythe.automa.table import AutomaTable
 from engine.scythe.board import PLACE_NAMES, fighter_steps, home_of, worker_steps
 from engine.scythe.editions import Rules
-from engine.scythe.mats import MatTable
+from engine.scythe.mats import NO_MAT, MatTable
 from engine.scythe.words import FACTIONS, STRUCTURES
-from engine.violation import Discrepancy, Violation
+from engine.violation import Ambiguous, Discrepancy, Malformed, Violation
 
 OFF_BOARD = -1
 """A mech or structure still on its mat, a recruit not enlisted, a section not yet chosen."""
@@ -16,6 +17,92 @@ NO_CARD = -1
 UNKNOWN_CARD = 0
 
 _MINE = STRUCTURES.index("mine")
+
+
+SEAT_FIELDS = (
+    "abilities_home",
+    "cells",
+    "character",
+    "coins",
+    "covered",
+    "faction",
+    "factory_card",
+    "flags",
+    "hand",
+    "hidden",
+    "home",
+    "mat",
+    "mechs",
+    "objectives",
+    "popularity",
+    "power",
+    "recruits",
+    "revealed",
+    "section",
+    "skills",
+    "star_count",
+    "stars",
+    "steps",
+    "structures",
+    "traps",
+    "walk",
+    "workers",
+)
+"""Everything a seat holds."""
+
+STATE_FIELDS = (
+    "action",
+    "active",
+    "adjourned",
+    "aside",
+    "automa",
+    "bottom",
+    "captured",
+    "careful",
+    "circles",
+    "closed",
+    "coerced",
+    "deck",
+    "discard",
+    "discard_hidden",
+    "discrepancies",
+    "driven_off",
+    "encounter_due",
+    "encounters",
+    "encounters_met",
+    "ended",
+    "entries",
+    "events",
+    "expelled",
+    "factory_cards",
+    "factory_due",
+    "factory_offer",
+    "faults",
+    "forded",
+    "gone",
+    "moved",
+    "moves_left",
+    "moving",
+    "order",
+    "pending",
+    "previous",
+    "promos",
+    "rearm",
+    "resources",
+    "rules",
+    "seats",
+    "section",
+    "sequence",
+    "stopped",
+    "tile",
+    "tired",
+    "token_due",
+    "top",
+    "turn",
+    "waived",
+    "won_combat",
+)
+"""Everything a table holds."""
 
 
 def off_mat(pieces: Sequence[int]) -> int:
@@ -36,37 +123,12 @@ class Event(NamedTuple):
 class SeatState:
     """One player's pieces, tracks and cards."""
 
-    __slots__ = (
-        "abilities_home",
-        "cells",
-        "character",
-        "coins",
-        "covered",
-        "faction",
-        "factory_card",
-        "flags",
-        "hand",
-        "hidden",
-        "home",
-        "mat",
-        "mechs",
-        "objectives",
-        "popularity",
-        "power",
-        "recruits",
-        "revealed",
-        "section",
-        "skills",
-        "star_count",
-        "stars",
-        "steps",
-        "structures",
-        "traps",
-        "walk",
-        "workers",
-    )
+    __slots__ = SEAT_FIELDS
 
-    def __init__(self, faction: int, mat: MatTable, abilities_home: bool) -> None:
+    def __init__(self, faction: int, mat: MatTable, abilities_home: bool, blank: bool = False) -> None:
+        """A seat before the game; `blank` leaves everything to be filled by a copy."""
+        if blank:
+            return
         self.faction = faction
         self.mat = mat
         self.abilities_home = abilities_home
@@ -96,7 +158,7 @@ class SeatState:
 
     def copy(self) -> "SeatState":
         """An independent copy; immutable parts are shared."""
-        other = SeatState.__new__(SeatState)
+        other = SeatState(self.faction, self.mat, self.abilities_home, blank=True)
         other.faction = self.faction
         other.mat = self.mat
         other.abilities_home = self.abilities_home
@@ -137,6 +199,11 @@ class SeatState:
         """The faction's id."""
         return FACTIONS[self.faction]
 
+    @property
+    def automa(self) -> bool:
+        """Whether the Automa plays this seat."""
+        return self.mat is NO_MAT
+
     def cards(self) -> int:
         """CARD-03: the public number of combat cards in hand."""
         return sum(self.hand) + self.hidden
@@ -164,56 +231,44 @@ class Entry(NamedTuple):
     resources: tuple[int, int, int, int]
 
 
+Left = tuple[int, bool, bool, bool]
+"""TURN-14: the seat of the turn before, and whether it took the bottom row, is closed, used Coercion."""
+
+
+class Turn(NamedTuple):
+    """Everything that belongs to a running turn, put aside while another player acts."""
+
+    active: int
+    section: int
+    top: bool
+    bottom: bool
+    coerced: bool
+    closed: bool
+    moving: bool
+    moves_left: int
+    moved: int
+    tired: list[int]
+    pending: list[int]
+    entries: list[Entry]
+    expelled: list[int]
+    encounter_due: bool
+    factory_due: bool
+    token_due: bool
+    rearm: int
+    forded: bool
+    driven_off: int
+    won_combat: bool
+
+
 class State:
     """The whole table. Fields below `turn` belong to the running turn."""
 
-    __slots__ = (
-        "action",
-        "active",
-        "bottom",
-        "captured_lakes",
-        "careful",
-        "circles",
-        "closed",
-        "coerced",
-        "deck",
-        "discard",
-        "discard_hidden",
-        "discrepancies",
-        "driven_off",
-        "encounter_due",
-        "encounters",
-        "encounters_met",
-        "ended",
-        "entries",
-        "events",
-        "expelled",
-        "factory_cards",
-        "factory_due",
-        "factory_offer",
-        "forded",
-        "moved",
-        "moves_left",
-        "moving",
-        "order",
-        "pending",
-        "promos",
-        "rearm",
-        "resources",
-        "rules",
-        "seats",
-        "section",
-        "stopped",
-        "tile",
-        "tired",
-        "token_due",
-        "top",
-        "turn",
-        "waived",
-        "won_combat",
-    )
+    __slots__ = STATE_FIELDS
 
-    def __init__(self, rules: Rules, seats: list[SeatState]) -> None:
+    def __init__(self, rules: Rules, seats: list[SeatState], blank: bool = False) -> None:
+        """A table before the game; `blank` leaves everything to be filled by a copy."""
+        if blank:
+            return
         self.rules = rules
         self.seats = seats
         self.order = {seat.name: index for index, seat in enumerate(seats)}
@@ -221,7 +276,7 @@ class State:
         self.resources = [0] * (len(PLACE_NAMES) * 4)
         self.encounters = 0
         self.encounters_met: tuple[int, ...] = ()
-        self.captured_lakes = 0
+        self.captured: dict[int, tuple[int, int, int, int]] = {}
         self.factory_cards = 0
         self.factory_offer: tuple[int, ...] | None = None
         self.tile: str | None = None
@@ -229,12 +284,19 @@ class State:
         self.deck = 0
         self.discard = [0] * 6
         self.discard_hidden = 0
+        self.automa: AutomaTable | None = None
         self.ended = False
         self.stopped = False
+        self.adjourned = False
+        self.sequence = tuple(range(len(seats)))
+        self.gone: tuple[int, ...] = ()
+        self.previous: Left | None = None
+        self.aside: tuple[int, Turn] | None = None
         self.careful = (
             rules.objective_reveal_window != "around_actions" or rules.worker_retreat_timing != "on_entry"
         )
         self.waived: frozenset[str] = frozenset()
+        self.faults: list[Violation | Ambiguous | Malformed] | None = None
         self.events: list[Event] = []
         self.discrepancies: list[Discrepancy] = []
         self.action = 0
@@ -268,12 +330,70 @@ class State:
         self.driven_off = 0
         self.won_combat = False
 
+    def running_turn(self) -> Turn:
+        """The turn as it stands now."""
+        return Turn(
+            self.active,
+            self.section,
+            self.top,
+            self.bottom,
+            self.coerced,
+            self.closed,
+            self.moving,
+            self.moves_left,
+            self.moved,
+            self.tired,
+            self.pending,
+            self.entries,
+            self.expelled,
+            self.encounter_due,
+            self.factory_due,
+            self.token_due,
+            self.rearm,
+            self.forded,
+            self.driven_off,
+            self.won_combat,
+        )
+
+    def go_on_with(self, turn: Turn) -> None:
+        """Take up a turn that was put aside."""
+        (
+            self.active,
+            self.section,
+            self.top,
+            self.bottom,
+            self.coerced,
+            self.closed,
+            self.moving,
+            self.moves_left,
+            self.moved,
+            self.tired,
+            self.pending,
+            self.entries,
+            self.expelled,
+            self.encounter_due,
+            self.factory_due,
+            self.token_due,
+            self.rearm,
+            self.forded,
+            self.driven_off,
+            self.won_combat,
+        ) = turn
+
+    def follower(self, seat: int) -> int:
+        """SET-10: whose turn comes after this seat's; a player who left is passed over."""
+        order = self.sequence
+        here = order.index(seat) + 1
+        if not self.gone:
+            return order[here] if here < len(order) else order[0]
+        return next((other for other in order[here:] + order[:here] if other not in self.gone), seat)
+
     def copy(self, only: int | None = None) -> "State":
         """An independent copy; what is known so far (events, discrepancies) is copied too.
 
         With `only`, the other seats are shared: enough where an action touches no other player.
         """
-        other = State.__new__(State)
+        other = State(self.rules, self.seats, blank=True)
         other.rules = self.rules
         if only is None:
             other.seats = [seat.copy() for seat in self.seats]
@@ -285,7 +405,7 @@ class State:
         other.resources = self.resources[:]
         other.encounters = self.encounters
         other.encounters_met = self.encounters_met
-        other.captured_lakes = self.captured_lakes
+        other.captured = self.captured
         other.factory_cards = self.factory_cards
         other.factory_offer = self.factory_offer
         other.tile = self.tile
@@ -293,15 +413,13 @@ class State:
         other.deck = self.deck
         other.discard = self.discard[:]
         other.discard_hidden = self.discard_hidden
-        other.ended = self.ended
-        other.stopped = self.stopped
+        self._copy_course(other)
+        other.automa = None if self.automa is None else self.automa.copy()
         other.careful = self.careful
         other.waived = self.waived
+        other.faults = self.faults
         other.events = self.events[:]
         other.discrepancies = self.discrepancies[:]
-        other.action = self.action
-        other.active = self.active
-        other.turn = self.turn
         other.section = self.section
         other.top = self.top
         other.bottom = self.bottom
@@ -323,15 +441,31 @@ class State:
         other.won_combat = self.won_combat
         return other
 
+    def _copy_course(self, other: "State") -> None:
+        """How far the game has gone, and whose turn it is."""
+        other.ended = self.ended
+        other.stopped = self.stopped
+        other.adjourned = self.adjourned
+        other.sequence = self.sequence
+        other.gone = self.gone
+        other.previous = self.previous
+        other.aside = self.aside
+        other.action = self.action
+        other.active = self.active
+        other.turn = self.turn
+
     def restore(self, saved: "State") -> None:
         """Become the saved copy again."""
-        for name in State.__slots__:
+        for name in STATE_FIELDS:
             setattr(self, name, getattr(saved, name))
 
     def refuse(self, rule: str, message: str, legal: Sequence[str] = (), where: str = "") -> None:
-        """Raise the violation, unless an organiser's ruling lets it stand."""
+        """Raise the violation, unless an organiser's ruling lets it stand or all faults are collected."""
         if rule not in self.waived:
-            raise Violation(rule, message, legal, where)
+            if self.faults is None:
+                raise Violation(rule, message, legal, where)
+            self.faults.append(Violation(rule, message, legal, where))
+            return
         self.note("ruling", self.active, rule=rule, allowed=message)
 
     def note(self, kind: str, seat: int, **detail: object) -> None:

@@ -4,14 +4,15 @@ A figure that cannot be (negative, off its track) settles nothing as long as the
 category that nobody stated stays absent. Rules: SCORE-01..11, SBON-10, INV-14.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.announced import sheet_of
-from engine.record import Record, Seat, Sheet
-from engine.result import CATEGORIES
+from engine.scythe.automa.sheets import filled
 from engine.scythe.catalogue import Tier, catalogue
+from engine.scythe.record import Record, Seat, Sheet, sheet_of
 from engine.scythe.scoring import resource_coins, scored_territories, star_coins, territory_coins
 from engine.scythe.structure_bonus import coins_for_count
+from engine.scythe.words import CATEGORIES
 
 COUNTS = (
     "coins",
@@ -70,10 +71,10 @@ class Tally:
         return tuple(category for category in CATEGORIES if category not in self.categories)
 
 
-def tallies(record: Record) -> tuple[Tally, ...]:
-    """One tally per seat, in seat order."""
+def tallies(record: Record, infer_factory: bool = True) -> tuple[Tally, ...]:
+    """One tally per seat, in seat order; an unstated Factory is inferred where all figures need it."""
     counted = tuple(_tally(record, number) for number in range(len(record.seats)))
-    holder = _unstated_factory(record, counted)
+    holder = _unstated_factory(record, counted) if infer_factory else None
     if holder is not None:
         counted = tuple(_tally(record, tally.number, tally.number == holder) for tally in counted)
     return tuple(_with_encounter_coins(tally, len(record.seats)) for tally in counted)
@@ -86,7 +87,7 @@ def on_track(name: str, value: int) -> bool:
 
 def _tally(record: Record, number: int, factory: bool | None = None) -> Tally:
     seat, sheet = record.seats[number], sheet_of(record, number)
-    trusted = _trusted(sheet)
+    trusted = filled(seat, _trusted(sheet))
     tier = None if trusted.popularity is None else catalogue().scoring.tier(trusted.popularity)
     holds_factory = bool(trusted.factory) if factory is None else factory
     stars = _stars(trusted, tier)
@@ -188,9 +189,21 @@ def _unstated_factory(record: Record, counted: tuple[Tally, ...]) -> int | None:
 
 
 def _fits(tally: Tally) -> bool:
-    if tally.sheet.territory_coins is not None:
-        return tally.categories.get("territories") == tally.sheet.territory_coins
+    """SCORE-01..09: every stated figure of the seat agrees with the others, all priced by one row."""
+    sheet = tally.trusted
+    priced = {
+        "stars": sheet.star_coins,
+        "territories": sheet.territory_coins,
+        "resources": sheet.resource_coins,
+    }
+    if any(coins not in (None, tally.categories.get(category)) for category, coins in priced.items()):
+        return False
     return not tally.complete or tally.sheet.total is None or tally.total == tally.sheet.total
+
+
+def inferred_factory(counted: Iterable[Tally]) -> Tally | None:
+    """The seat for which a Factory was counted that its sheet does not state."""
+    return next((tally for tally in counted if tally.factory and tally.sheet.factory is None), None)
 
 
 def _with_encounter_coins(tally: Tally, players: int) -> Tally:

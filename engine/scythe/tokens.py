@@ -7,9 +7,11 @@ from engine.scythe.actions import PlaceToken, RearmTrap
 from engine.scythe.board import PLACE_NAMES, TERRITORIES
 from engine.scythe.cards import discard
 from engine.scythe.catalogue import read_facts
+from engine.scythe.phrasing import word
 from engine.scythe.state import SeatState, State
 from engine.scythe.turn import check_nothing_due, check_player
 from engine.scythe.words import FACTIONS, TRAPS
+from engine.violation import Ambiguous
 
 _FACTS = read_facts("tokens")
 _ALBION = FACTIONS.index("albion")
@@ -44,6 +46,7 @@ def rearm_trap(state: State, action: RearmTrap) -> None:
         state.refuse("TOKEN-03", f"no Shinobi move ended on {action.hex}")
     if not any(where == place and not armed for where, _, armed in seat.traps):
         state.refuse("TOKEN-03", f"there is no sprung trap on {action.hex}")
+    place = PLACE_NAMES.index(action.hex) if action.hex in PLACE_NAMES else place
     seat.traps = tuple((where, kind, armed or where == place) for where, kind, armed in seat.traps)
     state.rearm = -1
 
@@ -69,11 +72,16 @@ def _place_trap(state: State, seat: SeatState, place: int, action: PlaceToken) -
     kind = TRAPS.index(action.trap) if action.trap is not None else -1
     if kind < 0 or any(used == kind for _, used, _ in seat.traps):
         state.refuse("TOKEN-01", f"{seat.name} has no such trap left")
+    if kind < 0:
+        raise Ambiguous("TOKEN-01", "which trap was placed?", [f"token {word(trap)}" for trap in TRAPS])
     seat.traps = (*seat.traps, (place, kind, True))
 
 
 def _penalty(state: State, victim: SeatState, kind: str) -> None:
+    """AUT-GEN-03, AUT-DEC-16: the Automa's popularity never changes."""
     amount = _FACTS["penalties"][kind]
+    if victim.automa and kind == "popularity":
+        return
     if kind == "combat_cards":
         discard(state, victim, [None] * min(amount, victim.cards()))
     else:

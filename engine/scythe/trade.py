@@ -21,29 +21,32 @@ def trade(state: State, action: Trade) -> None:
     seat = state.seats[state.active]
     if seat.coins < TRADE_COST:
         state.refuse("TRADE-01", f"trade costs ${TRADE_COST}, {seat.name} has ${seat.coins}")
-    _check_workers_home(state, seat)
+    if not may_trade(state, seat):
+        state.refuse("TRADE-06", "in this edition there is no Trade while all workers are on the home base")
+    armory = seat.structures[ARMORY] != OFF_BOARD
+    if not (armory or action.bonus):
+        state.refuse("TRADE-08", f"{seat.name} has no armory whose power could be declined")
     if action.gain == "popularity":
         amount = _popularity(state, seat, action)
-        seat.coins = max(0, seat.coins - TRADE_COST)
+        delivery = _delivery(state, seat, action) if _names_resources(action) else []
         gain_popularity(seat, amount)
     else:
         delivery = _delivery(state, seat, action)
-        seat.coins = max(0, seat.coins - TRADE_COST)
-        for place, tokens in delivery:
-            for kind, count in enumerate(tokens):
-                state.resources[place * 4 + kind] += count
-    if action.bonus and seat.structures[ARMORY] != OFF_BOARD:
+    seat.coins = max(0, seat.coins - TRADE_COST)
+    for place, tokens in delivery:
+        for kind, count in enumerate(tokens):
+            state.resources[place * 4 + kind] += count
+    if armory and action.bonus:
         gain_power(seat, 1)
     state.top = True
     settle_tracks(state)
 
 
-def _check_workers_home(state: State, seat: SeatState) -> None:
+def may_trade(state: State, seat: SeatState) -> bool:
     """TRADE-06 by edition: no Trade at all while every worker stands on the home base."""
-    if state.rules.trade_when_all_workers_home == "action_forbidden" and all(
-        place >= TERRITORIES for place in seat.workers
-    ):
-        state.refuse("TRADE-06", "in this edition there is no Trade while all workers are on the home base")
+    return state.rules.trade_when_all_workers_home != "action_forbidden" or any(
+        place < TERRITORIES for place in seat.workers
+    )
 
 
 def _popularity(state: State, seat: SeatState, action: Trade) -> int:
@@ -51,9 +54,15 @@ def _popularity(state: State, seat: SeatState, action: Trade) -> int:
     amount = most if action.amount is None else action.amount
     if amount > most:
         state.refuse("TRADE-07", f"{seat.name} gains {most} popularity, not {amount}")
-    if action.food or action.metal or action.oil or action.wood or action.split:
+    if _names_resources(action):
         state.refuse("TRADE-02", "resources or popularity, not both")
+    elif action.hex is not None:
+        state.refuse("TRADE-02", f"popularity is not put on a territory, but {action.hex} is named")
     return amount
+
+
+def _names_resources(action: Trade) -> bool:
+    return bool(action.food or action.metal or action.oil or action.wood or action.split)
 
 
 def _delivery(state: State, seat: SeatState, action: Trade) -> Delivery:
@@ -65,12 +74,19 @@ def _delivery(state: State, seat: SeatState, action: Trade) -> Delivery:
             state.refuse("TRADE-05", "both tokens go on one territory")
         for part in action.split:
             place = _worker_place(state, part.hex)
-            parts.append((place, (part.food, part.metal, part.oil, part.wood)))
+            goods = (part.food, part.metal, part.oil, part.wood)
+            if not any(goods):
+                state.refuse("TRADE-03", f"no resource is put on {part.hex}")
+            parts.append((place, goods))
+        if action.hex is not None and not any(tokens):
+            state.refuse("TRADE-04", f"no resource is put on {action.hex}")
     if sum(tokens):
         parts.append((_worker_place(state, action.hex), tokens))
     total = sum(sum(counts) for _, counts in parts)
     if total == 0:
         raise Ambiguous("TRADE-03", "which resources were taken?", ["any two of food, metal, oil, wood"])
+    if action.gain == "resources" and action.amount not in (None, total):
+        state.refuse("TRADE-02", f"{total} resources are named, but the amount is {action.amount}")
     if total > TRADE_TOKENS:
         state.refuse("TRADE-02", f"trade gives {TRADE_TOKENS} resources, not {total}")
     return parts
@@ -83,8 +99,9 @@ def _worker_place(state: State, name: str | None) -> int:
     names = [PLACE_NAMES[place] for place in legal]
     if not legal:
         state.refuse("TRADE-06", "no own worker stands on a territory")
-    if name is not None:
+    elif name is not None:
         state.refuse("TRADE-04", f"no own worker stands on the controlled territory {name}", names)
+    if name is not None:
         return place_of(name)
     if len(legal) != 1:
         raise Ambiguous("TRADE-04", "on which territory were the resources put?", names)

@@ -17,8 +17,10 @@ from engine.scythe.mats import (
     TRADE_COST,
     produce_price,
 )
+from engine.scythe.phrasing import word
 from engine.scythe.state import NO_CARD, SeatState, State
 from engine.scythe.words import FACTIONS, SECTIONS, Section
+from engine.violation import Violation
 
 _RUSVIET = FACTIONS.index("rusviet")
 _SECTION_INDEX = {section: index for index, section in enumerate(SECTIONS)}
@@ -29,22 +31,26 @@ def choose_section(state: State, action: ChooseSection) -> None:
     index = state.active
     if state.section >= 0:
         if state.pending or state.encounter_due or state.factory_due or not state.rules.zero_action_turn:
-            check_turn_over(state)
-        index = (index + 1) % len(state.seats)
-    seat = state.seats[index]
+            check_left(state)
+        index = state.follower(index)
+    if state.seats[index].automa:
+        raise Violation("AUT-TURN-01", "the Automa's turn comes before the human's next one", ["automa"])
     if action.by is not None:
-        check_player(state, action.by, index)
+        index = _who_begins(state, action.by, index)
+    if state.aside is not None:
+        _check_nothing_aside(state)
+    seat = state.seats[index]
     section = _SECTION_INDEX[action.section]
     if section == FACTORY_SECTION and seat.factory_card == NO_CARD:
-        state.refuse("FACT-05", f"{seat.name} has no Factory card", legal_sections(state, seat))
+        state.refuse("FACT-05", f"{seat.name} has no Factory card", _sections_left(state, seat))
     if section == seat.section and not _may_repeat(state, seat, section):
         state.refuse(
             "TURN-02",
             f"{seat.name} used this section on the previous turn",
-            legal_sections(state, seat),
+            _sections_left(state, seat),
         )
-    if state.section >= 0:
-        next_turn(state)
+    if state.section >= 0 or index != state.active:
+        next_turn(state, index)
     state.turn += 1
     state.section = section
     seat.section = section
@@ -56,21 +62,59 @@ def end_turn(state: State, action: EndTurn) -> None:
     if state.section < 0:
         state.refuse("TURN-02", "the action token has to be moved before a turn can end")
     check_turn_over(state)
-    next_turn(state)
+    next_turn(state, state.follower(state.active))
 
 
-def next_turn(state: State) -> None:
-    """SET-10: the next player clockwise, and a fresh turn."""
-    state.active = (state.active + 1) % len(state.seats)
+def next_turn(state: State, index: int) -> None:
+    """SET-10: a fresh turn of that player; what the turn before left open may follow (TURN-14)."""
+    if state.section >= 0:
+        state.previous = (state.active, state.bottom, state.closed, state.coerced)
+    state.active = index
     state.begin_turn()
     if state.moved or state.tired:
         state.forget_moves()
+
+
+def _who_begins(state: State, by: str, expected: int) -> int:
+    """TURN-01, SET-25: the player whose turn it is, or whom a ruling lets begin."""
+    if by == state.seats[expected].name:
+        return expected
+    if by not in state.order:
+        raise Violation("TURN-01", f"{by} does not play in this game")
+    rule = "SET-25" if not state.turn and "SET-25" in state.waived else "TURN-01"
+    state.refuse(rule, f"it is the turn of {state.seats[expected].name}, not of {by}")
+    return state.order[by]
+
+
+def _check_nothing_aside(state: State) -> None:
+    """COMB-05: a combat that came about out of turn is fought before the next turn begins."""
+    aside, state.aside = state.aside, None
+    if aside is not None and aside[1].pending:
+        where = ", ".join(PLACE_NAMES[place] for place in aside[1].pending)
+        state.aside = aside
+        state.refuse("COMB-05", f"a combat of {state.seats[aside[0]].name} is due on {where}")
 
 
 def check_player(state: State, by: str | None, expected: int) -> None:
     """TURN-01: players take their turns clockwise."""
     if by is not None and by != state.seats[expected].name:
         state.refuse("TURN-01", f"it is the turn of {state.seats[expected].name}, not of {by}")
+
+
+def who(state: State, by: str | None) -> int:
+    """Who acts outside the order of turns: the player named, else the active one."""
+    if by is not None and by not in state.order:
+        raise Violation("TURN-01", f"{by} does not play in this game", list(state.order))
+    return state.active if by is None else state.order[by]
+
+
+def check_left(state: State) -> None:
+    """TURN-16: the next player begins; what the active one has forgotten is the active one's mistake."""
+    try:
+        check_turn_over(state)
+    except Violation as forgotten:
+        forgotten.blamed = state.seats[state.active].name
+        raise
 
 
 def check_turn_over(state: State) -> None:
@@ -108,7 +152,7 @@ def check_nothing_due(state: State) -> None:
         where = PLACE_NAMES[state.seats[state.active].character]
         state.refuse("ENC-02", f"the character on {where} has an encounter first", ["encounter"])
     if state.factory_due:
-        state.refuse("FACT-01", "the character on the Factory takes a Factory card first", ["factory_card"])
+        state.refuse("FACT-01", "the character on the Factory takes a Factory card first", ["card"])
 
 
 def check_top(state: State, section: int, name: str) -> None:
@@ -116,7 +160,7 @@ def check_top(state: State, section: int, name: str) -> None:
     if state.section == section and not (state.top or state.bottom or state.closed):
         return
     if state.section != section:
-        chosen = SECTIONS[state.section] if state.section >= 0 else "no section"
+        chosen = word(SECTIONS[state.section]) if state.section >= 0 else "no section"
         state.refuse("TURN-03", f"{name} is not the top-row action of the chosen section ({chosen})")
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
@@ -131,7 +175,7 @@ def check_bottom(state: State, bottom: int, name: str) -> None:
     seat = state.seats[state.active]
     section = state.section
     if section < 0 or section == FACTORY_SECTION or seat.mat.bottom_of[section] != bottom:
-        chosen = SECTIONS[section] if section >= 0 else "no section"
+        chosen = word(SECTIONS[section]) if section >= 0 else "no section"
         state.refuse("TURN-04", f"{name} is not the bottom-row action of the chosen section ({chosen})")
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
@@ -168,6 +212,10 @@ def legal_sections(state: State, seat: SeatState) -> list[Section]:
         if (index != FACTORY_SECTION or seat.factory_card != NO_CARD)
         and (index != seat.section or _may_repeat(state, seat, index))
     ]
+
+
+def _sections_left(state: State, seat: SeatState) -> list[str]:
+    return [word(section) for section in legal_sections(state, seat)]
 
 
 def _may_repeat(state: State, seat: SeatState, section: int) -> bool:

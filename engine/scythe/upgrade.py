@@ -3,6 +3,7 @@
 from engine.scythe.actions import Upgrade
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
 from engine.scythe.mats import UPGRADE
+from engine.scythe.phrasing import word
 from engine.scythe.stars import settle
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import BOTTOM_ACTIONS, UPGRADE_CELLS, BottomAction, UpgradeCell
@@ -19,7 +20,10 @@ def upgrade(state: State, action: Upgrade) -> None:
     if action.source is None or action.target is None:
         if action.source is not None or action.target is not None:
             raise Malformed(
-                "an upgrade names both cells", where="upgrade", found="one cell", expected="source and target"
+                "an upgrade names the reward the cube leaves and the cost it goes to",
+                where="upgrade",
+                found="one of them",
+                expected="both, such as upgrade power>build",
             )
         check_without_benefit(state, 0 not in seat.cells, "upgrade")
     else:
@@ -34,7 +38,8 @@ def upgrade(state: State, action: Upgrade) -> None:
 def check_upgrade(state: State, seat: SeatState, source: UpgradeCell, target: BottomAction) -> None:
     """A cube must be there, and a bracketed cell free for it (UPGR-02)."""
     if seat.cells[_CELL[source]]:
-        state.refuse("UPGR-01", f"the cube of {source} was already moved", open_cells(seat)[0])
+        left = [word(cell) for cell in open_cells(seat)[0]]
+        state.refuse("UPGR-01", f"the cube of {word(source)} was already moved", left)
     bottom = _BOTTOM[target]
     if seat.covered[bottom] >= seat.mat.upgradable[bottom]:
         state.refuse("UPGR-02", f"{target} has no free bracketed cell", open_cells(seat)[1])

@@ -53,7 +53,67 @@ MechAbility = Literal[
 Trap = Literal["popularity", "power", "coins", "combat_cards"]
 Edition = Literal["ru_crowd", "ru_fan", "quickref", "uk_geekach"]
 
-Hex = Annotated[str, Meta(pattern=r"^([MFTWVL][1-9]|X1|home_[a-z]+)$")]
+RuledField = Literal[
+    "coins",
+    "power",
+    "popularity",
+    "combat_cards",
+    "food",
+    "metal",
+    "oil",
+    "wood",
+    "workers",
+    "character",
+    "riverwalk",
+    "speed",
+    "seaworthy",
+    "artillery",
+    "township",
+    "peoples_army",
+    "wayfare",
+    "scout",
+    "underpass",
+    "disarm",
+    "submerge",
+    "camaraderie",
+    "burrow",
+    "sword",
+    "shield",
+    "rally",
+    "toka",
+    "suiton",
+    "ronin",
+    "shinobi",
+    "mine",
+    "armory",
+    "mill",
+    "monument",
+    "star_upgrades",
+    "star_mechs",
+    "star_structures",
+    "star_recruits",
+    "star_workers",
+    "star_objective",
+    "star_combat",
+    "star_popularity",
+    "star_power",
+    "upgrade_move",
+    "upgrade_coins",
+    "upgrade_popularity",
+    "upgrade_produce",
+    "upgrade_power",
+    "upgrade_cards",
+    "recruit_upgrade",
+    "recruit_deploy",
+    "recruit_build",
+    "recruit_enlist",
+    "factory_card",
+    "encounter",
+]
+"""What a judge may set: figures, tokens on a hex, pieces by their names, stars, cubes, recruits and cards."""
+
+HEX_PATTERN = r"^([MFTWVL][1-9]|X1|home_[a-z]+)$"
+Hex = Annotated[str, Meta(pattern=HEX_PATTERN)]
 """A hex id of the board, or `home_<faction>`."""
 
 LOWEST_CARD, HIGHEST_CARD = 2, 5
@@ -73,4 +133,8 @@ UPGRADE_CELLS: tuple[UpgradeCell, ...] = get_args(UpgradeCell)
 STAR_KINDS: tuple[StarKind, ...] = get_args(StarKind)
 STRUCTURE_TILES: tuple[StructureTile, ...] = get_args(StructureTile)
 TRAPS: tuple[Trap, ...] = get_args(Trap)
+RULED_FIELDS: tuple[RuledField, ...] = get_args(RuledField)
 EDITIONS: tuple[Edition, ...] = get_args(Edition)
+
+CATEGORIES = ("coins", "stars", "territories", "resources", "structures", "bid")
+"""The categories of an end score, in the order of the score sheet; a bid counts negative."""

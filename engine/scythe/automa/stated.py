@@ -1,0 +1,150 @@
+"""From a position as people write it to a record that begins there.
+
+A position may leave out almost everything. The Automa's seat is the one that says so, else the one that the
+object `automa` names, else the one with the Automa's name, else the only one without a player mat.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.scythe.automa.names import is_automa, level_named
+from engine.scythe.automa.settings import LEVELS, AutomaSettings
+from engine.scythe.catalogue import catalogue
+from engine.scythe.record import Record
+from engine.scythe.words import FACTIONS, MATS
+from engine.violation import Malformed
+
+Json = dict[str, Any]
+
+_LEVEL_WORDS = ("tracker", "level", "star_card", "star_tracker", "difficulty")
+_DIFFICULTIES = dict(zip(("easy", "normal", "hard", "very_hard"), LEVELS, strict=True))
+_ON_THE_MAT = ("mat", "faction_mat", "on_mat")
+_NO_MAT_STATED = MATS[0]
+"""A human's mat that is not stated: it plays no part in a turn of the Automa."""
+
+
+def record_at(given: Any) -> Record:
+    """A record without actions that begins at the position; a record with a position is taken as it is."""
+    if not isinstance(given, Mapping):
+        raise _unclear("a position is a JSON object", type(given).__name__)
+    if "position" in given:
+        return _record(dict(given))
+    body = dict(given["state"]) if isinstance(given.get("state"), Mapping) else dict(given)
+    seats = body.get("seats")
+    if not isinstance(seats, list) or len(seats) != 2 or not all(isinstance(each, Mapping) for each in seats):
+        raise _unclear("a solo position has the two seats of human and Automa", f"seats {seats!r:.80}")
+    about = {**{word: body[word] for word in _LEVEL_WORDS if word in body}, **_about(body)}
+    index = _automa_index(seats, about)
+    about |= _about(seats[index])
+    position = {
+        **body,
+        "automa": about,
+        "seats": [_tidy(seat, number == index) for number, seat in enumerate(seats)],
+    }
+    position.setdefault("active", seats[index].get("faction"))
+    told = [_told_seat(seats[0], index == 0, about), _told_seat(seats[1], index == 1, about)]
+    setup = {"house_rules": {**given.get("house_rules", {}), **about.get("house_rules", {})}}
+    return _record({"seats": told, "position": position, "setup": setup, **_edition(given)})
+
+
+def _about(body: Mapping[str, Any]) -> Json:
+    said = body.get("automa")
+    return dict(said) if isinstance(said, Mapping) else {}
+
+
+def _automa_index(seats: list[Mapping[str, Any]], about: Json) -> int:
+    for fits in (
+        lambda number, seat: bool(seat.get("automa")),
+        lambda number, seat: seat.get("faction") is not None and seat.get("faction") == about.get("faction"),
+        lambda number, seat: number == about.get("seat"),
+        lambda number, seat: is_automa(str(seat.get("player", ""))),
+        lambda number, seat: seat.get("mat") is None,
+    ):
+        found = [number for number, seat in enumerate(seats) if fits(number, seat)]
+        if len(found) == 1:
+            return found[0]
+    raise _unclear("which seat is the Automa's?", "two seats alike")
+
+
+def _tidy(seat: Mapping[str, Any], automa: bool) -> Json:
+    """The seat with the names of the public state; units may be listed instead of counted."""
+    tidy = {name: value for name, value in seat.items() if value is not None or name == "character"}
+    tidy.pop("automa", None)
+    if isinstance(tidy.get("workers"), list):
+        tidy["workers"] = {name: tidy["workers"].count(name) for name in tidy["workers"]}
+    if isinstance(tidy.get("combat_cards"), list):
+        tidy["combat_cards"] = len(tidy["combat_cards"])
+    if isinstance(tidy.get("factory_card"), bool):
+        tidy["factory_card"] = "unknown" if tidy["factory_card"] else None
+    if isinstance(tidy.get("stars"), int):
+        tidy["stars"] = ["tracker"] * tidy["stars"] if automa else []
+    return _tidy_automa(tidy) if automa else tidy
+
+
+def _tidy_automa(tidy: Json) -> Json:
+    """The Automa's mechs need no names; its character may be said to lie on the mat; it has no player mat."""
+    tidy.pop("mat", None)
+    mechs = tidy.get("mechs") or {}
+    slots = _mechs(str(tidy.get("faction")))
+    if isinstance(mechs, list):
+        tidy["mechs"] = dict(zip(slots, mechs, strict=False))
+    elif not set(mechs) <= set(slots):
+        placed = [
+            name for name, count in mechs.items() for _ in range(count if isinstance(count, int) else 0)
+        ]
+        tidy["mechs"] = dict(zip(slots, placed or mechs.values(), strict=False))
+    if tidy.get("character") in _ON_THE_MAT:
+        tidy["character"] = None
+    return tidy
+
+
+def _mechs(faction: str) -> tuple[str, ...]:
+    return tuple(catalogue().factions[faction].mechs) if faction in FACTIONS else ()
+
+
+def _told_seat(seat: Mapping[str, Any], automa: bool, about: Json) -> Json:
+    told: Json = {"player": str(seat.get("player") or ("Automa" if automa else "Human"))}
+    told["faction"] = seat.get("faction")
+    if automa:
+        told["automa"] = _settings(seat, about).model_dump()
+    else:
+        told["mat"] = seat.get("mat") or _NO_MAT_STATED
+    return told
+
+
+def _settings(seat: Mapping[str, Any], about: Json) -> AutomaSettings:
+    options = about.get("options") or about.get("settings") or {}
+    chosen = {name: about[name] for name in AutomaSettings.model_fields if name in about and name != "level"}
+    try:
+        return AutomaSettings(**{**chosen, **dict(options), "level": _level(seat, about)})
+    except (ValidationError, TypeError, ValueError) as error:
+        raise _unclear(f"the options of the Automa: {error}", str(options)) from error
+
+
+def _level(seat: Mapping[str, Any], about: Json) -> str:
+    for word in _LEVEL_WORDS:
+        if about.get(word) is not None:
+            said = str(about[word]).casefold()
+            return str(level_named(said) or _DIFFICULTIES.get(said) or said)
+    return level_named(str(seat.get("player", ""))) or "automa"
+
+
+def _edition(given: Mapping[str, Any]) -> Json:
+    return {"edition": given["edition"]} if "edition" in given else {}
+
+
+def _record(body: Json) -> Record:
+    try:
+        return Record.model_validate(body)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise Malformed(
+            f"{where}: {first['msg']}", where=where, expected="the names of the public state"
+        ) from error
+
+
+def _unclear(message: str, found: str) -> Malformed:
+    return Malformed(message, where="position", found=found, expected="the names of the public state")
