@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from ingest.roles import Role, read_role
+from ingest.habits import Habits, Role
 from ingest.stated import StatedGame
 
 _BETWEEN_LINES = re.compile(r"[\n;]")
@@ -13,11 +13,11 @@ _VERB = re.compile(r"\s+(as|was|played)\b", re.I)
 
 def add_factions_from_comment(game: StatedGame, comment: str | None, column: str = "comments") -> None:
     """Lines about one player give faction and mat where nothing else did; a number there is no mat."""
-    lines = _BETWEEN_LINES.split(comment or "")
+    lines, habits = _BETWEEN_LINES.split(comment or ""), Habits(game.game)
     for index, seat in enumerate(game.seats):
         if seat.faction is not None:
             continue
-        found = [(role, line) for line in lines if (role := _role_after(seat.player, line))]
+        found = [(role, line) for line in lines if (role := _role_after(seat.player, line, habits))]
         if len({role.faction for role, _ in found}) != 1:
             continue
         role, line = found[0]
@@ -25,11 +25,11 @@ def add_factions_from_comment(game: StatedGame, comment: str | None, column: str
         game.seats[index] = replace(seat, faction=role.faction, mat=seat.mat or role.mat)
 
 
-def _role_after(player: str, line: str) -> Role | None:
+def _role_after(player: str, line: str, habits: Habits) -> Role | None:
     """The faction that a line states for a player, or None."""
     written = line.strip(" \t*-•\r")
     rest = written[len(player) :]
     if not written.casefold().startswith(player.casefold()) or not _AFTER_A_NAME.match(rest):
         return None
-    role = read_role(_VERB.sub("", rest, count=1).strip(" :=-–—"), numbers=False)
+    role: Role = habits.read_role(_VERB.sub("", rest, count=1).strip(" :=-–—"), numbers=False)
     return role if role.faction and not role.contradictory else None

@@ -16,10 +16,13 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from gc import freeze
+from importlib import import_module
 from importlib.abc import MetaPathFinder
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
+
+from ingest.interrupts import REQUESTS
 
 ALL_CORES = os.cpu_count() or 1
 AHEAD = 2
@@ -28,7 +31,7 @@ AHEAD = 2
 WHILE_WRITING = 8
 """Further pieces that may wait, for the time in which their results are written."""
 
-LEFT_TO_THE_WRITER = (signal.SIGINT, signal.SIGHUP)
+LEFT_TO_THE_WRITER = tuple(request for request in REQUESTS if request != signal.SIGTERM)
 """What a terminal sends to all processes at once: the one that writes decides what becomes of the others."""
 
 CONTINUE = "run the same command again to continue"
@@ -80,7 +83,7 @@ class Machine:
     def expect(self, work: Callable[[Given], Made], size: int) -> None:
         """Start the processes if they will pay, while the work is still being cut into pieces."""
         if self._workers > 1 and self._pool is None and self._taken + size >= self.WORTH_IT:
-            self._pool = self._starter.submit(_Processes, self._workers, work.__module__)
+            self._pool = self._starter.submit(_Processes, self._workers, _module_of(work))
 
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
         """Done beside the writer while the work is small or the processes are starting, then by them."""
@@ -103,6 +106,11 @@ class Machine:
         if self._last_beside is not None:
             wait([pool, self._last_beside], return_when=FIRST_COMPLETED)
         return pool.done()
+
+
+def _module_of(work: Callable[..., Any]) -> str:
+    """Where a function stands, also one with some arguments filled in."""
+    return str(getattr(work, "func", work).__module__)
 
 
 @contextmanager
@@ -147,29 +155,21 @@ def _unbroken() -> Iterator[None]:
 
 
 class _Processes:
-    """A pool whose processes are under way: each comes with the first work nobody is free for.
+    """A pool whose processes have started and know the work.
 
     They hold one end of a line that is never used; when the other end is gone, so are they.
     """
 
     def __init__(self, workers: int, module: str) -> None:
-        # What this thread does not hear its processes do not hear. Python's own helper only knows of Ctrl+C,
-        # and opens the thread's ears for it again when it has started.
-        signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
-        resource_tracker.ensure_running()
-        signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
-        context = _context(module)
-        there, self._here = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(there,))
-        for _ in range(workers):
-            self.submit(os.getpid)
+        with _only_heard_here():
+            context = get_context("spawn")
+            there, self._here = context.Pipe(duplex=False)
+            self._pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(there, module))
+            wait([self.submit(os.getpid) for _ in range(workers)], return_when=FIRST_COMPLETED)
 
     def submit(self, work: Callable[..., Made], *given: Any) -> "Future[Made]":
-        """Begin a piece of work, which may need one more process."""
-        try:
-            return self._pool.submit(work, *given)
-        except (EOFError, ConnectionError) as error:
-            raise BrokenProcessPool("the process that starts all others was ended") from error
+        """Begin a piece of work."""
+        return self._pool.submit(work, *given)
 
     def close(self, *, at_once: bool) -> None:
         """Wait for the work in hand, or do without it."""
@@ -179,11 +179,19 @@ class _Processes:
         self._here.close()
 
 
-def _context(module: str) -> Any:
-    """Workers are copies of one clean process that knows the work already, so they start at once."""
-    context = get_context("forkserver")
-    context.set_forkserver_preload([module])
-    return context
+@contextmanager
+def _only_heard_here() -> Iterator[None]:
+    """Processes that this thread starts do not hear what a terminal sends; Windows has no such rule.
+
+    Python's own helper process only knows of Ctrl+C, and lets the thread hear it again when it has started.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
+    import_module("multiprocessing.resource_tracker").ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
+    yield
 
 
 class WithoutPandas(MetaPathFinder):
@@ -195,14 +203,18 @@ class WithoutPandas(MetaPathFinder):
             raise ModuleNotFoundError(name=fullname)
 
 
-def _begin(there: Connection) -> None:
-    """A worker ends with the process that waits for it; a killed one cannot tell it to.
+def _begin(there: Connection, module: str) -> None:
+    """A worker knows the work before it gets any, and ends with the process that waits for it.
 
-    What it knows stays, so the garbage collector need not look at it again.
+    A killed process cannot tell its workers to end. What a worker knows stays, so the garbage collector need
+    not look at it again.
     """
-    freeze()
-    sys.meta_path.insert(0, WithoutPandas())
     threading.Thread(target=_end_with, args=(there,), daemon=True).start()
+    for request in LEFT_TO_THE_WRITER:
+        signal.signal(request, signal.SIG_IGN)
+    sys.meta_path.insert(0, WithoutPandas())
+    import_module(module)
+    freeze()
 
 
 def _end_with(there: Connection) -> None:

@@ -127,7 +127,7 @@ def compare(first: SeenGame, second: SeenGame) -> Link | None:
     if first.reference and first.reference == second.reference:
         return Link(first.id, second.id, "certain", ("the same entry of the same program",))
     if _told_apart(first, second):
-        return None
+        return _copied_in_one_file(first, second)
     matching = _match(first, second)
     grade = _grade(first, second, matching)
     if grade is None:
@@ -214,6 +214,18 @@ def _told_apart(first: SeenGame, second: SeenGame) -> bool:
     if first.date is None or second.date is None:
         return first.date is not second.date
     return abs((first.date - second.date).days) > DAYS_APART
+
+
+def _copied_in_one_file(first: SeenGame, second: SeenGame) -> Link | None:
+    """The same day, players and scores under another label of one file: shown to be judged, never linked."""
+    if not first.source or first.source != second.source or first.date != second.date:
+        return None
+    found = _match(first, second)
+    whole = len(first.seats) == len(second.seats) == found.by_name == found.same_totals >= 2
+    if not whole or found.other_factions:
+        return None
+    reasons = ("one file under two labels", *_reasons(first, second, found))
+    return Link(first.id, second.id, "possible", reasons)
 
 
 def _match(first: SeenGame, second: SeenGame) -> _Matching:

@@ -5,8 +5,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-REQUESTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Ctrl+C, what services are ended with, and a terminal that was closed."""
+REQUESTS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Ctrl+C, what services are ended with, and a terminal that was closed; Windows knows the first two."""
+
+
+class Interrupted(Exception):
+    """Somebody stopped the load; what was written is published."""
 
 
 @contextmanager

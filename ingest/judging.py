@@ -5,25 +5,27 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.record import Announced, Record, Seat
-from engine.replay import Observer
+from engine.replay import Observer, setup_failures, sheet_faults
 from engine.result import Verdict
 from engine.verify import verify
 from engine.violation import Discrepancy, Failure
 from ingest.archives import DEFAULT_LIMITS, Limits
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.registry import read_source
-from ingest.notation.writer import spoken, write_action
+from ingest.notation import spoken, write_action
 from ingest.sources import Unreadable, sources
 from ingest.stated import is_unfinished
 
 
-def read_paths(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Reading]:
+def read_paths(
+    paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS, layout: str = ""
+) -> Iterator[Reading]:
     """Every game behind files, folders and globs; what cannot be opened is a reading as well."""
     for source in sources(paths, limits):
         if isinstance(source, Unreadable):
             yield Reading(source.name, "whole file", "", None, (source.problem,))
         else:
-            yield from read_source(source)
+            yield from read_source(replace(source, layout=layout))
 
 
 def judge(
@@ -35,25 +37,37 @@ def judge(
     """What Triumph says about a game as read."""
     fatal = [problem for problem in reading.problems if problem.fatal]
     if reading.record is None or fatal:
-        return _refused(fatal)
+        return _with_frame(_refused(fatal), reading.frame)
     verdict = verify(reading.record, policy, observe, after)
     if verdict.failure is None:
         return verdict
-    return replace(verdict, failure=in_words(verdict.failure, reading.record))
+    further = tuple(in_words(each, reading.record) for each in verdict.further)
+    return replace(verdict, failure=in_words(verdict.failure, reading.record), further=further)
+
+
+def _with_frame(verdict: Verdict, frame: Record | None) -> Verdict:
+    """What can be judged although some lines cannot be read: the set-up and the announced sheet."""
+    if frame is None or verdict.status != "malformed":
+        return verdict
+    unjudged = "the actions were not judged, because not all of them can be read"
+    further = tuple(in_words(each, frame) for each in setup_failures(frame))
+    return replace(
+        verdict, further=further, discrepancies=sheet_faults(frame), notes=(*verdict.notes, unjudged)
+    )
 
 
 def in_words(failure: Failure, record: Record) -> Failure:
     """A failure as people read it: what was tried and what was possible as the text notation says it."""
-    tried = write_action(record.actions[failure.action - 1], failure.player) if failure.action else ""
-    return replace(failure, tried=tried, legal=tuple(map(spoken, failure.legal)))
+    tried = write_action(record, failure.action, failure.player) if failure.tried else ""
+    return replace(failure, tried=tried, legal=tuple(spoken(record.game, each) for each in failure.legal))
 
 
 def place_of(failure: Failure, reading: Reading) -> str:
     """Line and column, the action and who took it, as far as they are known, to stand before the message."""
     if not failure.action and failure.rule is None and not failure.about:
         return ""
-    action = f"action {failure.action}" if failure.action else "set-up" if failure.rule else ""
-    places = (reading.where(failure.action, failure.about), action, failure.player)
+    action = f"action {failure.place}" if failure.action else "set-up" if failure.rule else ""
+    places = (reading.where(failure.place, failure.about), action, failure.player)
     known = ", ".join(filter(None, places))
     return f"{known}: " if known else ""
 

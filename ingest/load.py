@@ -18,12 +18,14 @@ from ingest.attention import Attentive
 from ingest.cluster import on_cluster
 from ingest.crew import CONTINUE, CrewError, crew, in_order
 from ingest.formats.reader import Problem
-from ingest.interrupts import undisturbed
+from ingest.interrupts import Interrupted, undisturbed
 from ingest.judging import describe
 from ingest.pieces import Input, Piece, inputs
+from ingest.sheets.keep import Kept, kept_text
 from ingest.sources import Unreadable
-from ingest.stretch_work import derive_piece
+from ingest.stretch_work import derive_piece, used_layout
 from ingest.warehouse.connection import Writer, loading
+from ingest.warehouse.layouts import keep_layouts, kept_layouts
 from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
@@ -90,10 +92,6 @@ class Summary:
         return {"totals": dict(self.counts), "files": [file.to_dict() for file in self.files]}
 
 
-class Interrupted(Exception):
-    """Somebody stopped the load; what was written is published."""
-
-
 def load(
     paths: Iterable[str | Path],
     warehouse: Path,
@@ -101,16 +99,28 @@ def load(
     progress: Callable[[Step], None] = lambda step: None,
     workers: int = 1,
     cluster: str | None = None,
+    layout: str = "",
 ) -> Summary:
-    """Load every game once; readers see whole states while it goes on."""
+    """Load every game once; readers see whole states while it goes on.
+
+    Sheets are read with the layout, which is kept, or with one that was kept for their headings.
+    """
     with on_cluster(cluster) if cluster else crew(workers) as team, loading(warehouse) as writer:
         refill(writer)
+        used: dict[str, Kept] = {}
         loader = _Loader(writer, progress, partial(team.expect, derive_piece))
         try:
             attentive = Attentive(team, loader.look_up)
-            for piece, derived in in_order(attentive, derive_piece, loader.pieces(inputs(paths, limits))):
+            said = layout or kept_text(kept_layouts(writer.connection))
+            for piece, derived in in_order(
+                attentive, derive_piece, loader.pieces(inputs(paths, limits, said))
+            ):
                 loader.take(piece, derived)
+                used |= used_layout(piece, derived) if layout else {}
             loader.finish()
+            if used:
+                keep_layouts(writer.connection, used.values())
+                writer.changed = True
         except CrewError:
             loader.publish()
             raise
@@ -185,6 +195,8 @@ class _Loader:
         self._made.append(_Made(origin, Portion(origin.begun.source_id, derived.format, tables)))
         self._bytes += sum(map(len, derived.tables.values()))
         origin.summary.notes += derived.notes
+        origin.summary.problems += derived.refused
+        origin.changed |= bool(derived.refused)
         games = sum(tables[name].num_rows for name in SOURCED if name in tables)
         self._progress(Step(origin.source.name, piece.bytes_read, games))
         if self._bytes >= ENOUGH_TO_WRITE or time.monotonic() >= self._write_due:

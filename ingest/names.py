@@ -1,14 +1,16 @@
 """Names as people write them, in eight languages: forgiving to look up, never guessed.
 
-Words come from `data/scythe/names.json` and `data/scythe/headings.json`. An unknown word gets the nearest
-known one as a suggestion; the decision stays with whoever wrote it.
+Words come from `data/sheets/words.json`, `data/scythe/names.json` and `data/scythe/headings.json`. An unknown
+word gets the nearest known one as a suggestion; the decision stays with the person who wrote it.
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
@@ -80,7 +82,7 @@ class Vocabulary:
 @cache
 def factions() -> Vocabulary:
     """Nordic, Саксония, Русвет, Crimean Khanate ..."""
-    return _vocabulary("faction", _words("factions"))
+    return vocabulary("faction", _words("factions"))
 
 
 @cache
@@ -93,31 +95,31 @@ def mats() -> Vocabulary:
         for mat, number in numbers.items()
         for named in [[word for word in (mat, *words[mat]) if normalise(word).isalpha()]]
     }
-    return _vocabulary("player mat", words, alone, beside)
+    return vocabulary("player mat", words, alone, beside)
 
 
 @cache
 def tiles() -> Vocabulary:
     """The structure bonus tiles."""
-    return _vocabulary("structure bonus tile", _words("structure_bonus_tiles"), headings_data()["tiles"])
+    return vocabulary("structure bonus tile", _words("structure_bonus_tiles"), headings_data()["tiles"])
 
 
 @cache
 def editions() -> Vocabulary:
     """The printed rulebooks."""
-    return _vocabulary("edition", headings_data()["editions"])
+    return vocabulary("edition", headings_data()["editions"])
 
 
 @cache
 def columns() -> Vocabulary:
     """What a heading of a score sheet says its column holds."""
-    return _vocabulary("heading", headings_data()["columns"])
+    return vocabulary("heading", headings_data()["columns"])
 
 
 @cache
 def star_columns() -> Vocabulary:
     """Headings that name a kind of star; some of them (mechs, power) name a figure as well."""
-    return _vocabulary("star", _numbered(headings_data()["star_columns"]))
+    return vocabulary("star", _numbered(headings_data()["star_columns"]))
 
 
 @cache
@@ -129,7 +131,7 @@ def marked_star_columns() -> Vocabulary:
         + [f"{word} {mark}" for word in words for mark in marks["after"]]
         for kind, words in _numbered(headings_data()["star_columns"]).items()
     }
-    return _vocabulary("star", marked, own_ids=False)
+    return vocabulary("star", marked, own_ids=False)
 
 
 @cache
@@ -158,8 +160,11 @@ def places() -> Mapping[str, int]:
 
 @cache
 def headings_data() -> Any:
-    """The words of score sheets."""
-    return read_facts("headings")
+    """The words of score sheets: those of any game and those of Scythe."""
+    common = json.loads(files("data").joinpath("sheets", "words.json").read_text(encoding="utf-8"))
+    own = read_facts("headings")
+    both = {name: {**common[name], **own[name]} for name in common.keys() & own.keys()}
+    return {**common, **own, **both}
 
 
 def spellings_of(text: str) -> Iterator[str]:
@@ -178,7 +183,8 @@ def unaccented(word: str) -> str:
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
-def _vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool = True) -> Vocabulary:
+def vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool = True) -> Vocabulary:
+    """The vocabulary of some families of words; `own_ids` says that an id is a word for itself."""
     ids: dict[str, str] = {}
     spellings: dict[str, str] = {}
     for family in families:

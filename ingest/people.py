@@ -13,6 +13,7 @@ from itertools import combinations
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from engine.registry import games
 from ingest.names import factions, heading_words
 from ingest.stated import UNNAMED
 
@@ -149,6 +150,8 @@ def is_program(name: str) -> bool:
 
     What stands behind a colon, as in `Bot: Birch`, is only how people call it.
     """
+    if any(game.program(name) for game in games()):
+        return True
     kind = name.partition(":")[0]
     first, *others = same_spelling("".join(sign if sign.isalnum() else " " for sign in kind)).split() or [""]
     programs = heading_words("automa")

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from ingest.archives import (
     CHUNK,
@@ -29,14 +30,17 @@ from ingest.archives import (
     open_stream,
     unpack,
 )
-from ingest.formats import csv_sheet
 from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.formats.registry import reader_for
-from ingest.formats.sheet_cuts import Cuts, find_cuts
+from ingest.sheets import KEPT
 from ingest.sources import Unreadable, files, name_of
 
+if TYPE_CHECKING:
+    from ingest.sheets.cuts import Cuts
+
 ROWS_BYTES = 2 * MEBIBYTE
+SMALLEST_TO_CUT = MEBIBYTE // 16
 LINES_BYTES = MEBIBYTE
 """Enough games for a batch, few enough for a moving progress bar and a small memory."""
 
@@ -58,7 +62,8 @@ class Piece:
     """Plain bytes to read games from.
 
     `first_line` is where a stretch of lines or rows begins in its file, `head` what stands above the rows of
-    a sheet, `bytes_read` how far the input was read, `inside` the place within an archive.
+    a sheet, `layout` how it is read, `bytes_read` how far the input was read, `inside` the place within an
+    archive.
     """
 
     name: str
@@ -68,6 +73,7 @@ class Piece:
     bytes_read: int = 0
     inside: str = ""
     head: str = ""
+    layout: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +96,14 @@ def leads_somewhere(paths: Iterable[str | Path]) -> bool:
     return any(True for _ in _openings(list(paths)))
 
 
-def inputs(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Input | Unreadable]:
-    """Every file behind the paths, each once; `-` is standard input."""
+def inputs(
+    paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS, layout: str = ""
+) -> Iterator[Input | Unreadable]:
+    """Every file behind the paths, each once; `-` is standard input. Sheets are read with the layout."""
     for name, opening in _openings(list(paths)):
         try:
             with opening() as opened, _again_and_again(opened) as stream:
-                yield _input(name, stream, limits)
+                yield _input(name, stream, limits, layout)
         except OSError as error:
             yield Unreadable(name, Problem(f"the file cannot be read: {error.strerror or error}", name))
 
@@ -112,20 +120,21 @@ def _opened_file(file: Path) -> IO[bytes]:
     return file.open("rb")
 
 
-def _input(name: str, stream: IO[bytes], limits: Limits) -> Input:
+def _input(name: str, stream: IO[bytes], limits: Limits, layout: str) -> Input:
     before = _state(stream)
     digest = hashlib.sha256()
     while chunk := stream.read(CHUNK):
         digest.update(chunk)
     size = stream.tell()
-    return Input(name, digest.hexdigest(), size, _unchanged(name, stream, size, limits, before))
+    digest.update(b"" if layout.startswith(KEPT) else layout.encode())
+    return Input(name, digest.hexdigest(), size, _unchanged(name, stream, size, limits, layout, before))
 
 
 def _unchanged(
-    name: str, stream: IO[bytes], size: int, limits: Limits, before: State
+    name: str, stream: IO[bytes], size: int, limits: Limits, layout: str, before: State
 ) -> Iterator[Piece | Unreadable]:
     """The pieces of a file; one that was written to meanwhile is not what its hash says."""
-    yield from _pieces(name, stream, size, limits)
+    yield from _pieces(name, stream, size, limits, layout)
     if _state(stream) != before:
         expected = "the same command again when nobody writes to it"
         yield Unreadable(name, Problem(CHANGED, name, expected=expected), changed=True)
@@ -159,14 +168,16 @@ def _kept(stream: IO[bytes]) -> Iterator[IO[bytes]]:
         yield kept
 
 
-def _pieces(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
+def _pieces(
+    name: str, stream: IO[bytes], size: int, limits: Limits, layout: str = ""
+) -> Iterator[Piece | Unreadable]:
     try:
         if _holds_lines(name, stream, size, limits):
             yield from _stretches(name, stream, size, limits)
-        elif (cuts := _cuts(name, stream)) is not None:
+        elif (cuts := _cuts(name, stream, layout)) is not None:
             yield from _rows(name, stream, cuts)
         else:
-            yield from _members(name, stream, size, limits)
+            yield from _members(name, stream, size, limits, layout)
     except RefusedError as refused:
         yield Unreadable(name, refused.problem(name))
     except DAMAGED as error:
@@ -204,21 +215,29 @@ def _stretches(name: str, stream: IO[bytes], size: int, limits: Limits) -> Itera
         yield Piece(name, bytes(pending), LINES, first, size)
 
 
-def _cuts(name: str, stream: IO[bytes]) -> Cuts | None:
+def _cuts(name: str, stream: IO[bytes], layout: str) -> "Cuts | None":
     """Where a sheet may be cut; None for what is no sheet or must be read whole."""
     stream.seek(0)
     start = Source(name, stream.read(START_BYTES))
-    reader = reader_for(start) if csv_sheet.sniff(start) else None
-    return find_cuts(name, stream, ROWS_BYTES) if reader is csv_sheet.READER else None
+    if len(start.content) < min(SMALLEST_TO_CUT, ROWS_BYTES):
+        return None
+    # Cutting needs numpy, which a small file does not wait for.
+    sheets = import_module("ingest.formats.score_sheets")
+    reader = reader_for(start) if sheets.sniff_csv(start) else None
+    if reader is not sheets.CSV:
+        return None
+    cuts: Cuts | None = import_module("ingest.sheets.cuts").find_cuts(name, stream, ROWS_BYTES, layout)
+    return cuts
 
 
-def _rows(name: str, stream: IO[bytes], cuts: Cuts) -> Iterator[Piece]:
+def _rows(name: str, stream: IO[bytes], cuts: "Cuts") -> Iterator[Piece]:
     """Whole games, about a piece's worth of rows at a time."""
     stream.seek(cuts.start)
     line = cuts.head.lines + 1
     for cut in cuts.stretches:
         content = stream.read(cut.bytes)
-        yield Piece(name, content, ROWS, line, stream.tell(), head=cuts.head.text)
+        head = cuts.head
+        yield Piece(name, content, ROWS, line, stream.tell(), head=head.text, layout=head.layout)
         line += cut.lines
 
 
@@ -232,7 +251,9 @@ def _skip_line(opened: IO[bytes], line: bytes) -> None:
         line = opened.readline(CHUNK)
 
 
-def _members(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
+def _members(
+    name: str, stream: IO[bytes], size: int, limits: Limits, layout: str
+) -> Iterator[Piece | Unreadable]:
     """The file itself, or what lies inside an archive."""
     if size > limits.file_bytes:
         found, expected = f"{size / MEBIBYTE:.0f} MiB", f"at most {limits.file_bytes / MEBIBYTE:g} MiB"
@@ -243,17 +264,19 @@ def _members(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterato
         if isinstance(member, Problem):
             yield Unreadable(member.file, member)
         else:
-            yield from _inside(name, member, size, limits)
+            yield from _inside(name, member, size, limits, layout)
 
 
-def _inside(name: str, member: Source, size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
+def _inside(
+    name: str, member: Source, size: int, limits: Limits, layout: str
+) -> Iterator[Piece | Unreadable]:
     inside = member.name.removeprefix(name).lstrip("/") if member.name.startswith(f"{name}/") else ""
     length, lines = len(member.content), io.BytesIO(member.content)
     if _holds_lines(member.name, lines, length, limits):
         pieces = _stretches(member.name, lines, length, limits)
-    elif (cuts := _cuts(member.name, lines)) is not None:
+    elif (cuts := _cuts(member.name, lines, layout)) is not None:
         pieces = _rows(member.name, lines, cuts)
     else:
-        pieces = iter((Piece(member.name, member.content),))
+        pieces = iter((Piece(member.name, member.content, layout=layout),))
     for piece in pieces:
         yield replace(piece, bytes_read=size, inside=inside) if isinstance(piece, Piece) else piece

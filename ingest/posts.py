@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ingest.chat_pages import MARK, PageMessage, messages_of, sent_on
-from ingest.formats import cells
+from ingest.sheets import cells
 from ingest.stated import lines_of, name_of, storable
 
 TEXTS = ("content", "contents", "text", "message")

@@ -6,15 +6,16 @@ stated seats to a record. What was not stated stays None all the way.
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 from pydantic import ValidationError
 
-from engine.record import MAX_SEATS, Announced, GameName, Header, Record, Seat, Setup, Sheet
-from ingest.formats.reader import Problem, Reading
+from engine.record import MAX_SEATS, GameName, Record
+from engine.registry import DEFAULT_GAME
+from ingest.formats.reader import WHOLE_FILE, Problem, Reading
 from ingest.formats.text import UnknownEncodingError, decode
 
 MAX_NAME = 200
@@ -145,6 +146,7 @@ class StatedSeat:
     bid: int = 0
     people: tuple[str, ...] = ()
     figures: dict[str, Any] = field(default_factory=dict)
+    held: dict[str, str | None] = field(default_factory=dict)
 
     def with_figures(self, **figures: Any) -> "StatedSeat":
         """The same seat with further figures of its sheet."""
@@ -162,8 +164,10 @@ class StatedGame:
     header: dict[str, Any] = field(default_factory=dict)
     expansions: tuple[str, ...] = ()
     policy: str | None = None
-    game: GameName = "scythe"
+    game: GameName = DEFAULT_GAME
     rounds: int | None = None
+    stopped: bool = False
+    setup: dict[str, Any] = field(default_factory=dict)
     announced: bool = True
     problems: list[Problem] = field(default_factory=list)
 
@@ -194,7 +198,7 @@ class StatedGame:
 
     def _record(self) -> Record | None:
         kept = self.announced and not any(problem.fatal for problem in self.problems)
-        if kept and [stated.won for stated in self.seats] == [False]:
+        if kept and [stated.won for stated in self.seats] in ([False], [None]):
             self.refuse(
                 ALONE,
                 found=self.seats[0].player,
@@ -214,20 +218,26 @@ class StatedGame:
             return None
 
     def _build(self) -> Record:
-        return Record(
-            game=self.game,
-            header=Header.model_validate(self.header),
-            seats=tuple(_seat(stated) for stated in self.seats),
-            setup=Setup(expansions=self.expansions, policy=self.policy),
-            announced=self._announced() if self.announced else None,
+        """The record of the game's own shape; what is not stated is left out, because games differ there."""
+        setup = {**self.setup, "expansions": self.expansions, "policy": self.policy}
+        edition = {"edition": setup.pop("edition")} if setup.get("edition") else {}
+        return Record.model_validate(
+            {
+                "game": self.game,
+                **edition,
+                "header": self.header,
+                "seats": tuple(_seat(stated) for stated in self.seats),
+                "setup": _said(setup),
+                "announced": self._announced() if self.announced else None,
+            }
         )
 
-    def _announced(self) -> Announced:
-        return Announced(
-            sheets=tuple(Sheet.model_validate(stated.figures) for stated in self.seats),
-            winners=tuple(stated.player for stated in self.seats if stated.won),
-            rounds=self.rounds,
-        )
+    def _announced(self) -> dict[str, Any]:
+        return {
+            "sheets": tuple(_said(stated.figures) for stated in self.seats),
+            "winners": tuple(stated.player for stated in self.seats if stated.won),
+            **_said({"rounds": self.rounds, "stopped": self.stopped}),
+        }
 
 
 @dataclass(slots=True)
@@ -254,7 +264,7 @@ def note(source: str, message: str, **where: Any) -> Reading:
     return Reading(source, "file", "", None, (Problem(message, file=source, fatal=False, **where),))
 
 
-def refusal(source: str, message: str, raw: str = "", position: str = "file", **where: Any) -> Reading:
+def refusal(source: str, message: str, raw: str = "", position: str = WHOLE_FILE, **where: Any) -> Reading:
     """A reading of something that could not be understood at all."""
     return Reading(source, position, storable(raw[:MAX_RAW]), None, (Problem(message, file=source, **where),))
 
@@ -294,17 +304,15 @@ def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() or letter in "\u200d\ufe0f" else " " for letter in text)
 
 
-def _seat(stated: StatedSeat) -> Seat:
-    return Seat.model_validate(
-        {
-            "player": stated.player,
-            "faction": stated.faction,
-            "mat": stated.mat,
-            "bid": stated.bid,
-            "start": stated.start,
-            "people": stated.people or None,
-        }
-    )
+def _seat(stated: StatedSeat) -> dict[str, Any]:
+    named = {"faction": stated.faction, "mat": stated.mat, **stated.held}
+    own = {"bid": stated.bid, "start": stated.start, "people": stated.people}
+    return {"player": stated.player, **_said({**named, **own})}
+
+
+def _said(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that say anything; 0 is a figure, an empty list is nothing."""
+    return {name: value for name, value in values.items() if value not in (None, "", (), False) or value == 0}
 
 
 def _refusals(source: str, error: ValidationError) -> list[Problem]:

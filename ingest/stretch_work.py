@@ -6,21 +6,24 @@ from dataclasses import replace
 import numpy as np
 import pyarrow as pa
 
-from ingest.formats.csv_sheet import READER, Head, read_head
-from ingest.formats.headings import Row
-from ingest.formats.reader import Reading
-from ingest.formats.sheet.reading import read_together
-from ingest.formats.sheet.remarks import passed_over, remarks_of
-from ingest.formats.stretch import Numbers, read_stretch
+from ingest.formats.reader import Reading, Source
+from ingest.formats.score_sheets import CSV, ODS, XLSX, tables_of
 from ingest.judging import describe
 from ingest.pieces import ROWS, Piece
 from ingest.results.games import Games
 from ingest.results.plain import plain_results
 from ingest.results.tables import plain_tables
-from ingest.sources import Unreadable
+from ingest.sheets.cuts import read_head
+from ingest.sheets.draft import Place
+from ingest.sheets.interpret import games_of, notes
+from ingest.sheets.keep import Kept, headings_of
+from ingest.sheets.layout import CHOICE, Layout
+from ingest.sheets.passed_rows import Passed
+from ingest.sheets.stretch import Numbers, Stretch, read_stretch
 from ingest.warehouse.columns import schemas
 from ingest.work import Derived, collect, derive, to_bytes
-from ingest.work import readings as readings_of_whole
+
+SHEETS = (CSV.name, XLSX.name, ODS.name)
 
 
 def derive_piece(piece: Piece) -> Derived:
@@ -28,49 +31,71 @@ def derive_piece(piece: Piece) -> Derived:
     return derive_stretch(piece) if piece.manner == ROWS else derive(piece)
 
 
-def readings(piece: Piece | Unreadable) -> Iterator[Reading]:
-    """Every game of a piece, whatever its manner, one by one; what cannot be opened is a reading as well."""
-    if isinstance(piece, Unreadable) or piece.manner != ROWS:
-        yield from readings_of_whole(piece)
-        return
-    head = _head(piece)
-    games = Games.of(read_stretch(piece.content, piece.first_line, head, head.frame.sheet.columns))
-    passed: list[Row] = []
-    remarks = remarks_of(head.frame) if piece.first_line == head.lines + 1 else ()
-    for _, reading in _readings(games, np.arange(len(games.first)), passed):
-        yield replace(reading, problems=(*reading.problems, *remarks))
-        remarks = ()
-    if passed:
-        yield passed_over(passed, head.frame)
+def used_layout(piece: Piece, derived: Derived) -> dict[str, Kept]:
+    """The layout that games of a piece were read with, by the headings of its sheet; none where none was."""
+    if "records" not in derived.tables or derived.format not in SHEETS or piece.layout.startswith(CHOICE):
+        return {}
+    content = piece.head.encode() if piece.manner == ROWS else piece.content
+    tables = tables_of(Source(piece.name, content)) or ()
+    layout = Layout.from_toml(piece.layout)
+    found = (headings_of(table.rows, layout) for table in tables)
+    return {headings: Kept(headings, piece.layout, piece.name) for headings in found if headings}
+
+
+def readings_of_rows(piece: Piece) -> Iterator[Reading]:
+    """Every game of a stretch of rows, one by one."""
+    games, passed = _games(piece), Passed()
+    for _, reading in _readings(games, np.arange(len(games.first)), passed, piece):
+        yield reading
+    yield from _notes(games.stretch, passed, piece)
 
 
 def derive_stretch(piece: Piece) -> Derived:
     """The same for a stretch of rows; games are numbered by the line they begin with."""
-    head = _head(piece)
-    games = Games.of(read_stretch(piece.content, piece.first_line, head, head.frame.sheet.columns))
+    games, passed = _games(piece), Passed()
     plain = plain_results(games)
     others = np.setdiff1d(np.arange(len(games.first)), plain.places, assume_unique=True)
-    passed: list[Row] = []
-    tables = collect(_readings(games, others, passed), piece.inside)
+    tables = collect(_readings(games, others, passed, piece), piece.inside)
     for name, table in plain_tables(plain, piece.inside).items():
         tables[name].append(_typed(name, table))
     whole = {name: _in_order(name, parts) for name, parts in tables.items() if parts}
-    notes = [describe(problem) for problem in passed_over(passed, head.frame).problems] if passed else []
-    return Derived({name: to_bytes([table]) for name, table in whole.items()}, tuple(notes), READER.name)
+    told = [describe(problem) for note in _notes(games.stretch, passed, piece) for problem in note.problems]
+    return Derived({name: to_bytes([table]) for name, table in whole.items()}, tuple(told), CSV.name)
 
 
-def _head(piece: Piece) -> Head:
-    head = read_head(piece.head.split("\n"), piece.name)
-    if head is None:
-        raise ValueError("a stretch of rows without headings")
-    return head
+def _games(piece: Piece) -> Games:
+    head = read_head(piece.head, piece.layout)
+    return Games.of(read_stretch(piece.content, piece.first_line, head, head.bound.columns))
 
 
-def _readings(games: Games, places: Numbers, passed: list[Row]) -> Iterator[tuple[int, Reading]]:
-    stretch = games.stretch
-    for place in places.tolist():
-        rows = stretch.lines_of(games.first[place], games.sizes[place])
-        yield from enumerate(read_together(rows, stretch.head.frame, passed), int(games.numbers[place]))
+def _notes(stretch: Stretch, passed: Passed, piece: Piece) -> Iterator[Reading]:
+    """What the rows of a stretch leave out; the columns that are not used are told with the first."""
+    first = piece.first_line == stretch.head.lines + 1
+    unused = stretch.head.bound.unheaded if first else ()
+    return notes(passed, (), Place(piece.name), unused)
+
+
+def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> Iterator[tuple[int, Reading]]:
+    """Games by their rows; one that is a row alone is read with those beside it."""
+    stretch, bound = games.stretch, games.stretch.head.bound
+    for first, last in _runs(places.tolist(), games.sizes):
+        count = int(games.sizes[first : last + 1].sum())
+        rows = stretch.lines_of(games.first[first], count)
+        own = replace(bound, rows=(*bound.rows[: bound.top + 1], *rows), whole=False)
+        yield from enumerate(games_of(own, Place(piece.name), passed), int(games.numbers[first]))
+
+
+def _runs(places: list[int], sizes: Numbers) -> Iterator[tuple[int, int]]:
+    """The places in runs: neighbours of a row alone go with it."""
+    start = last = -2
+    for place in places:
+        joined = place == last + 1 and 1 in (sizes[place], sizes[last])
+        if not joined and start >= 0:
+            yield start, last
+        start = start if joined else place
+        last = place
+    if start >= 0:
+        yield start, last
 
 
 def _typed(name: str, table: pa.Table) -> pa.Table:

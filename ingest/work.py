@@ -15,44 +15,47 @@ import pyarrow as pa
 
 from engine.record import Record
 from engine.result import Verdict
-from ingest.formats.json_record import read_lines
-from ingest.formats.reader import Reader, Reading, Source
-from ingest.formats.registry import read_source, reader_for
+from ingest.formats.reader import Problem, Reader, Reading, Source
+from ingest.formats.registry import reader_for
 from ingest.judging import describe, judge, place_of
 from ingest.pieces import LINES, Piece
-from ingest.sources import Unreadable
+from ingest.readings import readings
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.course import Course
 from ingest.warehouse.load import ACCEPTED
-from ingest.warehouse.rows import DERIVED, Rows, game_rows
+from ingest.warehouse.own import Rows, course_of
+from ingest.warehouse.rows import derived_tables, game_rows
 
 GAMES_AT_ONCE = 200
 UNKNOWN_FORMAT = "unknown"
-WRITTEN = ("records", "quarantine", *DERIVED)
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What came of a piece: Arrow tables by name as bytes, notes about the file, and its format."""
+    """What came of a piece: Arrow tables by name as bytes, notes about the file, and its format.
+
+    `refused` says why the file, or the rest of it, holds no games; there is nothing of it to keep.
+    """
 
     tables: dict[str, bytes]
     notes: tuple[str, ...]
     format: str
+    refused: tuple[Problem, ...] = ()
 
 
 def derive(piece: Piece) -> Derived:
     """Read, judge and derive every game of a piece."""
     notes: list[str] = []
+    refused: list[Problem] = []
     reader = _reader(piece)
-    found = reader.read(Source(piece.name, piece.content)) if reader else readings(piece)
-    collected = collect(enumerate(_games(found, notes)), piece.inside)
+    found = reader.read(Source(piece.name, piece.content, piece.layout)) if reader else readings(piece)
+    collected = collect(enumerate(_games(found, notes, refused)), piece.inside)
     tables = {name: to_bytes(parts) for name, parts in collected.items() if parts}
-    return Derived(tables, tuple(notes), _format(piece, reader))
+    return Derived(tables, tuple(notes), _format(piece, reader), tuple(refused))
 
 
 def collect(games: Iterable[tuple[int, Reading]], inside: str) -> dict[str, list[pa.Table]]:
     """Judge and derive numbered games, some at a time: Arrow tables by name."""
-    collected: dict[str, list[pa.Table]] = {name: [] for name in WRITTEN}
+    collected: dict[str, list[pa.Table]] = {name: [] for name in ("records", "quarantine", *derived_tables())}
     coming = iter(games)
     while batch := _batch(islice(coming, GAMES_AT_ONCE), inside):
         for name, rows in batch.items():
@@ -62,7 +65,7 @@ def collect(games: Iterable[tuple[int, Reading]], inside: str) -> dict[str, list
 
 def derive_record(game_id: int, record: Record) -> tuple[Verdict, Rows | None]:
     """The verdict on a stored record and its rows, or None when it is not accepted."""
-    course = Course(game_id, record)
+    course = course_of(game_id, record)
     verdict = judge(Reading("", "", "", record), observe=course, after=course.ends)
     if not is_accepted(verdict):
         return verdict, None
@@ -89,31 +92,24 @@ def from_bytes(content: bytes) -> pa.Table:
     return pa.ipc.open_stream(content).read_all()
 
 
-def readings(piece: Piece | Unreadable) -> Iterator[Reading]:
-    """Every game of a piece; what cannot be opened is a reading as well."""
-    if isinstance(piece, Unreadable):
-        return iter((Reading(piece.name, "whole file", "", None, (piece.problem,)),))
-    if piece.manner == LINES:
-        return read_lines(Source(piece.name, piece.content), piece.first_line)
-    return read_source(Source(piece.name, piece.content))
-
-
 def _reader(piece: Piece) -> Reader | None:
     """Who reads a whole file; nobody for lines, whose reader is known."""
     if piece.manner == LINES or not piece.content.strip():
         return None
-    return reader_for(Source(piece.name, piece.content))
+    return reader_for(Source(piece.name, piece.content, piece.layout))
 
 
 def _format(piece: Piece, reader: Reader | None) -> str:
     return "json_record" if piece.manner == LINES else reader.name if reader else UNKNOWN_FORMAT
 
 
-def _games(readings: Iterable[Reading], notes: list[str]) -> Iterator[Reading]:
-    """The readings that are games; what is only said about the file is put aside."""
+def _games(readings: Iterable[Reading], notes: list[str], refused: list[Problem]) -> Iterator[Reading]:
+    """The readings that are games; what is said about the file is put aside."""
     for reading in readings:
         if reading.note:
             notes += map(describe, reading.problems)
+        elif reading.refuses_file:
+            refused += reading.problems
         else:
             yield reading
 
@@ -133,7 +129,7 @@ def _rows(number: int, reading: Reading) -> Rows:
     record = reading.record
     if record is None:
         return {"quarantine": [quarantine_row(reading, judge(reading))]}
-    course = Course(number, record)
+    course = course_of(number, record)
     verdict = judge(reading, observe=course, after=course.ends)
     if not is_accepted(verdict):
         return {"quarantine": [quarantine_row(reading, verdict)]}

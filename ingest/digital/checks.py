@@ -1,9 +1,10 @@
 """The turns of a digital log held against the rules: sections, costs, coins; contradictions with their lines.
 
-Rules: TURN-02, BOT-01, BOT-02, TRADE-01, BOLS-01, PROD-01, ABIL-RUS-01, ABIL-CRI-01. Older logs name no
-territories, newer ones name some: nothing about the board is checked.
+Rules: TURN-02, BOT-01, BOT-02, TRADE-01, BOLS-01, PROD-01, PROD-04, PROD-05, ABIL-RUS-01, ABIL-CRI-01. Older logs
+name no territories, newer ones name some: nothing about the board is checked.
 """
 
+import re
 from collections.abc import Iterator
 
 from engine.scythe.catalogue import catalogue
@@ -20,6 +21,11 @@ TOP_SECTIONS = {
     "Move": "move_gain",
     "MoveCoins": "move_gain",
 }
+MILLS = 1
+"""A faction has one mill; it produces where it stands, as one more territory and one more worker."""
+
+_PRODUCED = re.compile(r"(?:(\d{1,3}) hex(?:es|\(es\))?,\s*)?(\d{1,3}) produced", re.I)
+
 REPEATS_SECTIONS = "rusviet"
 PAYS_WITH_A_CARD = "crimea"
 
@@ -75,6 +81,7 @@ def _check_turn(books: Books, acts: list[Entry], gap: int) -> Iterator[Contradic
         yield from _top_cost(tops, section)
     if tops and section == "produce":
         yield from _produce_cost(tops)
+        yield from _produced(tops)
 
 
 def section_of(entry: Entry, mat: str | None) -> str | None:
@@ -150,3 +157,21 @@ def _produce_cost(tops: list[Entry]) -> Iterator[Contradiction]:
         stated = f"{paid[0]} power, {paid[1]} popularity, {paid[2]} coins"
         expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
         yield Contradiction(tops[0].line, "produce does not cost what its track can ask", stated, expected)
+
+
+def _produced(tops: list[Entry]) -> Iterator[Contradiction]:
+    """PROD-04, PROD-05: the symbols of the mat and the mill's own territory; a worker makes one thing at most."""
+    facts = catalogue()
+    ((_, symbols, covered),) = facts.top_actions["produce"].cells
+    territories, things = symbols + covered + MILLS, facts.scoring.limits["workers"] + MILLS
+    for entry in tops:
+        stated = _PRODUCED.search(entry.details)
+        if stated is None:
+            continue
+        hexes, made = int(stated[1] or 0), int(stated[2])
+        if hexes > territories:
+            message = "produce on more territories than the mat allows (PROD-04)"
+            yield Contradiction(entry.line, message, str(hexes), f"at most {territories}")
+        if made > things or (stated[1] and made and not hexes):
+            message = "produce makes more than its workers can (PROD-05)"
+            yield Contradiction(entry.line, message, str(made), f"at most {things if hexes else 0}")

@@ -1,6 +1,6 @@
 """Board Game Arena's list of finished tables (JSON): names, places and scores, each joined with commas.
 
-Only Garden Nation is read; tables of other games are counted. A table that somebody conceded has places, but
+Tables of our games are read; those of other games are counted. A table that somebody conceded has places, but
 its scores are nobody's points.
 """
 
@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from engine.record import GameName
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
+from ingest.habits import game_titled
 from ingest.stated import (
     UNFINISHED,
     SetAside,
@@ -29,9 +29,6 @@ from ingest.stated import (
     unnamed,
     whole,
 )
-
-GAMES: dict[str, GameName] = {"gardennation": "garden_nation"}
-"""What the site calls our games."""
 
 LONGEST_SITTING = 24 * 60
 """Minutes; a table that took longer was played turn by turn over days, which says nothing of its length."""
@@ -50,7 +47,7 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per table of Garden Nation, then a note about the others."""
+    """One reading per table of a game of ours, then a note about the others."""
     try:
         tables = _tables(json.loads(text_of(source.content)))
     except (ValueError, RecursionError) as error:
@@ -64,7 +61,7 @@ def read(source: Source) -> Iterator[Reading]:
         if not isinstance(table, dict):
             yield refusal(source.name, "a table that is not an object", str(table)[:1000], position)
             continue
-        title = GAMES.get(str(table.get("game_name")).strip().casefold())
+        title = game_titled([table.get("game_name")])
         if title is None:
             aside.add("tables of other games", position)
         else:
@@ -82,7 +79,7 @@ def _tables(root: Any) -> list[Any]:
     return root if isinstance(root, list) else []
 
 
-def _reading(source: str, position: str, table: Json, title: GameName) -> Reading:
+def _reading(source: str, position: str, table: Json, title: str) -> Reading:
     raw = json.dumps({"tables": [table]}, ensure_ascii=False)
     game = StatedGame(source, position, raw, game=title)
     game.header = _header(game, table)

@@ -9,18 +9,18 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
+from engine.registry import DEFAULT_GAME, game_named, games
 from ingest.comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
-from ingest.places import tell_places_from_coins
-from ingest.roles import Role, read_role
+from ingest.habits import Habits, Role, game_titled
 from ingest.stated import (
-    CASUAL_POLICY,
     UNFINISHED,
     SetAside,
     StatedGame,
@@ -35,7 +35,6 @@ from ingest.stated import (
     unnamed,
     whole,
 )
-from ingest.titles import BGG_SCYTHE, expansions_of, is_scythe, is_scythe_itself
 
 MAX_DEPTH = 32
 BESIDE = "expansions entered beside their game"
@@ -47,7 +46,7 @@ _SHOWN = re.compile(rb"^[\s-]{0,20}((?:<\?xml[^>]{0,200}\?>\s{0,200})?<plays[\s>
 """Where a page begins that was copied from a browser, which puts a sentence of its own above it."""
 
 _DECLARED = re.compile(rb"(<\?xml[^>]{0,100}?)\s+encoding=[\"'][^\"']{0,40}[\"']")
-_EXPECTED = "the answer of xmlapi2/plays?username=NAME&id=169786, every page of it"
+_EXPECTED = "the answer of xmlapi2/plays?username=NAME, every page of it"
 _OTHER_ANSWERS = (
     (
         re.compile(r"<errors?[\s>]|<message[\s>]|messagebox error"),
@@ -61,7 +60,6 @@ _OTHER_ANSWERS = (
 """What the service sends in place of plays, and what to say about it."""
 
 _TAGS = re.compile(r"<[^<>]{0,500}>")
-_EXPANSION = re.compile(rb"name=[\"']Scythe[^\"'\w]", re.I)
 
 Sitting = tuple[str, tuple[tuple[str, ...], ...]]
 """A day, and the players with their scores and wins: what two entries of one game have in common."""
@@ -82,7 +80,7 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per play of Scythe, then one note about the rest of the page."""
+    """One reading per play of a game of ours, then one note about the rest of the page."""
     head = head_of(source.content)
     answer = None if _ROOT.search(head) or _PLAY.search(head) else _other_answer(head)
     if answer is not None:
@@ -152,14 +150,14 @@ class _Beside:
     def of(cls, documents: Sequence[bytes]) -> "_Beside":
         """Look through pages that name an expansion at all."""
         beside = cls()
-        if any(map(_EXPANSION.search, documents)):
+        if any(map(_may_name_an_expansion().search, documents)):
             for document in documents:
                 beside._look_through(document)
         return beside
 
     def is_one(self, play: ET.Element) -> bool:
         """Whether a play is such an expansion: the game itself has an entry with that day and result."""
-        return _names_scythe(play) and not _is_the_game(play) and self.games[_sitting(play)] > 0
+        return _game_of(play) is not None and not _is_the_game(play) and self.games[_sitting(play)] > 0
 
     def with_game(self, play: ET.Element) -> list[str]:
         """The expansions entered beside every play of the game itself with this result."""
@@ -179,7 +177,7 @@ class _Beside:
 
     def _note(self, play: ET.Element) -> None:
         titles = [item.get("name", "") for item in play.iter("item")]
-        if play.find(".//player") is None or not _names_scythe(play):
+        if play.find(".//player") is None or _game_of(play) is None:
             return
         if _is_the_game(play):
             self.games[_sitting(play)] += 1
@@ -187,15 +185,23 @@ class _Beside:
             self.expansions.setdefault(_sitting(play), Counter()).update(titles)
 
 
-def _names_scythe(play: ET.Element) -> bool:
-    return any(is_scythe(item.get("name"), item.get("objectid")) for item in play.iter("item"))
+@cache
+def _may_name_an_expansion() -> re.Pattern[bytes]:
+    """A title of a game of ours with more behind it."""
+    titles = "|".join(re.escape(title) for game in games() for title in game.titles)
+    return re.compile(f"name=[\"'](?:{titles})[^\"'\\w]".encode(), re.I)
+
+
+def _game_of(play: ET.Element) -> str | None:
+    """The id of the game that a play is of, or of which it names an expansion."""
+    named = (game_titled([item.get("name")], item.get("objectid")) for item in play.iter("item"))
+    return next((game for game in named if game is not None), None)
 
 
 def _is_the_game(play: ET.Element) -> bool:
-    return any(
-        item.get("objectid") == str(BGG_SCYTHE) or is_scythe_itself(item.get("name", "").strip())
-        for item in play.iter("item")
-    )
+    game = _game_of(play)
+    items = [(item.get("name"), item.get("objectid")) for item in play.iter("item")]
+    return game is not None and any(Habits(game).is_the_game_itself(*item) for item in items)
 
 
 def _sitting(play: ET.Element) -> Sitting:
@@ -212,7 +218,7 @@ class _Page:
     total: str | None = None
     listed: int = 0
     beside_games: int = 0
-    scythe: int = 0
+    ours: Counter[str] = field(default_factory=Counter)
     games: int = 0
 
     def plays(self, content: bytes) -> Iterator[ET.Element]:
@@ -225,26 +231,28 @@ class _Page:
                 element.clear()
 
     def why_not(self, play: ET.Element) -> str | None:
-        """Why a play holds no result of Scythe to keep, or None when it may."""
-        if not self.is_scythe(play):
-            return BESIDE if _names_scythe(play) else "plays of other games"
+        """Why a play holds no result to keep, or None when it may."""
+        if not self.is_ours(play):
+            return BESIDE if _game_of(play) else "plays of other games"
         if play.get("nowinstats") == "1":
             return "kept out of win statistics by their owner"
         return None if play.find(".//player") is not None else "no players named"
 
-    def is_scythe(self, play: ET.Element) -> bool:
-        """Whether a play is one of Scythe and not entered twice; counts it."""
-        beside = self.beside.is_one(play)
-        found = _names_scythe(play) and not beside
+    def is_ours(self, play: ET.Element) -> bool:
+        """Whether a play is one of a game of ours and not entered twice; counts it."""
+        beside, game = self.beside.is_one(play), _game_of(play)
         self.beside_games += beside
-        self.scythe += found
-        self.games += (whole(play.get("quantity"), 1, 9999) or 1) if found else 0
-        return found
+        if game is None or beside:
+            return False
+        self.ours[game] += 1
+        self.games += whole(play.get("quantity"), 1, 9999) or 1
+        return True
 
     def summary(self) -> str:
-        others = self.listed - self.scythe - self.beside_games
-        scythe = f"{self.scythe} of Scythe ({self.games} games by quantity)"
-        text = f"{self.listed} plays listed: {scythe}, {others} of other games"
+        others = self.listed - self.ours.total() - self.beside_games
+        named = self.ours or Counter({DEFAULT_GAME: 0})
+        ours = ", ".join(f"{n} of {game_named(game).titles[0].title()}" for game, n in named.items())
+        text = f"{self.listed} plays listed: {ours} ({self.games} games by quantity), {others} of other games"
         if self.beside_games:
             text += f", {self.beside_games} {BESIDE}"
         known = whole(self.total, 0, 9999)
@@ -257,14 +265,17 @@ def _reading(page: _Page, play: ET.Element) -> Reading:
     position = f"play {play.get('id', page.listed)}"
     for title in page.beside.with_game(play):
         ET.SubElement(play, "item", {"name": title})
-    game = StatedGame(page.source, position, _raw(page, play), policy=CASUAL_POLICY)
+    habits = Habits(_game_of(play) or DEFAULT_GAME)
+    game = StatedGame(
+        page.source, position, _raw(page, play), policy=habits.casual_policy(), game=habits.game
+    )
     comment = comment_of(play.findtext("comments"))
     game.header = _header(game, page, play, comment)
     base, *others = [(item.get("name"),) for item in play.iter("item")]
-    game.expansions = expansions_of(base, others)
+    game.expansions = habits.expansions_of(base, others)
     game.seats = [_seat(game, player, number) for number, player in enumerate(play.iter("player"))]
     add_factions_from_comment(game, comment)
-    tell_places_from_coins(game, column="score")
+    habits.tell_places_from_coins(game, column="score")
     _mark(game, play)
     return game.reading()
 
@@ -291,12 +302,13 @@ def _seat(game: StatedGame, player: ET.Element, number: int) -> StatedSeat:
     total = amount(player.get("score"), minus=False)
     if total.remark:
         game.remark(total.remark, column="score", found=player.get("score", "")[:80])
-    role = read_role(player.get("color"))
+    role: Role = Habits(game.game).read_role(player.get("color"))
     _remark_colour(game, player.get("color", ""), role)
     return StatedSeat(
         player=name or unnamed(number),
         faction=role.faction,
         mat=role.mat,
+        held=dict(role.held),
         won={"1": True, "0": False}.get(player.get("win", "")),
         start=whole(player.get("startposition"), 1, 7),
         figures={"total": total.value},

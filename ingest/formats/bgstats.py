@@ -5,19 +5,18 @@ mat come from the role when it names them. Plays of other games are counted, not
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.registry import DEFAULT_GAME
 from ingest.comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
+from ingest.habits import Habits, Role, game_titled
 from ingest.names import columns
 from ingest.people import TOGETHER, program_called
-from ingest.places import tell_places_from_coins
-from ingest.roles import Role, read_role
 from ingest.stated import (
-    CASUAL_POLICY,
     SetAside,
     StatedGame,
     StatedSeat,
@@ -33,15 +32,7 @@ from ingest.stated import (
     unnamed,
     whole,
 )
-from ingest.titles import expansions_of, is_scythe
 
-SHEET_ROWS = {
-    "coins": "coins",
-    "stars": "star_coins",
-    "territories": "territory_coins",
-    "resources": "resource_coins",
-    "structure_bonus": "structure_bonus",
-}
 MAX_NESTING = 12
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
@@ -60,7 +51,7 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per play of Scythe, then one note about everything else in the file."""
+    """One reading per play of a game of ours, then one note about everything else in the file."""
     try:
         root = json.loads(text_of(source.content))
     except (ValueError, RecursionError) as error:
@@ -107,8 +98,8 @@ class _Export:
             yield note(self.source, "the export lists no plays")
 
     def why_not(self, play: Any) -> str | None:
-        """Why a play holds no result of Scythe to keep, or None when it may."""
-        if not isinstance(play, dict) or not self.is_scythe(play):
+        """Why a play holds no result to keep, or None when it may."""
+        if not isinstance(play, dict) or self.game_of(play) is None:
             return "plays of other games"
         if _flag(play.get("ignored")):
             return "marked as ignored by their owner"
@@ -123,10 +114,9 @@ class _Export:
             self.source, "a play that is not an object", raw=raw, position=position, expected=expected
         )
 
-    def is_scythe(self, play: Json) -> bool:
+    def game_of(self, play: Json) -> str | None:
         title = self.games.get(str(play.get("gameRefId")), {})
-        names = (title.get("name"), title.get("bggName"))
-        return any(is_scythe(name, title.get("bggId")) for name in names)
+        return game_titled((title.get("name"), title.get("bggName")), title.get("bggId"))
 
     def only(self, play: Json) -> str:
         """The play as an export of its own, so that what is kept can be read again."""
@@ -159,18 +149,23 @@ class _Play:
         return f"plays[{self.number}]"
 
     @property
+    def habits(self) -> Habits:
+        return Habits(self.export.game_of(self.play) or DEFAULT_GAME)
+
+    @property
     def in_teams(self) -> bool:
         return _flag(self.play.get("usesTeams")) is True
 
     def reading(self) -> Reading:
-        game = StatedGame(self.export.source, self.path, self.export.only(self.play), policy=CASUAL_POLICY)
+        game = StatedGame(self.export.source, self.path, self.export.only(self.play))
+        game.game, game.policy = self.habits.game, self.habits.casual_policy()
         game.header = self.header(game)
         game.expansions = self.expansions()
         game.rounds = whole(self.play.get("rounds"), 1, 999)
         game.seats = [self.seat(game, score, index) for index, score in enumerate(_scores(self.play))]
         add_factions_from_comment(game, game.header["comment"], f"{self.path}.comments")
         _add_score_sheet(game, self.play, self.export.players)
-        tell_places_from_coins(game, column=f"{self.path}.playerScores")
+        self.habits.tell_places_from_coins(game, column=f"{self.path}.playerScores")
         _forget_scores_of_teams(game, teams=self.in_teams)
         _forget_shared_last_place(game)
         _join_people_of_one_faction(game)
@@ -198,7 +193,8 @@ class _Play:
         keys = [self.play.get("gameRefId"), *(row.get("gameRefId") for row in rows)]
         titles = [self.export.games.get(str(key), {}) for key in keys]
         base, *others = [(title.get("name"), title.get("bggName")) for title in titles]
-        return expansions_of(base, others)
+        found: tuple[str, ...] = self.habits.expansions_of(base, others)
+        return found
 
     def seat(self, game: StatedGame, score: Json, index: int) -> StatedSeat:
         path = f"{self.path}.playerScores[{index}]"
@@ -210,6 +206,7 @@ class _Play:
             player=self.player(game, score, index),
             faction=role.faction,
             mat=role.mat,
+            held=dict(role.held),
             won=_flag(score.get("winner")),
             start=1 if _flag(score.get("startPlayer")) else whole(score.get("startPosition"), 1, 7),
             figures={"total": total.value, "rank": whole(score.get("rank"), 1, 99)},
@@ -217,6 +214,7 @@ class _Play:
 
     def role(self, game: StatedGame, score: Json, path: str) -> Role:
         """The role of a player, or in teams that of the team; elsewhere a team's role is a leftover."""
+        read_role = self.habits.read_role
         key, role = "role", read_role(score.get("role"))
         if self.in_teams and not role.faction and not role.mat and score.get("teamRole"):
             key, role = "teamRole", read_role(score["teamRole"])
@@ -226,7 +224,8 @@ class _Play:
         elif role.unknown or role.contradictory:
             message, expected = "the role is not fully understood", "a faction and a mat"
             game.remark(message, column=column, found=found, expected=expected)
-        return role
+        read: Role = role
+        return read
 
     def player(self, game: StatedGame, score: Json, index: int) -> str:
         known = self.export.players.get(str(score.get("playerRefId")), {})
@@ -334,7 +333,7 @@ def _add_score_sheet(game: StatedGame, play: Json, players: dict[str, Json]) -> 
     if not rows:
         return
     for index, score in enumerate(_scores(play)):
-        figures = _categories(rows, _keys_of(score, players))
+        figures = _categories(rows, _keys_of(score, players), Habits(game.game).SHEET_ROWS)
         if not figures:
             continue
         seat = game.seats[index]
@@ -349,10 +348,10 @@ def _add_score_sheet(game: StatedGame, play: Json, players: dict[str, Json]) -> 
             )
 
 
-def _categories(rows: list[Json], keys: set[str]) -> dict[str, int]:
+def _categories(rows: list[Json], keys: set[str], known: Mapping[str, str]) -> dict[str, int]:
     figures: dict[str, int] = {}
     for row in rows:
-        field = SHEET_ROWS.get(columns().find(str(row.get("label", ""))[:80]) or "")
+        field = known.get(columns().find(str(row.get("label", ""))[:80]) or "")
         scores = row.get("scores")
         if field is None or not isinstance(scores, dict):
             continue

@@ -31,6 +31,10 @@ from ingest.stated import (
 )
 
 MOST_REMARKS = 200
+NOT_JUDGED = (
+    "costs, sections, stars, combats and sums were judged; moves, where things were produced and built, and "
+    "who controls what were not, because the log does not say enough to be replayed"
+)
 MOST_ROUNDS = 999
 
 
@@ -61,6 +65,8 @@ def _reading(source: str, log: Log) -> Reading:
     else:
         game.announced = False
     _remark_contradictions(game, contradictions)
+    if log.entries:
+        game.remark(NOT_JUDGED, line=log.line)
     return game.reading()
 
 

@@ -80,9 +80,9 @@ def sniff(source: Source) -> float:
     if first == "{" or (first == "[" and not begins_a_post(lines)):
         text = text_of(source.content)
         return _sureness_of_json(text)
-    if any(_player_line(_said(line)) for line in lines):
+    if any(_is_surely_a_player(_said(line)) for line in lines):
         return 0.9
-    if holds_a_post(lines) and any(map(_player_line, _stated_lines(text_of(source.content)))):
+    if holds_a_post(lines) and any(map(_is_surely_a_player, _stated_lines(text_of(source.content)))):
         return 0.9
     if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)):
         return 0.6
@@ -173,6 +173,14 @@ def _player_line(line: str) -> bool:
         return _place(line) is not None
     emoji = _EMOJI.search(line) is not None
     return ("**" in line or emoji) and ("$" in line or emoji)
+
+
+def _is_surely_a_player(line: str) -> bool:
+    """A player's line with a faction or a mat that exists: bars in a cell of a sheet are no message."""
+    parts = _PLAYER.fullmatch(line) if _player_line(line) else None
+    if parts is None:
+        return _place(line) is not None
+    return bool(factions().find(parts["emoji"] or parts["short"]) or mats().find(parts["mat"]))
 
 
 def _place(line: str) -> re.Match[str] | None:

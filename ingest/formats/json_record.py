@@ -4,8 +4,10 @@ A refusal names the line, the path inside the record, what was found and what wa
 """
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from dataclasses import replace
 from typing import Any, NoReturn
 
 import msgspec
@@ -13,7 +15,7 @@ from pydantic import ValidationError
 
 from engine.record import Record
 from ingest import names
-from ingest.formats.reader import Problem, Reader, Reading, Source, register
+from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
@@ -26,19 +28,29 @@ SAMPLE = 1024 * 1024
 EXPECTED = {"missing": "a record as docs/record.md explains it", "extra_forbidden": "only fields of a record"}
 """What to say where pydantic only says that something is missing or too much."""
 
+KNOWN_JSON = "records with seats (docs/record.md), an export of BG Stats, or the JSON export of a chat"
+MOST_FIELDS = 12
+_SEATS = re.compile(r'"seats"\s*:')
+_CHAT = re.compile(rb'"(?:messages|guild|channel)"\s*:')
+
 VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": names.tiles}
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """Every record of a file."""
+    """Every record of a file, whatever is wrong with the others."""
     try:
         text = _spelt_out(source.content)
     except UnknownEncodingError as error:
-        problem = Problem(str(error), source.name, expected="JSON saved as UTF-8")
-        yield Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
+        yield _refusal(source.name, str(error), expected="JSON saved as UTF-8")
         return
-    for line, raw in _pieces(text):
-        yield _reading(source.name, line, raw)
+    if not _SEATS.search(text):
+        yield _no_record(source.name, text)
+        return
+    for piece in _pieces(text):
+        if isinstance(piece, Problem):
+            yield Reading(source.name, WHOLE_FILE, "", None, (replace(piece, file=source.name),))
+        else:
+            yield _reading(source.name, *piece)
 
 
 def read_lines(source: Source, first_line: int = 1) -> Iterator[Reading]:
@@ -58,12 +70,14 @@ def is_one_per_line(text: str) -> bool:
 
 
 def sniff(source: Source) -> float:
-    """A brace or a bracket opens JSON; the name of a field of ours makes it a record."""
+    """A brace or a bracket opens JSON; seats make it a record, for certain unless an app lists scores too."""
     start = source.content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     suffix = 0.3 if source.name.lower().endswith(SUFFIXES) else 0.0
     if start[:1] not in (b"{", b"["):
         return suffix
-    return 0.9 if b'"seats"' in source.content[:65_536] else max(suffix, 0.1)
+    if b'"seats"' not in source.content[:65_536]:
+        return max(suffix, 0.1)
+    return 0.9 if b'"playerScores"' in source.content or _CHAT.search(source.content[:65_536]) else 1.0
 
 
 def _spelt_out(content: bytes) -> str:
@@ -78,29 +92,55 @@ class JsonError(Exception):
     """JSON that is no JSON, or that says something twice."""
 
 
-def _pieces(text: str) -> Iterator[tuple[int, str]]:
-    """The text of each record with the line it begins on."""
-    start = _skip(text, 0, SPACE)
-    if text[start : start + 1] == "[":
-        yield from _elements(text, start + 1)
-    elif is_one_per_line(text):
+def _pieces(text: str) -> Iterator[tuple[int, str] | Problem]:
+    """The text of each record with the line it begins on, and what is neither a record nor a list of them."""
+    if is_one_per_line(text):
         lines = enumerate(text.split("\n"), start=1)
         yield from ((number, line.strip()) for number, line in lines if line.strip())
-    else:
-        yield 1 + text.count("\n", 0, start), text.strip()
+        return
+    position = _skip(text, 0, SPACE)
+    while position < len(text):
+        if text[position] == "[":
+            position = yield from _elements(text, position + 1)
+        elif text[position] == "{" or position == 0:
+            end = _end_of_value(text, position)
+            yield _line(text, position), text[position:end].rstrip()
+            position = end
+        else:
+            yield _rest(text, position)
+            return
+        position = _skip(text, position, SPACE + ",")
 
 
-def _elements(text: str, position: int) -> Iterator[tuple[int, str]]:
-    """The elements of a list; where one is broken, all that follows belongs to it."""
-    line = 1 + text.count("\n", 0, position)
-    end = position
+def _elements(text: str, position: int) -> Generator[tuple[int, str] | Problem, None, int]:
+    """The elements of a list, and where it ends; where one is broken, all that follows belongs to it."""
+    line, end = _line(text, position), position
     position = _skip(text, position, SPACE)
     while position < len(text) and text[position] != "]":
         line += text.count("\n", end, position)
         end = _end_of_value(text, position)
         yield line, text[position:end]
+        if end == len(text):
+            return end
         line += text.count("\n", position, end)
         position = _skip(text, end, SPACE + ",")
+    if position == len(text):
+        yield Problem(
+            "the list is not closed; the file was cut off", line=_line(text, position), expected="]"
+        )
+    return position + 1
+
+
+def _rest(text: str, position: int) -> Problem:
+    """What stands behind the last record and is none."""
+    found = _quote(text[position:].strip())
+    return Problem(
+        "this is no record and was not read", line=_line(text, position), found=found, expected="{ or ["
+    )
+
+
+def _line(text: str, position: int) -> int:
+    return 1 + text.count("\n", 0, position)
 
 
 def _end_of_value(text: str, position: int) -> int:
@@ -114,6 +154,31 @@ def _skip(text: str, position: int, characters: str) -> int:
     while position < len(text) and text[position] in characters:
         position += 1
     return position
+
+
+def _no_record(name: str, text: str) -> Reading:
+    """One answer for JSON of another program, whatever it lists: it is broken, or its fields are not ours."""
+    start = _skip(text, 0, SPACE)
+    try:
+        value = json.loads(text[start:])
+    except json.JSONDecodeError as error:
+        found = _quote(text[start + error.pos : start + error.pos + LONGEST_QUOTE])
+        line = _line(text, start) + error.lineno - 1
+        return _refusal(name, f"broken JSON: {error.msg}", line=line, found=found, expected="JSON")
+    except (ValueError, RecursionError):
+        return _refusal(name, "nested too deeply, or a number with more digits than any figure has")
+    fields = ", ".join(_fields(value)) or "no fields"
+    return _refusal(name, "this JSON holds no recorded game", found=fields, expected=KNOWN_JSON)
+
+
+def _fields(value: Any) -> list[str]:
+    """The names of the fields of an object, or of the first one in a list."""
+    first = value[0] if isinstance(value, list) and value else value
+    return [_quote(key) for key in first][:MOST_FIELDS] if isinstance(first, dict) else []
+
+
+def _refusal(name: str, message: str, **where: Any) -> Reading:
+    return Reading(name, WHOLE_FILE, "", None, (Problem(message, name, **where),))
 
 
 def _reading(name: str, line: int, raw: str) -> Reading:

@@ -8,6 +8,12 @@ from dataclasses import dataclass
 
 from engine.record import Record
 
+WHOLE_FILE = "whole file"
+"""The position of a reading that is about a file and not about one of its games."""
+
+LONGEST = {"message": 500, "found": 200, "expected": 1000, "column": 200}
+"""A cell can hold a whole file; nobody reads more of it than this."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -31,6 +37,10 @@ class Problem:
             said = getattr(self, name)
             if said is not None and not said.isascii():
                 object.__setattr__(self, name, said.encode(errors="replace").decode())
+        for name, longest in LONGEST.items():
+            said = getattr(self, name)
+            if said is not None and len(said) > longest:
+                object.__setattr__(self, name, f"{said[:longest]}…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,8 @@ class Reading:
     `label` is what the file calls the game, so that a refused one can be found again; `locate` gives the line
     and column where the action of a number, or a word of it, is written, and with 0 those of a part of the
     record such as `seats[1].mat`, if the format has such places. `spelt` says that the raw text is the
-    record's own spelling, letter by letter.
+    record's own spelling, letter by letter. `frame` is the record around actions that could not all be read;
+    `unused` names columns that were not used.
     """
 
     source: str
@@ -51,6 +62,8 @@ class Reading:
     label: str | None = None
     locate: Callable[[int, str], tuple[int, int] | None] | None = None
     spelt: bool = False
+    frame: Record | None = None
+    unused: tuple[str, ...] = ()
 
     def place(self, action: int, about: str = "") -> tuple[int, int] | None:
         """Line and column of an action or a part of the record; None where the format knows no places."""
@@ -66,13 +79,19 @@ class Reading:
         """Whether this tells something about the file and is no game at all."""
         return self.record is None and not any(problem.fatal for problem in self.problems)
 
+    @property
+    def refuses_file(self) -> bool:
+        """Whether this refuses the file or the rest of it, so that there is no game to keep."""
+        return self.record is None and self.position == WHOLE_FILE and not self.note
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's name as the user knows it and its content."""
+    """A file's name as the user knows it and its content; `layout` spells how a sheet is to be read, if said."""
 
     name: str
     content: bytes
+    layout: str = ""
 
 
 @dataclass(frozen=True, slots=True)

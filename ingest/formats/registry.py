@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import ingest.formats
-from ingest.formats.reader import READERS, Problem, Reader, Reading, Source
+from ingest.formats.reader import READERS, WHOLE_FILE, Problem, Reader, Reading, Source
 
 HEAD = 1024
 STRANGERS = (
@@ -27,20 +27,43 @@ STRANGERS = (
 """Files that people give by mistake: how they begin, what they are, and what to give instead."""
 
 
-@cache
+CERTAIN = 1.0
+FIRST = ("json_record", "notation_text")
+"""Modules of readers that know their own files at once; the others are read when these are not certain."""
+
+
 def all_readers() -> tuple[Reader, ...]:
     """Every registered reader. Adding one is adding a module to `ingest/formats`."""
-    for module in pkgutil.iter_modules(ingest.formats.__path__):
-        importlib.import_module(f"{ingest.formats.__name__}.{module.name}")
-    return tuple(READERS[name] for name in sorted(READERS))
+    return tuple(sorted(_one_by_one(), key=lambda reader: reader.name))
 
 
 def reader_for(source: Source) -> Reader | None:
-    """The reader that is surest to understand a source, judged by its content."""
-    sureness, reader = max(
-        ((reader.sniff(source), reader) for reader in all_readers()), key=lambda pair: pair[0]
-    )
-    return reader if sureness > 0 else None
+    """The reader that is surest to understand a source; a certain one is taken at once."""
+    likely: list[tuple[float, Reader]] = []
+    for reader in _one_by_one():
+        sureness = reader.sniff(source)
+        if sureness >= CERTAIN:
+            return reader
+        if sureness > 0:
+            likely.append((sureness, reader))
+    likely.sort(key=lambda pair: (-pair[0], pair[1].name))
+    return likely[0][1] if likely else None
+
+
+def _one_by_one() -> Iterator[Reader]:
+    """Every reader once; a module is imported when its readers are asked for."""
+    given: set[str] = set()
+    for module in _modules():
+        importlib.import_module(f"{ingest.formats.__name__}.{module}")
+        for name in [name for name in READERS if name not in given]:
+            given.add(name)
+            yield READERS[name]
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    names = [module.name for module in pkgutil.iter_modules(ingest.formats.__path__)]
+    return tuple(sorted(names, key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name)))
 
 
 def read_source(source: Source) -> Iterator[Reading]:
@@ -62,4 +85,4 @@ def _refusal(source: Source) -> Reading:
     if not source.content.strip():
         message, expected = "the file is empty", titles
     problem = Problem(message, source.name, expected=expected)
-    return Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
+    return Reading(source.name, WHOLE_FILE, source.content.decode("latin-1"), None, (problem,))

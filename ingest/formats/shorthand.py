@@ -7,7 +7,7 @@ scores. A date may stand before the seats and a name before a seat (`Amber:C/2/9
 import re
 from collections.abc import Iterator
 
-from engine.scythe.words import FACTIONS
+from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.names import Vocabulary, factions, mats
 from ingest.stated import (
@@ -28,7 +28,7 @@ from ingest.stated import (
 
 LONGEST_LINE = 1000
 UNKNOWN = frozenset({"", "?", "-", "–", "x"})
-LETTERS = {faction[0]: faction for faction in FACTIONS}
+LETTERS = {faction[0]: faction for faction in game_named(DEFAULT_GAME).dimensions[0].values}
 OTHER_FACTIONS = {"v": "Vesna", "vesna": "Vesna", "f": "Fenris", "fenris": "Fenris"}
 """Factions of a later expansion that the catalogue does not hold: such a seat is kept without its faction."""
 

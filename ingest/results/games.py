@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.record import MAX_SEATS
-from ingest.formats.stretch import NOTHING, Cells, Flags, Numbers, Stretch, first_rows
+from ingest.sheets.stretch import NOTHING, Cells, Flags, Numbers, Stretch, first_rows
 
 
 @dataclass(frozen=True, slots=True)

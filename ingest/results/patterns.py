@@ -10,10 +10,9 @@ from functools import lru_cache
 
 import pyarrow as pa
 
-from engine.record import Announced, Record, Seat, Sheet
-from engine.scythe.words import Faction, Mat
+from engine.record import Announced, Record, ResultSheet, Seat
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.rows import Rows
+from ingest.warehouse.own import Rows
 from ingest.work import derive_record
 
 ONLY_TABLES = ("games", "seats")
@@ -37,7 +36,7 @@ def pattern(better: tuple[int, ...], ranks: tuple[int | None, ...]) -> Pattern |
     None where the engine has anything to remark.
     """
     totals = [len(better) - ahead for ahead in better]
-    sheets = [Sheet(total=total, rank=rank) for total, rank in zip(totals, ranks, strict=True)]
+    sheets = [ResultSheet(total=total, rank=rank) for total, rank in zip(totals, ranks, strict=True)]
     rows = _unremarkable([Seat(player=str(number)) for number in range(len(better))], sheets)
     return None if rows is None else Pattern(rows)
 
@@ -45,16 +44,16 @@ def pattern(better: tuple[int, ...], ranks: tuple[int | None, ...]) -> Pattern |
 @lru_cache(maxsize=1 << 12)
 def is_plain_total(total: int | None) -> bool:
     """Whether the engine takes such a total as it is."""
-    return total is not None and _unremarkable([Seat(player="0")], [Sheet(total=total)]) is not None
+    return total is not None and _unremarkable([Seat(player="0")], [ResultSheet(total=total)]) is not None
 
 
 @lru_cache(maxsize=1 << 8)
-def is_plain_pair(faction: Faction | None, mat: Mat | None) -> bool:
+def is_plain_pair(faction: str | None, mat: str | None) -> bool:
     """Whether the engine has no remark on this faction with this mat."""
-    return _unremarkable([Seat(player="0", faction=faction, mat=mat)], [Sheet(total=1)]) is not None
+    return _unremarkable([Seat(player="0", faction=faction, mat=mat)], [ResultSheet(total=1)]) is not None
 
 
-def _unremarkable(seats: Sequence[Seat], sheets: Sequence[Sheet]) -> Rows | None:
+def _unremarkable(seats: Sequence[Seat], sheets: Sequence[ResultSheet]) -> Rows | None:
     record = Record(seats=tuple(seats), announced=Announced(sheets=tuple(sheets)))
     verdict, rows = derive_record(0, record)
     if rows is None or verdict.status != "accepted":

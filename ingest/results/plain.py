@@ -10,15 +10,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.record import MAX_SEATS
-from ingest.formats.headings import PERIOD, PLAYER_COUNT
-from ingest.formats.sheet.record import HEADER_FIELDS
-from ingest.formats.sheet.strangers import is_anonymous
-from ingest.formats.sheet_habits import may_sum_up
-from ingest.formats.stretch import NOTHING, Cells, Flags, Numbers
+from engine.registry import DEFAULT_GAME
+from engine.registry import games as all_games
 from ingest.results.games import Games
 from ingest.results.patterns import Pattern, is_plain_pair, is_plain_total, pattern
+from ingest.scythe.places import least_of_the_best
+from ingest.sheets.draft import is_plain_name
+from ingest.sheets.stretch import NOTHING, Cells, Flags, Numbers
+from ingest.sheets.vocabulary import HEADER_FIELDS
 
 FEWEST_SEATS = 2
+PERIOD, PLAYER_COUNT = "period", "player_count"
 LARGEST_RANK = 9
 SEAT_FIELDS = ("player", "faction", "mat", "total", "rank")
 NEEDED = frozenset({"player", "total"})
@@ -54,7 +56,9 @@ def plain_results(games: Games) -> PlainResults:
     """The games whose rows can be had by the column."""
     found = {name: games.stretch.cells(name) for name in (*HEADER_FIELDS, *SEAT_FIELDS, PLAYER_COUNT, PERIOD)}
     columns = {name: column for name, column in found.items() if column is not None}
-    if games.stretch.head.frame.defaults or not columns.keys() >= NEEDED:
+    layout = games.stretch.head.bound.layout
+    said = layout.policy or layout.always or layout.game != DEFAULT_GAME
+    if said or not columns.keys() >= NEEDED:
         none = np.zeros(0, np.int64)
         return PlainResults(games, columns, none, none, ())
     return _following_patterns(games, columns, np.flatnonzero(_plain(games, columns)))
@@ -67,9 +71,9 @@ def figures(column: Cells) -> Numbers:
 
 def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
     plain = ~games.having(_remarkable(games, columns)) & games.unbroken()
-    plain &= (games.sizes >= FEWEST_SEATS) & (games.sizes <= MAX_SEATS)
-    # Scores no higher than the number of players may be places.
-    plain &= np.maximum.reduceat(figures(columns["total"]), games.first) > games.sizes
+    plain &= (games.sizes >= FEWEST_SEATS) & (games.sizes <= MAX_SEATS) & ~_beside_lone_rows(games)
+    # Scores that are too small for coins may be places or points of a league.
+    plain &= np.maximum.reduceat(figures(columns["total"]), games.first) >= least_of_the_best()
     if PLAYER_COUNT in columns:
         counts = figures(columns[PLAYER_COUNT])
         plain &= ~games.having((counts != 0) & (counts != games.sizes[games.of_row]))
@@ -81,13 +85,20 @@ def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
     return plain
 
 
+def _beside_lone_rows(games: Games) -> Flags:
+    """The games beside a row alone, which may be a row of theirs with a slip in its name."""
+    lone = np.concatenate(([False], games.sizes == 1, [False]))
+    beside: Flags = lone[:-2] | lone[2:]
+    return beside
+
+
 def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
     """Rows with anything that cannot be read, or that say more than a plain result does."""
     stretch = games.stretch
     players = columns["player"]
     rows: Flags = stretch.odd | (players.codes == NOTHING)
     written = [player or "" for player in players.values]
-    rows |= _all_of(players, [may_sum_up(player) or is_anonymous(player) for player in written])
+    rows |= _all_of(players, [_no_person(player) for player in written])
     used = {id(column) for column in columns.values()}
     for column in stretch.columns.values():
         rows |= column.unreadable
@@ -98,6 +109,11 @@ def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
         ranks = columns["rank"]
         rows |= ~_all_of(ranks, [rank is None or 0 < rank <= LARGEST_RANK for rank in ranks.values])
     return rows | ~_plain_pairs(len(rows), columns)
+
+
+def _no_person(player: str) -> bool:
+    """A sum, an unknown name, or the game's own opponent: cases for the reader."""
+    return not is_plain_name(player) or any(game.program(player) for game in all_games())
 
 
 def _all_of(column: Cells, flags: Sequence[bool]) -> Flags:

@@ -16,8 +16,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from engine.record import FORMAT_VERSION
-from ingest.formats.stretch import Cells, Numbers
 from ingest.results.games import distinct
+from ingest.sheets.stretch import Cells, Numbers
 
 _NOTHING_TO_ESCAPE = r"^[ !#-\[\]-~]*$"
 _MARK = re.compile('"@([a-z]+)@"')

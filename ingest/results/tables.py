@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ingest.formats.sheet.record import HEADER_FIELDS
-from ingest.formats.stretch import NOTHING, Flags, Numbers
 from ingest.results.games import distinct, ranges
 from ingest.results.plain import PlainResults, figures
 from ingest.results.spelling import Alike, spell
+from ingest.sheets.stretch import NOTHING, Flags, Numbers
+from ingest.sheets.vocabulary import HEADER_FIELDS
 
 GAME_COLUMNS = {"game": "label", "date": "played_on"}
 """Parts of the header that have another name in the table of games."""
@@ -88,7 +88,7 @@ def _records_of(results: PlainResults, some: Flags, header: tuple[str, ...], ins
     where = f"{inside}, rows" if inside else "rows"
     lines = zip(*((stretch.lines[rows] + stretch.first_line).tolist() for rows in (first, last)), strict=True)
     spans = zip(stretch.starts[first].tolist(), stretch.ends[last].tolist(), strict=True)
-    heading = stretch.head.frame.headings.raw.encode() + b"\n"
+    heading = stretch.head.bound.raw_headings.encode() + b"\n"
     raw = pa.array([heading + stretch.text[start:end] for start, end in spans], pa.binary())
     records = spell(games)
     return pa.table(

@@ -9,7 +9,9 @@ import duckdb
 
 from ingest.warehouse.connection import has_table, reading
 
-Deed = Literal["mend", "retry", "discard", "restore", "merge", "undo", "decide"]
+Deed = Literal[
+    "mend", "retry", "discard", "restore", "merge", "undo", "decide", "save", "load", "hide", "show"
+]
 
 COMMAND_LINE = "command line"
 """Who changed something when nobody gave a name."""

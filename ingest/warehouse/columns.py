@@ -9,7 +9,7 @@ import duckdb
 import numpy as np
 import pyarrow as pa
 
-from ingest.warehouse.migrate import migrate
+from ingest.warehouse.migrate import derived_sql, migrate
 
 Columns = Mapping[str, Any]
 """Several rows of one table, column by column: lists, or NumPy arrays where there are only numbers."""
@@ -17,22 +17,42 @@ Columns = Mapping[str, Any]
 
 def to_arrow(table: str, rows: Sequence[Any]) -> pa.Table:
     """Rows (dictionaries), or parts of the table by columns, as an Arrow table of the table's own types."""
+    parts = [row for row in rows if _is_part(row)]
+    single = [row for row in rows if not _is_part(row)] if len(parts) < len(rows) else []
+    columns = [_columns_of_parts(parts)] if parts else []
+    columns += (
+        [dict(zip(single[0], zip(*(row.values() for row in single), strict=True), strict=True))]
+        if single
+        else []
+    )
     types = schemas()[table]
-    first = rows[0]
-    if isinstance(next(iter(first.values())), list | np.ndarray):
-        columns = {name: _joined([part[name] for part in rows]) for name in first}
-    else:
-        columns = dict(zip(first, zip(*(row.values() for row in rows), strict=True), strict=True))
-    return pa.table({name: pa.array(values, types[name]) for name, values in columns.items()})
+    tables = [
+        pa.table({name: pa.array(values, types[name]) for name, values in each.items()}) for each in columns
+    ]
+    return tables[0] if len(tables) == 1 else pa.concat_tables(tables, promote_options="default")
+
+
+def _is_part(row: Any) -> bool:
+    """Whether it is several rows by columns; games of one batch may come either way."""
+    return isinstance(next(iter(row.values())), list | np.ndarray)
+
+
+def _columns_of_parts(parts: Sequence[Any]) -> dict[str, Any]:
+    return {name: _joined([part[name] for part in parts]) for name in parts[0]}
 
 
 def _joined(parts: list[Any]) -> Any:
     return np.concatenate(parts) if isinstance(parts[0], np.ndarray) else list(chain.from_iterable(parts))
 
 
-@cache
 def schemas() -> dict[str, dict[str, pa.DataType]]:
-    """The Arrow types of every column, from an empty warehouse."""
+    """The Arrow types of every column."""
+    return _schemas(derived_sql())
+
+
+@cache
+def _schemas(derived: str) -> dict[str, dict[str, pa.DataType]]:
+    """From an empty warehouse with these derived tables."""
     with duckdb.connect() as connection:
         migrate(connection)
         names = [name for (name,) in connection.execute("select table_name from duckdb_tables()").fetchall()]

@@ -18,6 +18,7 @@ from ingest.interrupts import undisturbed
 from ingest.warehouse.errors import WarehouseError, advice, cannot_write
 from ingest.warehouse.migrate import is_up_to_date, migrate
 from ingest.warehouse.place import beside, followed, quoted
+from ingest.warehouse.swap import FOLDERS_CAN_BE_FLUSHED, swap
 from ingest.warehouse.turns import Turn, only_load, turn_to_write
 
 NEXT = ".next"
@@ -116,19 +117,27 @@ def writing(path: Path) -> Iterator[Writer]:
     _check_place(path)
     with turn_to_write(path) as turn:
         try:
-            writer = Writer(path, turn)
-            try:
-                yield writer
-                writer.finish()
-            except duckdb.Error as error:
-                words = f"cannot be written ({_named(error, path)}); it holds what was published before"
-                raise WarehouseError(f"{path} {words}. {advice(error)}") from error
-            finally:
-                writer.connection.close()
+            with _named_failures(path):
+                writer = Writer(path, turn)
+                try:
+                    yield writer
+                    writer.finish()
+                finally:
+                    writer.connection.close()
         finally:
             # Who was interrupted while another one writes leaves that one's files alone.
             for leftover in (NEXT, READY) if turn.held else ():
                 _discard(beside(path, leftover))
+
+
+@contextlib.contextmanager
+def _named_failures(path: Path) -> Iterator[None]:
+    """A failure of the database names the warehouse and what helps."""
+    try:
+        yield
+    except duckdb.Error as error:
+        words = f"cannot be written ({_named(error, path)}); it holds what was published before"
+        raise WarehouseError(f"{path} {words}. {advice(error)}") from error
 
 
 @contextlib.contextmanager
@@ -242,16 +251,18 @@ def _replace(upcoming: Path, path: Path) -> None:
         _flush(upcoming, os.O_RDWR)
         if path.exists():
             _give_to_owner(upcoming, path.stat())
-        upcoming.replace(path)
-        _flush(path.parent, os.O_RDONLY)
+        swap(upcoming, path)
+        if FOLDERS_CAN_BE_FLUSHED:
+            _flush(path.parent, os.O_RDONLY)
     except OSError as error:
         raise cannot_write(path, error) from error
 
 
 def _give_to_owner(upcoming: Path, file: os.stat_result) -> None:
     """The owner, the group and the rights of the file that is replaced, as far as we may give them."""
-    with contextlib.suppress(PermissionError):
-        os.chown(upcoming, file.st_uid, file.st_gid)
+    if hasattr(os, "chown"):
+        with contextlib.suppress(PermissionError):
+            os.chown(upcoming, file.st_uid, file.st_gid)
     upcoming.chmod(stat.S_IMODE(file.st_mode))
 
 

@@ -1,21 +1,11 @@
-"""The course of a replayed game as rows: turns, scores after every turn, actions, stars, combats, cards."""
+"""The course of a replayed game as rows of the common tables: its turns and its actions."""
 
-from collections.abc import Sequence
-from itertools import chain, repeat
+from collections.abc import Container
 from typing import Any, NamedTuple
 
-import numpy as np
-from pydantic_core import to_json
-
 from engine.record import Record
-from engine.scythe.actions import Action, ChooseSection
-from engine.scythe.final import holdings
-from engine.scythe.scoring import Holdings
-from engine.scythe.spelling import TYPE_OF, spelled
-from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
-from engine.scythe.words import SECTIONS
-from ingest.warehouse.columns import Columns
-from ingest.warehouse.turn_scores import Scoreboard
+from engine.registry import game_named
+from engine.spelling import spelled
 
 
 class Turn(NamedTuple):
@@ -24,7 +14,6 @@ class Turn(NamedTuple):
     turn: int
     round: int
     seat: int | None
-    section: str | None
     first_action: int | None
     last_action: int | None
 
@@ -32,143 +21,51 @@ class Turn(NamedTuple):
 class Course:
     """Watches a replay and keeps what the tables need; one pass, nothing is replayed twice.
 
-    It needs to be called where turns end: after the actions whose numbers are the `ends`.
+    It is called after the actions whose numbers are the `ends`, after all where that is None. An action
+    belongs to the turn that the state showed before it.
     """
+
+    ends: Container[int] | None = None
 
     def __init__(self, game_id: int, record: Record) -> None:
         self.turns: list[Turn] = []
+        self.state: Any = None
         self._game_id = game_id
         self._record = record
-        self.ends = _ends(record.actions)
-        self._ended = 0
-        self._lengths: list[int] = []
-        self._factions: list[str] = []
-        self._scores = Scoreboard()
-        self._state: State | None = None
+        self._current = (0, 0, None)
+        self._acted: list[tuple[int, int | None]] = []
 
-    def __call__(self, state: State, kind: str | None) -> None:
+    def __call__(self, state: Any, kind: str | None) -> None:
         """After the set-up and after actions."""
-        self._state = state
-        if state.action in self.ends:
-            self._end_turn(state)
+        self.state = state
+        if kind is not None:
+            self._add(*self._current)
+        self._current = (state.turn, game_named(self._record.game).round(state), state.active)
 
     def rows(self) -> dict[str, list[Any]]:
-        """The rows of every table; long tables come as one part by columns."""
-        played = {"turns": [], "turn_scores": [], "actions": []} if self._state is None else self._columns()
+        """The rows of the common tables."""
         return {
-            **played,
-            "placed_stars": [self._star(event) for event in self._events("star")],
-            "combats": self._numbered("combat", self._combat),
-            "encounters": self._numbered("encounter", _encounter),
-            "factory_cards": [self._factory_card(event) for event in self._events("factory_card")],
-            "objectives": self._numbered("objective", _objective),
+            "turns": [{"game_id": self._game_id, **turn._asdict()} for turn in self.turns],
+            "actions": [
+                {
+                    "game_id": self._game_id,
+                    "number": number,
+                    "turn": turn,
+                    "seat": seat,
+                    "type": action.type,
+                    "action": spelled(action),
+                }
+                for number, (action, (turn, seat)) in enumerate(
+                    zip(self._record.actions, self._acted, strict=False), 1
+                )
+            ],
         }
 
-    def held(self, seat: int) -> Holdings | None:
-        """What the replay says a seat held at the end, or None when nothing was replayed."""
-        return None if self._state is None else holdings(self._state, seat)
-
-    def _end_turn(self, state: State) -> None:
-        before, self._ended = self._ended, state.action
-        active = _whose_turn(state)
-        self._lengths.append(state.action - before)
-        self._factions.append(state.seats[active].name)
-        played = self._record.actions[before : state.action]
-        first, last = (before + 1, state.action) if played else (None, None)
-        if state.turn:
-            section = state.seats[active].section
-            round_ = -(-state.turn // len(state.seats))
-            self.turns.append(Turn(state.turn, round_, active, SECTIONS[section], first, last))
+    def _add(self, turn: int, round_: int, seat: int | None) -> None:
+        """One more action in that turn."""
+        self._acted.append((turn, seat))
+        number = len(self._acted)
+        if self.turns and self.turns[-1].turn == turn:
+            self.turns[-1] = self.turns[-1]._replace(last_action=number)
         else:
-            self.turns.append(Turn(0, 0, None, None, first, last))
-        self._scores.end_turn(state, active if state.turn else None, played)
-
-    def _columns(self) -> dict[str, list[Columns]]:
-        turns = dict(zip(Turn._fields, map(list, zip(*self.turns, strict=True)), strict=True))
-        return {
-            "turns": [{"game_id": [self._game_id] * len(self.turns), **turns}],
-            "turn_scores": [self._scores.columns(self._game_id)],
-            "actions": [self._actions(turns["turn"])] if self._record.actions else [],
-        }
-
-    def _actions(self, turns: list[int]) -> Columns:
-        actions = self._record.actions
-        active = chain.from_iterable(map(repeat, self._factions, self._lengths))
-        return {
-            "game_id": np.full(len(actions), self._game_id, np.int32),
-            "number": np.arange(1, len(actions) + 1, dtype=np.int32),
-            "turn": np.repeat(np.array(turns, np.int32), self._lengths),
-            "faction": [action.by or faction for action, faction in zip(actions, active, strict=True)],
-            "type": [TYPE_OF[type(action)] for action in actions],
-            "action": list(map(spelled, actions)),
-        }
-
-    def _events(self, kind: str) -> list[Event]:
-        return [event for event in self._state.events if event.kind == kind] if self._state else []
-
-    def _numbered(self, kind: str, describe: Any) -> list[dict[str, Any]]:
-        return [
-            {"game_id": self._game_id, "number": number, **_when(event), **describe(event)}
-            for number, event in enumerate(self._events(kind), 1)
-        ]
-
-    def _star(self, event: Event) -> dict[str, Any]:
-        star = {"nth": event.detail["number"], "kind": event.detail["star"]}
-        return {"game_id": self._game_id, "seat": event.seat, **star, **_when(event)}
-
-    def _factory_card(self, event: Event) -> dict[str, Any]:
-        card = _card(event.detail["card"])
-        return {"game_id": self._game_id, "seat": event.seat, **_when(event), "card": card}
-
-    def _combat(self, event: Event) -> dict[str, Any]:
-        detail: dict[str, Any] = event.detail
-        order = self._state.order if self._state else {}
-        return {
-            "hex": detail["place"],
-            "attacker": order[detail["attacker"]],
-            "winner": event.seat,
-            "loser": order[detail["loser"]],
-            "winner_dial": detail["dials"][0],
-            "loser_dial": detail["dials"][1],
-            "winner_cards": _json(detail["cards"][0]),
-            "loser_cards": _json(detail["cards"][1]),
-        }
-
-
-def _ends(actions: Sequence[Action]) -> frozenset[int]:
-    """The numbers of the actions that end a turn: the last of all, and those before a section is chosen."""
-    chosen = [number for number, action in enumerate(actions) if type(action) is ChooseSection]
-    return frozenset((*chosen, len(actions)))
-
-
-def _whose_turn(state: State) -> int:
-    """Between two turns still the one who ended his."""
-    between = state.section == OFF_BOARD and state.turn > 0
-    return (state.active - between) % len(state.seats)
-
-
-def _when(event: Event) -> dict[str, Any]:
-    return {"turn": event.turn, "action": event.action}
-
-
-def _encounter(event: Event) -> dict[str, Any]:
-    detail: dict[str, Any] = event.detail
-    return {
-        "seat": event.seat,
-        "hex": detail["place"],
-        "card": _card(detail["card"]),
-        "options": list(detail["options"]),
-    }
-
-
-def _objective(event: Event) -> dict[str, Any]:
-    return {"seat": event.seat, "card": _card(event.detail["card"])}
-
-
-def _card(card: object) -> int | None:
-    """The printed number, or None when nobody wrote it down."""
-    return card if isinstance(card, int) and card != UNKNOWN_CARD else None
-
-
-def _json(value: object) -> str | None:
-    return None if value is None else to_json(value).decode()
+            self.turns.append(Turn(turn, round_, seat, number, number))

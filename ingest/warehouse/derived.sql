@@ -4,10 +4,6 @@
 -- hangs on a game needs neither a reference nor an index: these were half of the file and a third of the writing,
 -- and an index has to be held in memory. Keys stand where rows could come twice.
 
-create type section as enum ('move_gain', 'trade', 'produce', 'bolster', 'factory');
-create type star_kind as enum (
-    'upgrades', 'mechs', 'structures', 'recruits', 'workers', 'objective', 'combat', 'popularity', 'power'
-);
 create type grade as enum ('certain', 'likely', 'possible');
 
 -- grain: one row per game
@@ -27,10 +23,10 @@ create table games (
     program     varchar,
     reference   varchar,
     simulated   boolean not null,
+    solo        boolean not null,
     players     integer not null check (players > 0),
-    structure_tile varchar,
     policy      varchar,
-    evidence    varchar not null check (evidence in ('replayed', 'sheet', 'result')),
+    evidence    varchar not null check (evidence in ('replayed', 'position', 'sheet', 'result')),
     status      varchar not null check (status in ('accepted', 'discrepancy')),
     turns       integer,
     rounds      integer,
@@ -45,23 +41,14 @@ create table seats (
     game_id     integer not null,
     seat        integer not null check (seat >= 0),
     player      varchar not null,
-    faction     varchar,
-    mat         varchar,
+    -- dimensions: a column for each dimension of every registered game
     bid         integer not null,
-    start_order integer,
+    start_order integer, -- stated, or the order of the first round where the game was replayed
     rank        integer not null check (rank > 0),
     won         boolean not null,
     win_share   double  not null check (win_share between 0 and 1),
     total       integer,
-    popularity  integer,
-    power       integer,
-    stars       integer,
-    territories integer,
-    factory     boolean,
-    resources   integer,
-    units       integer,
-    tiebreak    varchar,
-    banned_pair boolean not null
+    tiebreak    varchar
 );
 
 -- grain: one row per seat and category of the end score
@@ -69,15 +56,7 @@ create table scores (
     game_id  integer not null,
     seat     integer not null,
     category varchar not null,
-    coins    integer not null
-);
-
--- grain: one row per seat and kind of star placed
-create table stars (
-    game_id integer not null,
-    seat    integer not null,
-    kind    varchar not null,
-    count   integer not null
+    points   integer not null
 );
 
 -- grain: one row per thing that does not add up
@@ -96,6 +75,14 @@ create table discrepancies (
     primary key (game_id, number)
 );
 
+-- grain: one row per seat that holds what the policy of its game bans and no ruling lets stand
+create table breaches (
+    game_id integer not null,
+    seat    integer not null,
+    rule    varchar not null,
+    policy  varchar not null
+);
+
 -- grain: one row per ruling of an organiser
 create table rulings (
     game_id integer not null,
@@ -103,9 +90,7 @@ create table rulings (
     kind    varchar not null,
     action  integer not null,
     rule    varchar,
-    faction varchar,
-    field   varchar,
-    value   integer,
+    decision json   not null,
     by_whom varchar not null,
     reason  varchar not null,
     primary key (game_id, number)
@@ -128,31 +113,8 @@ create table turns (
     turn         integer not null check (turn >= 0),
     round        integer not null check (round >= 0),
     seat         integer,
-    section      section,
     first_action integer,
     last_action  integer
-);
-
--- grain: one row per turn and seat of a replayed game: tracks, pieces and the score if the game ended then
-create table turn_scores (
-    game_id         integer  not null,
-    turn            integer  not null,
-    seat            smallint not null,
-    coins           smallint not null,
-    power           smallint not null check (power >= 0),
-    popularity      smallint not null check (popularity >= 0),
-    combat_cards    smallint not null,
-    stars           smallint not null check (stars between 0 and 6),
-    workers         smallint not null,
-    mechs           smallint not null,
-    structures      smallint not null,
-    upgrades        smallint not null,
-    recruits        smallint not null,
-    star_coins      smallint not null,
-    territory_coins smallint not null,
-    resource_coins  smallint not null,
-    structure_coins smallint not null,
-    total           smallint not null
 );
 
 -- grain: one row per recorded action of a replayed game
@@ -160,66 +122,9 @@ create table actions (
     game_id integer not null,
     number  integer not null check (number > 0),
     turn    integer not null,
-    faction varchar not null,
+    seat    integer,
     type    varchar not null,
     action  json    not null
-);
-
--- grain: one row per star placed in a replayed game; nth counts the seat's stars from 1
-create table placed_stars (
-    game_id integer   not null,
-    seat    integer   not null,
-    nth     integer   not null check (nth between 1 and 6),
-    kind    star_kind not null,
-    turn    integer   not null,
-    action  integer   not null
-);
-
--- grain: one row per combat of a replayed game
-create table combats (
-    game_id      integer not null,
-    number       integer not null,
-    turn         integer not null,
-    action       integer not null,
-    hex          varchar not null,
-    attacker     integer not null,
-    winner       integer not null,
-    loser        integer not null,
-    winner_dial  integer,
-    loser_dial   integer,
-    winner_cards json,
-    loser_cards  json
-);
-
--- grain: one row per encounter of a replayed game
-create table encounters (
-    game_id integer not null,
-    number  integer not null,
-    turn    integer not null,
-    action  integer not null,
-    seat    integer not null,
-    hex     varchar not null,
-    card    integer,
-    options integer[] not null
-);
-
--- grain: one row per Factory card taken in a replayed game
-create table factory_cards (
-    game_id integer not null,
-    seat    integer not null,
-    turn    integer not null,
-    action  integer not null,
-    card    integer
-);
-
--- grain: one row per objective revealed in a replayed game
-create table objectives (
-    game_id integer not null,
-    number  integer not null,
-    turn    integer not null,
-    action  integer not null,
-    seat    integer not null,
-    card    integer
 );
 
 -- grain: one row per name of a person: on a seat, or of somebody who shares one

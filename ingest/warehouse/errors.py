@@ -4,12 +4,18 @@ import errno
 import os
 from pathlib import Path
 
-NO_ROOM = tuple(map(os.strerror, (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)))
+NO_ROOM = tuple(
+    os.strerror(getattr(errno, name)) for name in ("ENOSPC", "EDQUOT", "EFBIG") if hasattr(errno, name)
+)
 """What systems say on a full disk; DuckDB passes on the words and not the number."""
 
 
 class WarehouseError(Exception):
     """The warehouse cannot be used now; the message says what to do."""
+
+
+class NewerWarehouseError(WarehouseError):
+    """The file was written by a later version of this program."""
 
 
 class BusyError(WarehouseError):

@@ -16,8 +16,16 @@ from ingest.doubles import MOST_COMPARED
 _SEEN = """
 create or replace temp table seen_games as
 select game_id, source_id, played_on, hash(event, round, "table", label) as label,
-    hash(program, reference) as entry, reference is not null as has_entry
-from games join records using (game_id)
+    hash(program, reference) as entry, reference is not null as has_entry,
+    case when result is not null then hash(played_on, result) end as copy
+from games
+join records using (game_id)
+left join (
+    select game_id, hash(list(player || '=' || total order by player, total)) as result
+    from seats
+    group by game_id
+    having count(*) > 1 and count(total) = count(*)
+) using (game_id)
 where not simulated
 """
 _CANDIDATES = """
@@ -26,6 +34,13 @@ from seen_games
 where (select count(distinct source_id) > 1 from seen_games)
     or (source_id, label) in (
         select (source_id, label) from seen_games group by source_id, label having count(*) > 1
+    )
+    or (source_id, copy) in (
+        select (source_id, copy)
+        from seen_games
+        where copy is not null
+        group by source_id, copy
+        having count(*) > 1
     )
     or has_entry
 """
@@ -87,7 +102,7 @@ select distinct first, second, bool_or(kind = 'entry') over (partition by first,
 from near
 join seen_candidates as one on one.game_id = first
 join seen_candidates as other on other.game_id = second
-where kind = 'entry' or one.source_id <> other.source_id or one.label = other.label
+where kind = 'entry' or one.source_id <> other.source_id or one.label = other.label or one.copy = other.copy
 """
 _LIKELY = """
 create or replace temp table likely_games as

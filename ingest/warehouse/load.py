@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ingest.warehouse.rows import DERIVED
+from ingest.warehouse.rows import derived_tables
 from ingest.warehouse.transaction import transaction
 
 ACCEPTED = ("accepted", "discrepancy")
@@ -48,10 +48,15 @@ class Begun:
 
 def begin_source(connection: duckdb.DuckDBPyConnection, name: str, sha256: str, size: int) -> Begun:
     """The source with exactly these bytes, begun before under whatever name or just now."""
-    known = "select source_id, pieces, complete from sources where sha256 = ?"
+    known = "select source_id, pieces, complete, accepted + duplicates from sources where sha256 = ?"
     found = connection.execute(known, [sha256]).fetchall()
     if found:
-        return Begun(*found[0])
+        source_id, pieces, complete, taken = found[0]
+        return (
+            Begun(source_id, pieces, complete)
+            if taken or not complete
+            else _again(connection, source_id, name)
+        )
     query = """
         insert into sources (name, sha256, format, bytes, complete, pieces)
         values (?, ?, 'unknown', ?, false, 0)
@@ -59,6 +64,13 @@ def begin_source(connection: duckdb.DuckDBPyConnection, name: str, sha256: str, 
     """
     ((source_id,),) = connection.execute(query, [name, sha256, size]).fetchall()
     return Begun(int(source_id), 0, False)
+
+
+def _again(connection: duckdb.DuckDBPyConnection, source_id: int, name: str) -> Begun:
+    """A file of which nothing was accepted is read once more, under the name that it has now."""
+    query = "update sources set name = ?, complete = false, pieces = 0, refused = 0 where source_id = ?"
+    connection.execute(query, [name, source_id])
+    return Begun(source_id, 0, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +110,7 @@ def end_sources(
     if changed:
         connection.execute("update sources set pieces = 0 where list_contains(?, source_id)", [changed])
     if broken:
-        nothing = "pieces = 0 and accepted + refused + duplicates = 0"
+        nothing = "accepted + refused + duplicates = 0"
         query = f"delete from sources where list_contains(?, source_id) and {nothing}"  # noqa: S608
         connection.execute(query, [broken])
 
@@ -145,7 +157,7 @@ def _add_games(
     new = _new(connection, "records", tables["records"]["content_hash"].to_pylist(), numbers.tolist())
     ids = np.full(numbers.max() + 1, NO_ID, np.int64)
     ids[new] = _next_ids(connection, len(new))
-    for table in ("records", *DERIVED):
+    for table in ("records", *derived_tables()):
         if table in tables:
             insert(connection, table, _numbered(tables[table], ids))
     games = tables["games"]

@@ -1,8 +1,9 @@
 """The schema of the warehouse: numbered steps for what is kept, one file for what is derived from it.
 
 Tables that hold what was read and what people decided are changed step by step (`migrations/*.sql`; where a
-number is missing, derived tables changed). All others stand in `derived.sql`; where a warehouse was made with
-another text of it, they are made anew and have to be filled again from the raw records.
+number is missing, derived tables changed). All others stand in `derived.sql` and in the games' own
+`tables.sql`; where a warehouse was made with another text of them, they are made anew and filled from the
+raw records.
 """
 
 import re
@@ -13,6 +14,9 @@ from typing import NamedTuple
 
 import duckdb
 
+from ingest.warehouse import views
+from ingest.warehouse.errors import NewerWarehouseError
+from ingest.warehouse.own import dimension_columns, own_sql
 from ingest.warehouse.transaction import transaction
 
 VERSIONS_TABLE = """
@@ -25,11 +29,8 @@ create table if not exists schema_version (
 
 DERIVED_TABLE = "create table if not exists derived_schema (sql varchar not null)"
 
+_DIMENSIONS = re.compile(r"^ *-- dimensions:.*\n", re.MULTILINE)
 _MADE = re.compile(r"^create (type|table|view) (\w+)", re.MULTILINE)
-
-
-class NewerWarehouseError(Exception):
-    """The file was written by a later version of this program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,9 @@ def migrations() -> Iterator[Migration]:
 
 def derived_sql() -> str:
     """The derived tables and views as SQL."""
-    return files("ingest.warehouse").joinpath("derived.sql").read_text(encoding="utf-8")
+    common = files("ingest.warehouse").joinpath("derived.sql").read_text(encoding="utf-8")
+    columns = "".join(f"    {name} varchar,\n" for name in dimension_columns())
+    return f"{_DIMENSIONS.sub(columns, common)}\n{own_sql()}"
 
 
 def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
@@ -76,7 +79,10 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     if outdated:
         connection.execute(derived_sql())
         connection.execute("insert into derived_schema values (?)", [derived_sql()])
-    return Migrated(bool(pending) or outdated, outdated)
+    other_views = outdated or views.are_outdated(connection, derived_sql())
+    if other_views:
+        views.make_views(connection, derived_sql())
+    return Migrated(bool(pending) or other_views, outdated)
 
 
 def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:

@@ -16,6 +16,7 @@ from engine.result import Verdict
 from ingest.formats.reader import Reading
 from ingest.judging import judge
 from ingest.pieces import Piece
+from ingest.readings import readings
 from ingest.warehouse.changes import COMMAND_LINE, Deed, write_down
 from ingest.warehouse.connection import Writer, has_table, reading, writing
 from ingest.warehouse.load import Portion, add_portions
@@ -23,7 +24,7 @@ from ingest.warehouse.reasons import keep_reason
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import keep_number, make_room
-from ingest.work import derive, from_bytes, is_accepted, readings
+from ingest.work import derive, from_bytes, is_accepted
 
 ENDINGS = {
     "json_record": "json",
@@ -31,7 +32,8 @@ ENDINGS = {
     "bgg_plays": "xml",
     "csv_sheet": "csv",
     "xlsx_sheet": "csv",
-    "scythe_text": "scythe",
+    "notation_text": "txt",
+    "scythe_text": "txt",
 }
 
 KEPT = (

@@ -13,8 +13,9 @@ from ingest.warehouse import migrate
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.connection import Writer, loading, reading, writing
 from ingest.warehouse.load import batches, insert
+from ingest.warehouse.own import Rows
 from ingest.warehouse.results import ResultChange, changed_results
-from ingest.warehouse.rows import DERIVED, Rows
+from ingest.warehouse.rows import derived_tables
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
 from ingest.work import derive_record
@@ -57,10 +58,10 @@ def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _si
     """Derive all games again; the warehouse is replaced only if a row differs."""
     with loading(path) as writer:
         connection = writer.connection
-        for table in DERIVED:
+        for table in derived_tables():
             connection.execute(f"create temp table {BEFORE}{table} as from {table}")
         games, moved = derive_again(connection, derive, progress)
-        changes = tuple(_change(connection, table) for table in DERIVED)
+        changes = tuple(_change(connection, table) for table in derived_tables())
         results = changed_results(connection, BEFORE)
         writer.changed |= moved or any(change.removed or change.added for change in changes)
         refused = withdrawn(connection)
@@ -95,7 +96,7 @@ def derive_again(
     connection: duckdb.DuckDBPyConnection, derive: Derive = derive_record, progress: Progress = _silently
 ) -> tuple[int, bool]:
     """All derived rows anew, in one transaction; how many games, and whether quarantine changed."""
-    for table in reversed(DERIVED):
+    for table in reversed(derived_tables()):
         connection.execute(f"delete from {table}")  # noqa: S608
     aside = set_aside(connection)
     ((total,),) = connection.execute("select count(*) from records").fetchall()
@@ -131,8 +132,8 @@ def _derived(derive: Derive, game_id: int, text: str) -> tuple[Verdict, Rows | N
 
 
 def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> None:
-    for table in DERIVED:
-        rows = [row for game in games for row in game[table]]
+    for table in derived_tables():
+        rows = [row for game in games for row in game.get(table, ())]
         if rows:
             insert(connection, table, to_arrow(table, rows))
 

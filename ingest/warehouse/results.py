@@ -6,13 +6,13 @@ import duckdb
 
 _RESULTS = """
     with sums as (
-        select game_id, seat, string_agg(category || ' ' || coins, ', ' order by category) as parts
+        select game_id, seat, string_agg(category || ' ' || points, ', ' order by category) as parts
         from {prefix}scores group by game_id, seat
     )
     select
         game_id,
         any_value(games.status) || ': ' || string_agg(
-            seats.rank || '. ' || seats.player || ' ' || coalesce('$' || seats.total, 'total unknown')
+            seats.rank || '. ' || seats.player || ' ' || coalesce(seats.total::varchar, 'total unknown')
             || coalesce(' (' || parts || ')', '') || coalesce(' by ' || seats.tiebreak, ''),
             '; ' order by seats.rank, seats.seat
         ) as result

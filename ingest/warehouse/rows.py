@@ -1,32 +1,36 @@
 """A record, its verdict and the course of its replay as rows of the derived tables."""
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from engine.record import Record, Seat, Sheet
+from engine.record import Record
+from engine.registry import game_named
 from engine.result import Place, Verdict
-from engine.scythe.editions import rules_of
-from engine.scythe.policy import banned_pairs, default_policy
-from engine.scythe.scoring import Holdings
 from ingest.warehouse.course import Course
+from ingest.warehouse.own import Rows, dimension_columns, own_rows, own_tables
 
 Row = dict[str, Any]
-Rows = dict[str, list[Any]]
 
-COURSE = (
+_TOLD = {"kind", "action", "rule", "by", "reason"}
+"""What a ruling says in columns of its own."""
+
+COMMON = (
+    "games",
+    "seats",
+    "scores",
+    "discrepancies",
+    "breaches",
+    "rulings",
+    "tie_breaks",
     "turns",
-    "turn_scores",
     "actions",
-    "placed_stars",
-    "combats",
-    "encounters",
-    "factory_cards",
-    "objectives",
 )
-DERIVED = ("games", "seats", "scores", "stars", "discrepancies", "rulings", "tie_breaks", *COURSE)
-"""Tables that can be derived from `records` again, parents first."""
+
+
+def derived_tables() -> tuple[str, ...]:
+    """Tables that can be derived from `records` again, parents first."""
+    return (*COMMON, *own_tables())
 
 
 def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course) -> Rows:
@@ -36,11 +40,12 @@ def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course) ->
         "games": [_game(game_id, record, verdict, course)],
         "seats": [_seat(game_id, record, place, _winners(verdict), course) for place in places],
         "scores": [score for place in places for score in _scores(game_id, place)],
-        "stars": [star for place in places for star in _stars(game_id, place)],
         "discrepancies": _discrepancies(game_id, verdict),
+        "breaches": _breaches(game_id, verdict),
         "rulings": _rulings(game_id, record),
         "tie_breaks": _tie_breaks(game_id, places),
         **course.rows(),
+        **own_rows(game_id, record, verdict, course),
     }
 
 
@@ -66,9 +71,9 @@ def _game(game_id: int, record: Record, verdict: Verdict, course: Course) -> Row
         "program": header.source,
         "reference": header.reference,
         "simulated": header.simulated,
+        "solo": any(map(game_named(record.game).automatic, record.seats)),
         "players": len(record.seats),
-        "structure_tile": record.setup.structure_tile,
-        "policy": _policy(record),
+        "policy": _policy(record, verdict),
         "evidence": verdict.evidence,
         "status": verdict.status,
         "turns": course.turns[-1].turn if course.turns else None,
@@ -88,64 +93,45 @@ def _margin(places: Sequence[Place]) -> int | None:
 
 def _seat(game_id: int, record: Record, place: Place, winners: int, course: Course) -> Row:
     seat = record.seats[place.seat]
-    sheet = course.held(place.seat) or _sheet(record, place.seat)
     return {
         "game_id": game_id,
         "seat": place.seat,
         "player": seat.player,
-        "faction": seat.faction,
-        "mat": seat.mat,
+        **{name: place.dimensions.get(name) for name in dimension_columns()},
         "bid": seat.bid,
-        "start_order": seat.start,
+        "start_order": seat.start or _turn_order(course).get(place.seat),
         "rank": place.rank,
         "won": place.rank == 1,
         "win_share": 1 / winners if place.rank == 1 else 0.0,
         "total": place.total,
-        "popularity": sheet.popularity,
-        "power": sheet.power,
-        "stars": place.star_count,
-        "territories": sheet.territories,
-        "factory": sheet.factory,
-        "resources": sheet.resources,
-        "units": _units(sheet),
         "tiebreak": place.tiebreak,
-        "banned_pair": _is_banned(record, seat),
     }
 
 
-def _sheet(record: Record, seat: int) -> Sheet:
-    sheets = record.announced.sheets if record.announced else ()
-    return sheets[seat] if seat < len(sheets) else Sheet()
+def _turn_order(course: Course) -> dict[int, int]:
+    """The position of every seat in the first round of a replayed game, from 1."""
+    seats = dict.fromkeys(turn.seat for turn in course.turns if turn.round == 1 and turn.seat is not None)
+    return {seat: position for position, seat in enumerate(seats, start=1)}
 
 
-def _units(sheet: Sheet | Holdings) -> int | None:
-    if isinstance(sheet, Holdings) or sheet.units is not None:
-        return sheet.units
-    parts = [part for part in (sheet.workers, sheet.mechs, sheet.structures) if part is not None]
-    return sum(parts) if len(parts) == 3 else None
+def _policy(record: Record, verdict: Verdict) -> str | None:
+    """The policy the record names; a replayed game is held to its edition's where it names none."""
+    if record.setup.policy is not None or verdict.evidence in ("sheet", "result"):
+        return record.setup.policy
+    return game_named(record.game).default_policy(record)
 
 
-def _is_banned(record: Record, seat: Seat) -> bool:
-    return (seat.faction, seat.mat) in banned_pairs(_policy(record), record.edition)
-
-
-def _policy(record: Record) -> str:
-    """The policy the record names, else the one its edition and house rules bring."""
-    setup = record.setup
-    return setup.policy or default_policy(rules_of(record.edition, setup.house_rules, setup.tournament))
+def _breaches(game_id: int, verdict: Verdict) -> list[Row]:
+    return [
+        {"game_id": game_id, "seat": breach.seat, "rule": breach.rule, "policy": breach.policy}
+        for breach in verdict.breaches
+    ]
 
 
 def _scores(game_id: int, place: Place) -> list[Row]:
     return [
-        {"game_id": game_id, "seat": place.seat, "category": category, "coins": coins}
-        for category, coins in place.categories.items()
-    ]
-
-
-def _stars(game_id: int, place: Place) -> list[Row]:
-    return [
-        {"game_id": game_id, "seat": place.seat, "kind": kind, "count": count}
-        for kind, count in Counter(place.stars).items()
+        {"game_id": game_id, "seat": place.seat, "category": category, "points": points}
+        for category, points in place.categories.items()
     ]
 
 
@@ -157,9 +143,7 @@ def _rulings(game_id: int, record: Record) -> list[Row]:
             "kind": ruling.kind,
             "action": ruling.action,
             "rule": ruling.rule,
-            "faction": ruling.faction,
-            "field": ruling.field,
-            "value": ruling.value,
+            "decision": ruling.model_dump_json(exclude=_TOLD, exclude_defaults=True),
             "by_whom": ruling.by,
             "reason": ruling.reason,
         }

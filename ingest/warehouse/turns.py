@@ -7,13 +7,13 @@ also while others write, so that what it knows about the files under way stays t
 """
 
 import contextlib
-import fcntl
 import logging
 import math
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+
+from filelock import FileLock, Timeout
 
 from ingest.warehouse.errors import BusyError, cannot_write
 from ingest.warehouse.place import beside
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 class Turn:
     """The turn of one writer: `held` while nobody else can write."""
 
-    def __init__(self, path: Path, lock: IO[str], line: IO[str]) -> None:
+    def __init__(self, path: Path, lock: FileLock, line: FileLock) -> None:
         self.held = False
         self._path = path
         self._lock = lock
@@ -47,7 +47,7 @@ class Turn:
         try:
             self.held = _got(self._line, until) and _got(self._lock, until)
         finally:
-            _let_go(self._line)
+            self._line.release()
         if not self.held:
             raise BusyError(
                 f"another command is writing to {self._path} and let nobody in for {seconds:.0f} seconds; "
@@ -57,8 +57,13 @@ class Turn:
     def pass_on(self) -> None:
         """Let whoever comes next write, and take the turn after that."""
         self.held = False
-        _let_go(self._lock)
+        self._lock.release()
         self.take(math.inf)
+
+    def end(self) -> None:
+        """Let go of everything."""
+        self._line.release()
+        self._lock.release()
 
     def is_awaited(self) -> bool:
         """Whether somebody stands in line for it."""
@@ -68,36 +73,50 @@ class Turn:
 @contextlib.contextmanager
 def turn_to_write(path: Path) -> Iterator[Turn]:
     """Our turn to write, waited for if need be."""
-    with _opened(path, WRITES) as lock, _opened(path, COMES_NEXT) as line:
-        turn = Turn(path, lock, line)
+    with _told(path):
+        turn = Turn(path, _lock(path, WRITES), _lock(path, COMES_NEXT))
         turn.take(SECONDS_TO_WAIT)
+    try:
         yield turn
+    finally:
+        turn.end()
 
 
 @contextlib.contextmanager
 def only_load(path: Path) -> Iterator[None]:
     """The one load of a warehouse; a second one would wait for long and is told so at once."""
-    with _opened(path, LOADS) as lock:
-        if not _take(lock):
-            raise BusyError(f"another load is writing to {path}; try again when it is done")
+    lock = _lock(path, LOADS)
+    with _told(path):
+        taken = _take(lock)
+    if not taken:
+        raise BusyError(f"another load is writing to {path}; try again when it is done")
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def is_waited_for(path: Path) -> bool:
     """Whether somebody stands in line to write; for a page that tells so."""
-    with contextlib.suppress(OSError), beside(path, COMES_NEXT).open() as line:
-        return _is_locked(line)
+    with contextlib.suppress(OSError):
+        return beside(path, COMES_NEXT).exists() and _is_locked(_lock(path, COMES_NEXT))
     return False
 
 
-def _opened(path: Path, suffix: str) -> IO[str]:
+def _lock(path: Path, suffix: str) -> FileLock:
+    return FileLock(beside(path, suffix), thread_local=False)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What the system says against a lock file is said about the warehouse."""
     try:
-        return beside(path, suffix).open("w")
+        yield
     except OSError as error:
         raise cannot_write(path, error) from error
 
 
-def _got(lock: IO[str], until: float) -> bool:
+def _got(lock: FileLock, until: float) -> bool:
     while not _take(lock):
         if time.monotonic() >= until:
             return False
@@ -105,20 +124,16 @@ def _got(lock: IO[str], until: float) -> bool:
     return True
 
 
-def _take(lock: IO[str]) -> bool:
+def _take(lock: FileLock) -> bool:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        lock.acquire(blocking=False)
+    except Timeout:
         return False
     return True
 
 
-def _is_locked(lock: IO[str]) -> bool:
+def _is_locked(lock: FileLock) -> bool:
     if not _take(lock):
         return True
-    _let_go(lock)
+    lock.release()
     return False
-
-
-def _let_go(lock: IO[str]) -> None:
-    fcntl.flock(lock, fcntl.LOCK_UN)

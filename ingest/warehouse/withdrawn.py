@@ -18,7 +18,7 @@ from ingest.pieces import Piece
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.load import REFUSED, insert
 from ingest.warehouse.reasons import keep_reason
-from ingest.warehouse.rows import DERIVED
+from ingest.warehouse.rows import derived_tables
 from ingest.work import derive, from_bytes, quarantine_row
 
 _RECORD = """
@@ -66,7 +66,7 @@ def keep_number(connection: duckdb.DuckDBPyConnection, content_hash: str, game_i
     """A mended game goes on under the number it had."""
     found = connection.execute("select game_id from records where content_hash = ?", [content_hash])
     ((new,),) = found.fetchall()
-    for table in ("records", *DERIVED):
+    for table in ("records", *derived_tables()):
         connection.execute(f"update {table} set game_id = ? where game_id = ?", [game_id, new])  # noqa: S608
 
 

@@ -1,0 +1,87 @@
+"""Games in the text notation of any game: every game of a file is read, whatever is wrong with the others."""
+
+import re
+from collections.abc import Iterator
+
+from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
+from ingest.formats.text import UNREADABLE, UnknownEncodingError, decode
+from ingest.notation import Game, NotationError, each_notation, games_in, notations
+
+OTHER_SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".xml", ".txt")
+"""Names that no notation has: without a tag in it such a file is not looked at further."""
+
+_TAG = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[[A-Za-z]{2,20}[ \t]+[^\]\n]+\][ \t\r]*\n")
+_ANY_TAG = re.compile(rb"^[ \t\xef\xbb\xbf]*\[", re.MULTILINE)
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """Every game of a file."""
+    try:
+        text = decode(source.content).content
+    except UnknownEncodingError as error:
+        problem = Problem(str(error), source.name, expected="text saved as UTF-8")
+        yield Reading(source.name, WHOLE_FILE, source.content.decode("latin-1"), None, (problem,))
+        return
+    found = False
+    for game in games_in(text, _named(source)):
+        found = True
+        yield _reading(source.name, game)
+    if not found:
+        problem = Problem(
+            "the file holds no game", source.name, expected='a tag such as [Seat "Amber" Rusviet]'
+        )
+        yield Reading(source.name, WHOLE_FILE, text, None, (problem,))
+
+
+def sniff(source: Source) -> float:
+    """Certain by the name or by a tag that the text begins with; otherwise as sure as the notation is."""
+    tagged = _ANY_TAG.search(source.content[:65_536])
+    if not tagged and source.name.lower().endswith(OTHER_SUFFIXES):
+        return 0.0
+    if _named(source):
+        return 1.0
+    sureness = max((float(words.sniff(source.content)) for words in notations().values()), default=0.0)
+    return 1.0 if sureness and _TAG.match(source.content) else sureness
+
+
+def _named(source: Source) -> str | None:
+    """The game whose notation the name of the file ends with."""
+    name = source.name.lower()
+    return next((game for game, words in each_notation() if name.endswith(words.SUFFIX)), None)
+
+
+def _reading(name: str, game: Game) -> Reading:
+    problems = [_problem(name, error) for error in game.errors]
+    if UNREADABLE in game.text:
+        problems.append(_damage(name, game))
+    problems += _players_twice(name, game)
+    position = f"line {game.line}"
+    frame = getattr(game, "frame", None)
+    return Reading(name, position, game.text, game.record, tuple(problems), locate=game.position, frame=frame)
+
+
+def _problem(name: str, error: NotationError) -> Problem:
+    return Problem(
+        "this cannot be read", name, None, error.line, str(error.column), error.found, error.expected
+    )
+
+
+def _players_twice(name: str, game: Game) -> Iterator[Problem]:
+    """One name on two seats: it may be one person trying a game alone, so it is only remarked on."""
+    seats = game.record.seats if game.record else ()
+    names = [seat.player for seat in seats]
+    for index, player in enumerate(names):
+        place = game.position(0, f"seats[{index}].player") if player in names[:index] else None
+        if place is not None:
+            yield Problem(
+                "two seats have this name", name, None, place[0], str(place[1]), player, fatal=False
+            )
+
+
+def _damage(name: str, game: Game) -> Problem:
+    before = game.text[: game.text.index(UNREADABLE)]
+    line, column = game.line + before.count("\n"), len(before) - before.rfind("\n")
+    return Problem("a damaged character", name, None, line, str(column), UNREADABLE, "UTF-8", fatal=False)
+
+
+register(Reader("notation_text", "Text notation", sniff, read))

@@ -1,0 +1,70 @@
+"""Words that only help the ear: where an action cannot be read because of one, it is read without it."""
+
+from collections.abc import Sequence
+
+from ingest.notation.scythe.grammar import CARGO
+from ingest.notation.scythe.phrases import SIGNS
+from ingest.notation.scythe.words import HEXES
+
+MOST_EAR_WORDS = 8
+"""How many of them a piece may hold; a sentence has fewer, and reading stays linear."""
+
+ANYWHERE = frozenset(
+    {
+        "a",
+        "an",
+        "the",
+        "from",
+        "of",
+        "and",
+        "&",
+        "и",
+        "та",
+        "і",
+        ":",
+        "=",
+        ")",
+        "revealed",
+        "боя",
+        "бою",
+        "битвы",
+    }
+)
+BEHIND_THE_WORD = frozenset({"at", "card", "mech", "№"})
+"""Skipped right behind the word of an action: `combat at V7`, `encounter card 12`, `deploy mech speed`."""
+BEFORE_THE_WORD = frozenset({"on", "at", "in", "for", "на", "в", "у"})
+"""Skipped at the beginning: `produce on M6`, `trade for 2 wood`."""
+PRODUCED = {"M": "metal", "F": "food", "T": "oil", "W": "wood", "V": "workers"}
+"""What a hex gives, by its letter: `M6 1 metal` says no more than `M6 1`."""
+CARDS = frozenset({"card", "cards"})
+
+
+def needless(tokens: Sequence[str], index: int) -> int | None:
+    """The number of the needless word at a token that does not fit, or else just before it."""
+    return next((number for number in (index, index - 1) if _is_needless(tokens, number)), None)
+
+
+def _is_needless(tokens: Sequence[str], number: int) -> bool:
+    if not 0 <= number < len(tokens):
+        return False
+    word, last = tokens[number].lower(), number + 1 == len(tokens)
+    following = "" if last else tokens[number + 1].lower()
+    return (
+        word in ANYWHERE
+        or (number == 0 and word in BEFORE_THE_WORD and not last)
+        or (number == 1 and word in BEHIND_THE_WORD and not last)
+        or (word == "base" and tokens[number - 1].lower() == "home")
+        or _is_produced(tokens, number)
+        or (word == "combat" and following in CARDS)
+        or (word == "(" and following.isdecimal())
+        or (word == "." and last)
+    )
+
+
+def _is_produced(tokens: Sequence[str], number: int) -> bool:
+    """Whether the word is what the hex two words before gives, behind how many workers produce there."""
+    before = [token for token in tokens[:number] if token not in SIGNS]
+    if len(before) < 2 or not before[-1].isdecimal():
+        return False
+    place = HEXES.get(before[-2], "")
+    return bool(place) and CARGO.words.find(tokens[number]) == PRODUCED.get(place[0])

@@ -1,0 +1,386 @@
+"""What can stand behind a word of the notation: a number, a hex, a card, a name, or a list of them.
+
+Every operand knows how to take itself from a line, how to write itself and which rule of the grammar it is.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ingest.notation.quoting import quote
+from ingest.notation.scythe.cursor import COLON, SMALL_NUMBERS, Cursor, is_number
+from ingest.notation.scythe.tongues import TONGUES
+from ingest.notation.scythe.words import FACTION, HEXES, STAR, YES, Words
+
+UNKNOWN = "?"
+UNSEEN = {UNKNOWN, "unknown", *TONGUES["unknown"]}
+NONE = "none"
+NONES = {NONE, *TONGUES[NONE]}
+ALL = "all"
+ALLS = {ALL, "everything", "everywhere", *TONGUES[ALL]}
+HOME = "home"
+HOMES = (HOME, "base", "база", "базы", "базу", "бази", "базі")
+STROKE, OPENING, CLOSING = "/", "(", ")"
+NAME_LENGTH = 200
+NOBODY_ACTS = "because the line does not say who acts"
+ONE_SEAT = "a faction that has one seat"
+
+ABSENT: Final = object()
+"""What an operand takes when something else stands at the cursor."""
+
+_HOME = re.compile("home_[a-z]+")
+
+
+class Operand(ABC):
+    """A value of one field; `title` tells people what is expected, `rule` is its grammar."""
+
+    title: str
+    rule: str
+
+    @abstractmethod
+    def take(self, cursor: Cursor) -> Any:
+        """The value at the cursor, or `ABSENT` when it is not there."""
+
+    @abstractmethod
+    def write(self, value: Any, actor: str | None) -> str:
+        """The value as text."""
+
+    def read(self, cursor: Cursor) -> Any:
+        """The value, which has to be there."""
+        value = self.take(cursor)
+        if value is ABSENT:
+            raise cursor.expect(self.title)
+        return value
+
+
+@dataclass(frozen=True)
+class Number(Operand):
+    """A whole number between two bounds."""
+
+    low: int | None = 0
+    high: int | None = 999
+    title: str = "a number"
+    rule: str = "number"
+
+    def take(self, cursor: Cursor) -> Any:
+        """Any number stands here, so that one out of bounds is named as such."""
+        token = cursor.rest[-1]
+        value = SMALL_NUMBERS.get(token)
+        if value is not None and self._admits(value):
+            cursor.rest.pop()
+            return value
+        return cursor.number(self.low, self.high, self.title) if is_number(token) else ABSENT
+
+    @property
+    def admits_small(self) -> bool:
+        """Whether every number that is remembered fits."""
+        return self._admits(min(SMALL_NUMBERS.values())) and self._admits(max(SMALL_NUMBERS.values()))
+
+    def _admits(self, value: int) -> bool:
+        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
+
+    def write(self, value: int, actor: str | None) -> str:
+        """Its digits."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class NumberOrUnknown(Number):
+    """The number of a printed card, or `?`."""
+
+    rule: str = '( number | "?" )'
+
+    def take(self, cursor: Cursor) -> Any:
+        """The number, None for `?`."""
+        if cursor.token.lower() in UNSEEN:
+            cursor.step()
+            return None
+        return super().take(cursor)
+
+    def write(self, value: int | None, actor: str | None) -> str:
+        """The number, or `?`."""
+        return UNKNOWN if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class Text(Operand):
+    """A text in double quotes."""
+
+    longest: int | None = NAME_LENGTH
+    title: str = "a text in double quotes"
+    rule: str = "text"
+
+    def take(self, cursor: Cursor) -> Any:
+        """A quote opens it."""
+        return cursor.text(self.longest, self.title) if cursor.token[:1] == '"' else ABSENT
+
+    def write(self, value: str, actor: str | None) -> str:
+        """The text, quoted."""
+        return quote(value)
+
+
+@dataclass(frozen=True)
+class Player(Text):
+    """A player's name in quotes; the faction, or the name alone when it is one word, may stand for it."""
+
+    title: str = "a player's name in double quotes"
+    rule: str = "( text | faction )"
+
+    def take(self, cursor: Cursor) -> Any:
+        """The name, or the name of the player who has the faction."""
+        if cursor.token[:1] == '"':
+            return super().take(cursor)
+        faction = FACTION.find(cursor.token)
+        key = faction or cursor.token.casefold()
+        if key in cursor.players:
+            cursor.step()
+            return cursor.players[key]
+        if faction is not None:
+            raise cursor.expect(f"{self.title}, or {ONE_SEAT}")
+        return ABSENT
+
+
+class Word(Operand):
+    """A word of a closed vocabulary."""
+
+    def __init__(self, words: Words, rule: str) -> None:
+        self.words = words
+        self.rule = rule
+        self.title = words.expected()
+
+    def take(self, cursor: Cursor) -> Any:
+        """The value the word stands for."""
+        value = self.words.known[cursor.rest[-1]]
+        if value is None:
+            return ABSENT
+        cursor.rest.pop()
+        return value
+
+    def write(self, value: str, actor: str | None) -> str:
+        """The word for the value."""
+        return self.words.spellings[value]
+
+
+@dataclass(frozen=True)
+class YesNo(Operand):
+    """`yes` or `no`."""
+
+    title: str = "yes or no"
+    rule: str = '( "yes" | "no" )'
+
+    def take(self, cursor: Cursor) -> Any:
+        """True for yes."""
+        value = YES.get(cursor.token.lower())
+        if value is None:
+            return ABSENT
+        cursor.step()
+        return value
+
+    def write(self, value: bool, actor: str | None) -> str:
+        """Yes for true."""
+        return "yes" if value else "no"
+
+
+@dataclass(frozen=True)
+class Hex(Operand):
+    """A hex of the board, `home` for the acting faction's own base or `home_<faction>` for any."""
+
+    title: str = "a hex such as V3, X1 for the Factory, or home"
+    rule: str = "hex"
+
+    def take(self, cursor: Cursor) -> Any:
+        """The hex id; a colon behind it is taken along."""
+        rest = cursor.rest
+        place = HEXES.get(rest[-1])
+        if place is None:
+            if not is_home(rest[-1]):
+                return ABSENT
+            place = _home_base(cursor)
+        rest.pop()
+        if rest[-1] == COLON:
+            rest.pop()
+        return place
+
+    def write(self, value: str, actor: str | None) -> str:
+        """The id, shortened to `home` when it is the actor's own."""
+        return HOME if actor is not None and value == f"home_{actor}" else value
+
+
+def is_home(token: str) -> bool:
+    """Whether a token means a home base."""
+    return token[:4].lower() in HOMES
+
+
+def _home_base(cursor: Cursor) -> str:
+    word = cursor.token.lower()
+    if word in HOMES and cursor.actor is not None:
+        return f"home_{cursor.actor}"
+    if word in HOMES:
+        raise cursor.expect(f"home_ and a faction, {NOBODY_ACTS}")
+    if _HOME.fullmatch(word) is None:
+        raise cursor.expect(Hex.title)
+    return word
+
+
+@dataclass(frozen=True)
+class Card(Operand):
+    """The value of a combat card, `?` when nobody saw it."""
+
+    title: str = "a combat card (2, 3, 4, 5 or ?)"
+    rule: str = "card"
+
+    def take(self, cursor: Cursor) -> Any:
+        """The value, None for `?`; any other number is named as wrong."""
+        token = cursor.rest[-1]
+        value = _CARDS.get(token, 0)
+        if value == 0:
+            if is_number(token):
+                raise cursor.expect(self.title)
+            return ABSENT
+        cursor.rest.pop()
+        return value
+
+    def write(self, value: int | None, actor: str | None) -> str:
+        """The value, or `?`."""
+        return UNKNOWN if value is None else str(value)
+
+
+_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, **dict.fromkeys(UNSEEN)}
+
+
+class Many(Operand):
+    """One or more of the same, or `none`; `between` and `before` are what the writer puts there."""
+
+    def __init__(self, item: Operand, between: str = " ", before: str = "") -> None:
+        self.item = item
+        self.between = between
+        self.before = before
+        self.title = item.title
+        self.rule = f'( "none" | {item.rule}, {{ {item.rule} }} )'
+
+    def take(self, cursor: Cursor) -> Any:
+        """All that follow."""
+        take = self.item.take
+        values = []
+        while (value := take(cursor)) is not ABSENT:
+            values.append(value)
+        if values:
+            return values
+        if cursor.token.lower() not in NONES:
+            return ABSENT
+        cursor.step()
+        return values
+
+    def write(self, value: tuple[Any, ...], actor: str | None) -> str:
+        """All of them, or `none`."""
+        if not value:
+            return NONE
+        return self.before + self.between.join([self.item.write(item, actor) for item in value])
+
+
+class Steps(Operand):
+    """One of the same for every step of a way, with strokes between them."""
+
+    def __init__(self, item: Operand) -> None:
+        self.item = item
+        self.title = item.title
+        self.rule = f'{item.rule}, {{ "/", {item.rule} }}'
+
+    def take(self, cursor: Cursor) -> Any:
+        """All of them."""
+        first = self.item.take(cursor)
+        if first is ABSENT:
+            return ABSENT
+        values = [first]
+        while cursor.token == STROKE:
+            cursor.step()
+            values.append(self.item.read(cursor))
+        return values
+
+    def write(self, value: tuple[Any, ...], actor: str | None) -> str:
+        """All of them."""
+        return " / ".join([self.item.write(item, actor) for item in value])
+
+
+@dataclass(frozen=True)
+class Hands(Operand):
+    """Combat cards by faction; cards without a faction are the acting one's."""
+
+    title: str = "a faction and the cards it drew"
+    rule: str = "hand, { hand }"
+
+    def take(self, cursor: Cursor) -> Any:
+        """Cards by faction, in the order written."""
+        hands: dict[str, list[int | None]] = {}
+        cards = _CARDS_IN_HAND.take(cursor)
+        if cards is not ABSENT:
+            if cursor.actor is None:
+                raise cursor.expect(f"a faction before the cards, {NOBODY_ACTS}")
+            hands[cursor.actor] = cards
+        while (faction := _FACTION.take(cursor)) is not ABSENT:
+            cards = _CARDS_IN_HAND.take(cursor)
+            hands.setdefault(faction, []).extend([] if cards is ABSENT else cards)
+        return hands or ABSENT
+
+    def write(self, value: Mapping[str, tuple[int | None, ...]], actor: str | None) -> str:
+        """Each faction with its cards."""
+        return ", ".join(
+            " ".join([FACTION.spellings[faction], *(_CARD.write(card, actor) for card in cards)])
+            for faction, cards in value.items()
+        )
+
+
+@dataclass(frozen=True)
+class Stars(Operand):
+    """Kinds of stars in brackets, because some of them are also called like figures."""
+
+    title: str = "stars in brackets, such as (mechs combat)"
+    rule: str = '"(", { star }, ")"'
+
+    def take(self, cursor: Cursor) -> Any:
+        """Each kind, in the order written."""
+        if cursor.token != OPENING:
+            return ABSENT
+        cursor.step()
+        kinds = []
+        while cursor.token != CLOSING:
+            kinds.append(_STAR.read(cursor))
+        cursor.step()
+        return kinds
+
+    def write(self, value: tuple[str, ...], actor: str | None) -> str:
+        """In brackets."""
+        return f"({' '.join(value)})"
+
+
+@dataclass(frozen=True)
+class StarKinds(Operand):
+    """Stars by kind with their number, in brackets."""
+
+    title: str = "stars by kind in brackets, such as (combat 2 power 1)"
+    rule: str = '"(", { star, figure }, ")"'
+
+    def take(self, cursor: Cursor) -> Any:
+        """Number by kind, in the order written."""
+        if cursor.token != OPENING:
+            return ABSENT
+        cursor.step()
+        kinds: dict[str, int] = {}
+        while cursor.token != CLOSING:
+            kind = _STAR.read(cursor)
+            kinds[kind] = _FIGURE.read(cursor)
+        cursor.step()
+        return kinds
+
+    def write(self, value: Mapping[str, int], actor: str | None) -> str:
+        """In brackets."""
+        return "(" + " ".join(f"{kind} {number}" for kind, number in value.items()) + ")"
+
+
+_CARD = Card()
+_CARDS_IN_HAND = Many(_CARD)
+_FACTION = Word(FACTION, "faction")
+_STAR = Word(STAR, "star")
+_FIGURE = Number(-9999, 9999, "a figure", "figure")

@@ -1,0 +1,514 @@
+"""From text to records: a file into games, a game line by line, an error per line and no further.
+
+Reading is one pass. A line that cannot be read is reported and skipped, so that a scribe sees all mistakes
+of a game at once; the game then has no record.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.record import MAX_SEATS
+from engine.scythe.actions import Action, EndTurn
+from engine.scythe.record import Record, Ruling, Seat
+from ingest.notation.error import NotationError
+from ingest.notation.quoting import quote
+from ingest.notation.scythe.cursor import COLON, Cursor, column_of
+from ingest.notation.scythe.errors import UnexpectedToken, advise
+from ingest.notation.scythe.grammar import RESULT, SHEET
+from ingest.notation.scythe.headers import REPEATED, TAGS, Tag, find_tag
+from ingest.notation.scythe.keyboards import parts_a_word, straighten, straighten_quotes
+from ingest.notation.scythe.operands import NOBODY_ACTS, ONE_SEAT
+from ingest.notation.scythe.phrases import Phrase
+from ingest.notation.scythe.pieces import (
+    Head,
+    action_columns,
+    begin_of_actions,
+    cut,
+    find_head,
+    find_plain_head,
+    is_plain,
+    without_remark,
+)
+from ingest.notation.scythe.places import column_of_part, column_of_word, nearest_part
+from ingest.notation.scythe.rotation import Rotation
+from ingest.notation.scythe.tongues import TONGUES
+from ingest.notation.scythe.turns import (
+    LONGEST_REMEMBERED,
+    RULED,
+    WHAT_MAY_BEGIN,
+    begins_operation,
+    belongs_to_section,
+    build,
+    choose_section,
+    read_action,
+    read_note,
+    read_remembered_action,
+    read_ruled_action,
+    read_rulings,
+    read_taken_back,
+)
+from ingest.notation.scythe.words import FACTION, SECTION
+
+LONGEST_GAME = 4_000_000
+"""Characters of one game; a long real one has 40,000."""
+MOST_ERRORS = 20
+NO_RESULT = "*"
+
+_TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
+_RESULTS, _SCORES = ({word, *TONGUES[word]} for word in ("result", "score"))
+_CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])\s*+:?", re.IGNORECASE)
+_CLOSING_BEGINS = "rRsSрРсС"
+_KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
+_TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {WHAT_MAY_BEGIN}"
+_ONE_OF_THE_TABLE = "a faction of this game that one seat has, or a player's name in quotes"
+_ALONE = "the end of the line, because each tag stands on a line of its own"
+_FACTION_ALONE = re.compile(r"\s*+([^\W0-9]\w*+)\s*+:")
+_FIRST_WORDS = (*FACTION.spellings.values(), *SECTION.spellings.values(), "result", "score")
+_SEATS = (
+    'a tag such as [Seat "Amber" Nordic mechanical] for each player; a tag behind a turn begins a new game'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a text: its record, or what prevents one.
+
+    `turns` pairs line and first action number, `parts` gives the line of each part of the record around them;
+    `frame` is the record without its actions where tags and result can be read and actions cannot.
+    """
+
+    text: str
+    line: int
+    record: Record | None
+    errors: tuple[NotationError, ...]
+    turns: tuple[tuple[int, int], ...]
+    parts: Mapping[str, int]
+    frame: Record | None = None
+
+    def position(self, action: int, about: str = "") -> tuple[int, int] | None:
+        """Line and column, from 1, at which the action of that number (from 1) or a word of it is written.
+
+        With 0 it is a part of the record that is looked for; None when no line is about it.
+        """
+        if not action:
+            return self._position_of_part(about)
+        index = bisect_right(self.turns, action, key=lambda turn: turn[1]) - 1
+        line, first = self.turns[index]
+        columns = [*action_columns(self._line(line)), None]
+        number = action - first
+        begin = columns[number] or 0
+        return line, 1 + begin + column_of_word(self._line(line)[begin : columns[number + 1]], about)
+
+    def _position_of_part(self, path: str) -> tuple[int, int] | None:
+        """Where a part of the record is written; what is written nowhere is missed where the tags begin."""
+        part = nearest_part(self.parts, path)
+        if part is not None:
+            line = self.parts[part]
+            return line, 1 + column_of_part(self._line(line), path)
+        return (min(self.parts.values()), 1) if self.parts else None
+
+    def _line(self, number: int) -> str:
+        return straighten(self.text.split("\n")[number - self.line])
+
+
+def games_in(text: str) -> Iterator[Game]:
+    """Every game of a text, one after the other."""
+    for line, part in split_games(normalise_lines(text)):
+        yield parse_game(part, line)
+
+
+def normalise_lines(text: str) -> str:
+    """One kind of line end, and no byte order marks, which stand where files were put together."""
+    text = text if text.isascii() else text.replace("\ufeff", "")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def split_games(text: str) -> Iterator[tuple[int, str]]:
+    """Line number and text of each game: tags behind a turn or a result begin the next one, `*` ends one."""
+    begin, first = 0, 1
+    started = body = False
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        sign = match[1]
+        if not sign or sign == "#":
+            continue
+        if body and sign == "[":
+            yield first, text[begin : match.start()]
+            begin, first = match.start(), number
+            body = False
+        started = started or sign != NO_RESULT
+        body = body or sign != "["
+        if started and sign == NO_RESULT:
+            yield first, text[begin : match.end()]
+            begin, first = match.end(), number + 1
+            started = body = False
+    if started:
+        yield first, text[begin:]
+
+
+_LINE = re.compile(r"[^\S\n]*+([^\n]?)[^\n]*+(?:\n|\Z)")
+
+
+def parse_game(text: str, line: int = 1) -> Game:
+    """One game; `line` is the number of its first line in the file."""
+    if len(text) > LONGEST_GAME:
+        error = NotationError(line, 1, f"{len(text)} characters", f"a game of at most {LONGEST_GAME}")
+        return Game(text, line, None, (error,), (), {})
+    return _GameParser(text, line).parse()
+
+
+class _GameParser:
+    """The parts of one game while its lines are read."""
+
+    def __init__(self, text: str, line: int) -> None:
+        self.text = text
+        self.first = line
+        self.line = line
+        self.parts: dict[str, dict[str, Any]] = {"header": {}, "setup": {}, "record": {}}
+        self.seats: list[Seat] = []
+        self.actions: list[Action] = []
+        self.rulings: list[Ruling] = []
+        self.announced: dict[str, Any] | None = None
+        self.sheets: dict[int, dict[str, Any]] = {}
+        self.turns: list[tuple[int, int]] = []
+        self.lines: dict[str, int] = {}
+        self.errors: list[NotationError] = []
+        self.rotation = Rotation(())
+        self.unseated = False
+        self.word = 0
+
+    def parse(self) -> Game:
+        """Every line, then the record."""
+        for number, line in enumerate(self._lines(), self.first):
+            self.line = number
+            try:
+                self._read_line(line)
+            except NotationError as error:
+                if self._is_unseated() and any(said in error.message for said in (NOBODY_ACTS, ONE_SEAT)):
+                    continue
+                self.errors.append(error)
+                if len(self.errors) >= MOST_ERRORS:
+                    break
+        if not self.seats and not self.unseated:
+            self.errors.insert(0, self._without_seats())
+        record = None if self.errors else self._record()
+        frame = self._record_around_errors() if self.errors and self.turns else None
+        return Game(self.text, self.first, record, tuple(self.errors), tuple(self.turns), self.lines, frame)
+
+    def _record_around_errors(self) -> Record | None:
+        """The record without actions, if no tag and no line of the result is among what cannot be read."""
+        turns = {line for line, _ in self.turns}
+        if self._is_unseated() or any(error.line not in turns for error in self.errors):
+            return None
+        errors, self.actions = list(self.errors), []
+        frame = self._record()
+        self.errors = errors
+        return frame
+
+    def _lines(self) -> list[str]:
+        """Every line with plain signs; the value of a tag may need no quotes and is looked at by itself."""
+        lines = self.text.split("\n")
+        if self.text.isascii():
+            return lines
+        return [line if line.lstrip()[:1] == "[" else straighten(line) for line in lines]
+
+    def _is_unseated(self) -> bool:
+        """Whether somebody is missing at the table, so that a name that is not known says nothing."""
+        return self.unseated or not self.seats
+
+    def _without_seats(self) -> NotationError:
+        """What is said about a game at whose table nobody sits, where it begins."""
+        for number, line in enumerate(self.text.split("\n"), self.first):
+            begin = line.strip()
+            if begin and begin[0] != "#":
+                return NotationError(number, 1 + line.index(begin), begin, _SEATS)
+        return NotationError(self.first, 1, "", _SEATS)
+
+    def _read_line(self, line: str) -> None:
+        stripped = line.lstrip()
+        sign = stripped[:1]
+        if sign.isdecimal():
+            self._read_turn(line)
+            return
+        if not sign or sign == "#":
+            return
+        if sign == "[":
+            self._read_tag(line)
+        elif sign == NO_RESULT:
+            self._read(line, line.index(NO_RESULT) + 1, lambda cursor: cursor.finish("nothing more"))
+        elif sign in _CLOSING_BEGINS and (closing := _CLOSING.match(stripped)):
+            begin = len(line) - len(stripped) + closing.end()
+            self.word = len(line) - len(stripped)
+            self._read(line, begin, self._result if closing[1].lower() in _RESULTS else self._score)
+        else:
+            self._read_turn(line)
+
+    def _read(self, line: str, begin: int, read: Callable[[Cursor], None]) -> None:
+        """What stands in a line from a column on; errors get their place in the file."""
+        text = without_remark(line)[begin:]
+        try:
+            read(Cursor(text, players=self.players))
+        except UnexpectedToken as error:
+            raise self._located(error, text, begin) from error
+
+    def _located(self, error: UnexpectedToken, text: str, begin: int) -> NotationError:
+        column, token = column_of(text, error.index)
+        expected = advise(token, error.expected, error.near)
+        if token and parts_a_word(text, column + len(token)):
+            expected += "; a sign that cannot be seen stands behind it: delete it"
+        return NotationError(self.line, begin + column + 1, token, expected)
+
+    def _read_tag(self, line: str) -> None:
+        match = _TAG.match(line, line.index("["))
+        tag = find_tag(match[1]) if match else None
+        if match is None or tag is None:
+            found = match[1] if match else line.strip()
+            column = (match.start(1) if match else line.index("[") + 1) + 1
+            raise NotationError(self.line, column, found, advise(found, _KNOWN_TAGS))
+        body = without_remark(line).rstrip()
+        if body[-1] != "]":
+            raise NotationError(self.line, len(body) + 1, "", "] behind the tag")
+        if tag.name not in REPEATED and tag.field in self.parts[tag.part]:
+            raise NotationError(self.line, match.start(1) + 1, match[1], f"only one {tag.name} in a game")
+        try:
+            self._read_value(tag, body[match.end() : -1], match.end())
+        except NotationError:
+            self.unseated = self.unseated or tag.name == "Seat"
+            raise
+
+    def _read_value(self, tag: Tag, text: str, begin: int) -> None:
+        text = straighten_quotes(text) if tag.is_text else straighten(text)
+        bare = tag.is_text and not text.startswith('"')
+        if bare and "]" in text:
+            raise NotationError(
+                self.line, begin + text.index("]") + 1, "]", f"quotes around a value with ], or {_ALONE}"
+            )
+        cursor = Cursor(quote(text.strip()) if bare else text)
+        try:
+            value = tag.operand.read(cursor)
+            cursor.finish(_behind_value(tag, value, cursor.token))
+            self._store(tag, value)
+        except UnexpectedToken as error:
+            raise self._located(error, text, begin) from error
+
+    def _store(self, tag: Tag, value: Any) -> None:
+        path = tag.field if tag.part == "record" else f"{tag.part}.{tag.field}"
+        if tag.name == "Seat":
+            path = f"{path}[{len(self.seats)}]"
+            self._add_seat(value)
+        elif tag.name == "Ruling":
+            self.rulings.append(build(Ruling, value, 0))
+        elif tag.name == "House":
+            path = f"{path}.{value[0]}"
+            self.parts["setup"].setdefault("house_rules", {})[value[0]] = value[1]
+        else:
+            self.parts[tag.part][tag.field] = value
+        self.lines[path] = self.line
+
+    def _add_seat(self, fields: dict[str, Any]) -> None:
+        if len(self.seats) == MAX_SEATS:
+            raise UnexpectedToken(0, f"at most {MAX_SEATS} seats")
+        self.seats.append(build(Seat, fields, 0))
+
+    @cached_property
+    def players(self) -> Mapping[str, str]:
+        """Players by what may stand for them behind the turns: the faction, or the name without quotes."""
+        factions = [seat.faction for seat in self.seats]
+        names = {
+            name.casefold(): name
+            for name in self._names()
+            if name.isidentifier() and RESULT.keys.find(name) is None
+        }
+        return names | {
+            seat.faction: seat.player
+            for seat in self.seats
+            if seat.faction is not None and factions.count(seat.faction) == 1
+        }
+
+    def _result(self, cursor: Cursor) -> None:
+        if self.announced is not None:
+            raise NotationError(self.line, self.word + 1, "result", "only one result in a game")
+        self.announced = RESULT.fill(cursor)
+        self.lines["announced"] = self.line
+        cursor.finish(f"{RESULT.expected()} or the end of the line")
+
+    def _score(self, cursor: Cursor) -> None:
+        twice = cursor.expect("one score for each seat")
+        index = self._seat_index(cursor)
+        if index in self.sheets:
+            raise twice
+        fields = SHEET.fill(cursor)
+        cursor.finish(f"{SHEET.expected()} or the end of the line")
+        self.sheets[index] = fields
+        self.lines[f"announced.sheets[{index}]"] = self.line
+
+    def _seat_index(self, cursor: Cursor) -> int:
+        """The seat a score names by faction or player; without a name the one behind the last.
+
+        Below a seat that could not be read nobody is missed, so that one mistake is reported once.
+        """
+        wrong = cursor.expect(_ONE_OF_THE_TABLE, near=self._names())
+        label = self._label(cursor)
+        if label is None:
+            return max(self.sheets, default=-1) + 1
+        field, value = label
+        indices = [index for index, seat in enumerate(self.seats) if getattr(seat, field) == value]
+        if len(indices) != 1 and not self._is_unseated():
+            self._check_factions()
+            raise wrong
+        if cursor.token == COLON:
+            cursor.step()
+        return indices[0] if len(indices) == 1 else -1 - len(self.sheets)
+
+    def _label(self, cursor: Cursor) -> tuple[str, str] | None:
+        """The field of a seat by which a score names it, and the value; None when it names nobody."""
+        token = cursor.token
+        if token[:1] == '"':
+            return "player", cursor.text(None, "a player's name")
+        faction = FACTION.find(token)
+        if faction is None and (SHEET.keys.find(token) is not None or token.casefold() not in self.players):
+            return None
+        cursor.step()
+        return ("player", self.players[token.casefold()]) if faction is None else ("faction", faction)
+
+    def _check_factions(self) -> None:
+        """Where two seats have one faction, that is the mistake, and it is reported once."""
+        factions = [seat.faction for seat in self.seats]
+        for index, faction in enumerate(factions):
+            if faction is not None and faction in factions[:index]:
+                self.unseated = True
+                line = self.lines[f"seats[{index}]"]
+                text = self.text.split("\n")[line - self.first]
+                column = column_of_part(text, f"seats[{index}].faction")
+                found = FACTION.spellings[faction]
+                raise NotationError(line, column + 1, found, "a faction that no other seat has")
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(seat.player for seat in self.seats)
+
+    def _check_section(self, piece: str, begin: int) -> None:
+        """`5. Saxony: M6, V6` names a faction whose turn comes, and no section: the turn would not begin."""
+        named = _FACTION_ALONE.match(piece, begin)
+        faction = FACTION.find(named[1]) if named else None
+        if named is None or faction is None or faction in (None, self.rotation.actor):
+            return
+        if faction == self.rotation.expected() and belongs_to_section(piece[named.end() :], faction):
+            such = f"{FACTION.spellings[faction]} produce: {piece[named.end() :].strip()}"
+            expected = (
+                f"a section behind the faction ({', '.join(SECTION.spellings.values())}), such as {such}"
+            )
+            raise NotationError(self.line, named.end(), COLON, expected)
+
+    def _read_turn(self, line: str) -> None:
+        if not self.actions:
+            self.rotation = Rotation(self.seats)
+        plain = is_plain(line)
+        pieces = line.split(";") if plain else cut(line)
+        head = find_plain_head(pieces[0]) if plain else find_head(pieces[0])
+        self.turns.append((self.line, len(self.actions) + 1))
+        if head is None:
+            begin = begin_of_actions(pieces[0])
+            self._check_section(pieces[0], begin)
+            self._check_begin(pieces[0][begin:] + ";" * (len(pieces) > 1), begin)
+        else:
+            begin = head.end
+            self._begin_turn(head)
+        pieces[0] = pieces[0][begin:]
+        if not plain or len(line) > LONGEST_REMEMBERED or not self._add_remembered(pieces):
+            self._add_actions(pieces, begin)
+
+    def _add_remembered(self, pieces: list[str]) -> bool:
+        """All actions of a plain line at once; false when one cannot be read or the turn ends before them."""
+        actor = self.rotation.actor
+        try:
+            read = [read_remembered_action(piece, actor) for piece in pieces if piece and not piece.isspace()]
+        except UnexpectedToken:
+            return False
+        if EndTurn in map(type, read):
+            return False
+        self.actions += read
+        return True
+
+    def _add_actions(self, pieces: list[str], begin: int) -> None:
+        """One action after the other; `begin` is the column of the first piece."""
+        for number, piece in enumerate(pieces, 1):
+            if piece and not piece.isspace():
+                try:
+                    self._add_action(piece)
+                except UnexpectedToken as error:
+                    cut_off = piece if number == len(pieces) else f"{piece};"
+                    raise self._located(error, cut_off, begin) from error
+            begin += len(piece) + 1
+
+    def _check_begin(self, text: str, begin: int) -> None:
+        """A line that begins with neither a section nor an operation is told what a line begins with."""
+        cursor = Cursor(text)
+        if begins_operation(cursor):
+            return
+        if FACTION.find(cursor.token) is not None:
+            cursor.step()
+            outside = ", or : before what it does outside its turn" if begins_operation(cursor) else ""
+            raise self._located(cursor.expect(SECTION.expected() + outside), text, begin)
+        plays = [seat for seat in self.seats if seat.faction and seat.player == cursor.token.strip('"')]
+        if plays and plays[0].faction:
+            faction = FACTION.spellings[plays[0].faction]
+            raise self._located(cursor.expect(f"the faction: {plays[0].player} plays {faction}"), text, begin)
+        raise self._located(cursor.expect(_TURN, near=_FIRST_WORDS), text, begin)
+
+    def _begin_turn(self, head: Head) -> None:
+        by = head.faction if head.certain or head.faction != self.rotation.expected() else None
+        number = len(self.actions) + 1
+        note, taken_back = None, False
+        if head.remarks:
+            cursor = Cursor(head.remarks, head.faction or self.rotation.expected())
+            try:
+                taken_back = read_taken_back(cursor)
+                note = read_note(cursor)
+                self.rulings += read_rulings(cursor, number)
+                cursor.finish(": and the actions of the turn")
+            except UnexpectedToken as error:
+                raise self._located(error, head.remarks, head.after) from error
+        begin = self.rotation.begin_in_vain if taken_back else self.rotation.begin
+        begin(by)
+        self.actions.append(choose_section(head.section, by, note, taken_back))
+
+    def _add_action(self, piece: str) -> None:
+        actor = self.rotation.actor
+        if RULED in piece:
+            action, rulings = read_ruled_action(piece, actor, len(self.actions) + 1)
+            self.rulings += rulings
+        elif len(piece) > LONGEST_REMEMBERED:
+            action = read_action(piece, actor)
+        else:
+            action = read_remembered_action(piece, actor)
+        self.actions.append(action)
+        if type(action) is EndTurn:
+            self.rotation.end()
+
+    def _record(self) -> Record | None:
+        """The parts put together; the actions were validated one by one and are not validated again."""
+        fields = {**self.parts["record"], "header": self.parts["header"], "setup": self.parts["setup"]}
+        if self.announced is not None or self.sheets:
+            sheets = [self.sheets.get(index, {}) for index in range(max(self.sheets, default=-1) + 1)]
+            fields["announced"] = {**(self.announced or {}), "sheets": sheets}
+        fields |= {"seats": self.seats, "rulings": self.rulings}
+        try:
+            return Record(**fields).model_copy(update={"actions": tuple(self.actions)})
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            self.errors.append(NotationError(self.first, 1, where, first["msg"]))
+            return None
+
+
+def _behind_value(tag: Tag, value: Any, sign: str) -> str:
+    """What may follow the value of a tag."""
+    if sign == "]":
+        return _ALONE
+    more = tag.operand.expected(value) if isinstance(tag.operand, Phrase) else ""
+    return f"{more} or ]" if more else "]"

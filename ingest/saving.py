@@ -1,0 +1,97 @@
+"""A result typed at the table or a file given on a page, saved by an organiser with a line in the ledger."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import duckdb
+
+from engine.record import Record
+from ingest.load import load
+from ingest.pieces import Piece
+from ingest.stretch_work import derive_piece
+from ingest.warehouse.changes import write_down
+from ingest.warehouse.connection import writing
+from ingest.warehouse.load import Portion, add_portions, begin_source, end_sources
+from ingest.warehouse.rebuild import refill
+from ingest.warehouse.settle import settle
+from ingest.work import from_bytes
+
+SOURCE = "score a table"
+RENAME = (
+    "update sources set name = $name where name = $file",
+    "update quarantine set source = $name, reasons = replace(reasons, $file, $name) where source = $file",
+)
+"""An uploaded file is read from a folder of its own and goes by the name that people know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What became of a scored table: the number of its game, and whether it was there before."""
+
+    game_id: int
+    known: bool
+
+
+class NotSavedError(Exception):
+    """The result has no ranking that statistics may count."""
+
+
+def save_table(path: Path, record: Record, by: str, reason: str = "") -> Saved:
+    """Add one scored table; a table that is there already, however it came, stays one game."""
+    with writing(path) as writer:
+        refill(writer)
+        connection = writer.connection
+        known = _game_of(connection, record)
+        if known is not None:
+            return Saved(known, known=True)
+        _add(connection, record, by)
+        added = _game_of(connection, record)
+        if added is None:
+            raise NotSavedError("this result has no ranking yet; complete it and save again")
+        write_down(connection, by, "save", str(added), reason)
+        settle(connection)
+        writer.changed = True
+    return Saved(added, known=False)
+
+
+def _add(connection: duckdb.DuckDBPyConnection, record: Record, by: str) -> None:
+    """As if it had been read from a file of this name."""
+    content = record.to_json().encode()
+    derived = derive_piece(Piece(SOURCE, content))
+    tables = {name: from_bytes(each) for name, each in derived.tables.items()}
+    if "records" in tables:
+        digest = hashlib.sha256(content).hexdigest()
+        begun = begin_source(connection, f"{SOURCE} ({by})", digest, len(content))
+        add_portions(connection, [Portion(begun.source_id, derived.format, tables)])
+        end_sources(connection, [begun.source_id], [], [])
+
+
+def _game_of(connection: duckdb.DuckDBPyConnection, record: Record) -> int | None:
+    query = "select game_id from records where content_hash = ?"
+    found = connection.execute(query, [record.content_hash()]).fetchall()
+    return int(found[0][0]) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What became of the games of a file that was loaded on a page, by status."""
+
+    counts: dict[str, int]
+    known: bool
+
+
+def load_file(path: Path, name: str, content: bytes, layout: str, by: str, reason: str = "") -> Loaded:
+    """Load a file as the command line would, under its own name, with a line in the ledger."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / (Path(name).name or "upload")
+        file.write_bytes(content)
+        summary = load([file], path, layout=layout)
+    (found,) = summary.files
+    with writing(path) as writer:
+        for query in RENAME:
+            writer.connection.execute(query, {"name": name, "file": str(file)})
+        write_down(writer.connection, by, "load", name, reason)
+        writer.changed = True
+    return Loaded(dict(found.counts), found.known)

@@ -1,0 +1,217 @@
+"""A layout laid over a table: where its headings stand, which column each of them is, what is not used."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ingest import names
+from ingest.sheets import cells
+from ingest.sheets.layout import BETWEEN_ROWS, Column, Layout, LayoutError
+from ingest.sheets.table import Row
+from ingest.sheets.vocabulary import Parser, Words, date_parser, words_of
+
+ROWS_ABOVE_HEADINGS = 60
+MOST_REMEMBERED = 1 << 15
+ABSENT = frozenset(("", "-", "–", "—"))
+
+
+@dataclass(slots=True)
+class BoundColumn:
+    """A column with its place in the rows; cells that say the same are read once."""
+
+    index: int
+    column: Column
+    parser: Parser
+    meant: dict[str, str] = field(default_factory=dict)
+    _known: dict[str, Any] = field(default_factory=dict)
+    name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.name = self.column.field
+
+    def value(self, row: Row) -> Any:
+        """What the cell of a row says; `CellError` where it cannot be read."""
+        written = row.cell(self.index)
+        if written in self._known:
+            return self._known[written]
+        value = self.read(written)
+        if len(self._known) < MOST_REMEMBERED:
+            self._known[written] = value
+        return value
+
+    def read(self, written: str) -> Any:
+        """What a text says below this heading."""
+        meant = self.meant.get(names.normalise(written), written) if self.meant else written
+        shared = cells.equal_behind(meant) if self.name == "rank" else meant
+        longest = cells.LONGEST_COMMENT if self.name == "comment" else cells.LONGEST_CELL
+        return self.parser(cells.tidy(shared, longest))
+
+
+def role_value(column: BoundColumn, row: Row, words: Words) -> dict[str, Any]:
+    """A dimension, or two that share the cell: `Rusviet Industrial`, `R-Ind`."""
+    both = words.role_in(row.cell(column.index))
+    if both.get(column.name) is not None and len(both) > 1:
+        return both
+    return {column.name: column.value(row)}
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A layout and the rows it is laid over; `top` is the index of the last row of headings.
+
+    Rows that are not the `whole` sheet say nothing of what is written once for many games.
+    """
+
+    layout: Layout
+    words: Words
+    rows: tuple[Row, ...]
+    top: int
+    headings: tuple[str, ...]
+    columns: tuple[BoundColumn, ...]
+    whole: bool = True
+
+    @property
+    def body(self) -> tuple[Row, ...]:
+        """The rows below the headings."""
+        return self.rows[self.top + 1 :]
+
+    @cached_property
+    def unused(self) -> tuple[str, ...]:
+        """The headings of filled columns that the layout does not name; a column without one goes by a letter."""
+        used = {column.index for column in self.columns}
+        filled = {index for row in self.body for index, cell in enumerate(row.cells) if cell.strip()}
+        free = sorted(filled - used)
+        return tuple(self.heading(index) or f"column {letter(index)}" for index in free)
+
+    @cached_property
+    def unheaded(self) -> tuple[str, ...]:
+        """The headings that the layout does not name, whatever stands below them."""
+        used = {column.index for column in self.columns}
+        free = (heading.strip() for index, heading in enumerate(self.headings) if index not in used)
+        return tuple(filter(None, free))
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The cells that say that nobody sat there."""
+        said = (*self.layout.absent, *names.headings_data()["absent"])
+        return ABSENT | {names.normalise(word) or word for word in said}
+
+    @cached_property
+    def raw_headings(self) -> str:
+        """The headings as they stand in the file."""
+        first = self.top - self.layout.heading_rows + 1
+        return "\n".join(row.raw for row in self.rows[max(first, 0) : self.top + 1])
+
+    def heading(self, index: int) -> str:
+        """The heading of a column; empty where there is none."""
+        return self.headings[index].strip() if index < len(self.headings) else ""
+
+    def repeats(self, row: Row) -> bool:
+        """Whether a row is the heading row once more."""
+        own = self.own_headings
+        first = row.cells[0] if row.cells else ""
+        return bool(own) and bool(row.cells) and _fold(first) == own[0] and _folded(row.cells) == own
+
+    @cached_property
+    def own_headings(self) -> tuple[str, ...]:
+        """The last row of headings in one spelling."""
+        return _folded(self.rows[self.top].cells)
+
+    @cached_property
+    def players(self) -> list[BoundColumn]:
+        """The columns of players."""
+        return self.named("player")
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """The words with which rows begin that the layout leaves out."""
+        return frozenset(names.normalise(word) for word in self.layout.leave_out)
+
+    def named(self, name: str) -> list[BoundColumn]:
+        """The columns of a field."""
+        return [column for column in self.columns if column.name == name]
+
+
+def bind(rows: Sequence[Row], layout: Layout) -> Bound:
+    """The layout over the rows, or a `LayoutError` that names the heading that is missing."""
+    words = words_of(layout.game)
+    missing: list[str] = []
+    for top, headings in _heading_rows(rows, layout.heading_rows):
+        places, missing_here = _places(headings, layout)
+        if not missing_here:
+            columns = tuple(
+                BoundColumn(index, column, parser_of(column.field, layout, words), _meant(layout))
+                for column, index in places.items()
+            )
+            return Bound(layout, words, tuple(rows), top, headings, columns)
+        missing = missing_here if not missing or len(missing_here) < len(missing) else missing
+    raise LayoutError(
+        f"no row has the heading “{missing[0]}” that the layout names" if missing else "no rows"
+    )
+
+
+def parser_of(field: str, layout: Layout, words: Words) -> Parser:
+    """What reads the cells of a field."""
+    if field in ("date", "stamp"):
+        return date_parser(layout.date_order, layout.year)
+    parser = words.parsers.get(field)
+    if parser is None:
+        raise LayoutError(f"no field is called “{field}”; the fields are {', '.join(sorted(words.fields))}")
+    return parser
+
+
+def joined_headings(rows: Sequence[Row], top: int, count: int) -> tuple[str, ...]:
+    """The headings of one row, or of two: a heading above stands over the empty cells to its right as well."""
+    lower = rows[top].cells
+    if count == 1 or top == 0:
+        return tuple(cell.strip() for cell in lower)
+    upper, last = [], ""
+    for cell in rows[top - 1].cells:
+        last = cell.strip() or last
+        upper.append(last)
+    upper += [last] * (len(lower) - len(upper))
+    pairs = ((above, below.strip()) for above, below in zip(upper, lower, strict=False))
+    return tuple(
+        f"{above}{BETWEEN_ROWS}{below}" if above and below else below or above for above, below in pairs
+    )
+
+
+def letter(index: int) -> str:
+    """The letter under which spreadsheets show a column."""
+    high, low = divmod(index, 26)
+    return (letter(high - 1) if high else "") + chr(ord("A") + low)
+
+
+def _heading_rows(rows: Sequence[Row], count: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for top in range(count - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
+        yield top, joined_headings(rows, top, count)
+
+
+def _places(headings: Sequence[str], layout: Layout) -> tuple[dict[Column, int], list[str]]:
+    seen: Counter[str] = Counter()
+    known: dict[tuple[str, int], int] = {}
+    for index, heading in enumerate(headings):
+        word = _fold(heading)
+        seen[word] += 1
+        known[word, seen[word]] = index
+    found = {column: known.get((_fold(column.heading), column.number)) for column in layout.columns}
+    missing = [column.heading for column, index in found.items() if index is None]
+    return {column: index for column, index in found.items() if index is not None}, missing
+
+
+def _fold(heading: str) -> str:
+    return " ".join(heading.split()).casefold()
+
+
+def _folded(values: Sequence[str]) -> tuple[str, ...]:
+    words = [_fold(value) for value in values]
+    while words and not words[-1]:
+        words.pop()
+    return tuple(words)
+
+
+def _meant(layout: Layout) -> dict[str, str]:
+    unknown = dict.fromkeys((names.normalise(word) for word in layout.unknown), "?")
+    return {**unknown, **{names.normalise(word): meant for word, meant in layout.words.items()}}

@@ -1,0 +1,259 @@
+"""What each column of an unknown sheet may hold: the heading's own meaning, settled by the cells below it."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from ingest import names
+from ingest.sheets import cells
+from ingest.sheets.binding import joined_headings
+from ingest.sheets.found import Columns, Found, is_answer, is_number, reads, share
+from ingest.sheets.layout import BETWEEN_ROWS
+from ingest.sheets.meanings import Meaning, may_be_a_name, meaning
+from ingest.sheets.seat_cell import split_list
+from ingest.sheets.table import Row
+from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of, read_quietly
+
+MOST_CELLS = 300
+MOSTLY = 0.5
+CLOSE_ENOUGH = 88.0
+OTHER_FAMILIES = ("standings", "no_names", "ratings", "summary", "extremes")
+SHORTEST_MISSPELLING = 5
+
+
+def find_columns(
+    rows: Sequence[Row], top: int, heading_rows: int, words: Words, *, sideways: bool = False
+) -> Columns:
+    """Every column below a row of headings, with what its heading and its cells say.
+
+    On its side a sheet may have names in its first row without a word beside them.
+    """
+    headings = joined_headings(rows, top, heading_rows)
+    body = rows[top + 1 : top + 1 + MOST_CELLS]
+    seen: Counter[str] = Counter()
+    found = []
+    for index, heading in enumerate(headings):
+        word = " ".join(heading.split()).casefold()
+        seen[word] += 1
+        below = tuple(text for row in body if (text := row.cell(index).strip()))
+        if heading or below:
+            own = _two_rows(heading, words) if heading_rows > 1 else meaning(heading, words)
+            corner = sideways and index == 0 and not heading and not any(map(is_number, below))
+            own = Meaning("player") if corner else own
+            seated = sum(len(row.filled()) > 1 for row in body)
+            gaps = 0 < len(below) < seated
+            found.append(Found(index, heading, seen[word], below, own, gaps=gaps))
+    return Columns(_settled(found, words))
+
+
+def _two_rows(heading: str, words: Words) -> Meaning | None:
+    """`Amber / Faction`: the heading above names a player, a seat or a place, the one below a field."""
+    above, _, below = heading.partition(BETWEEN_ROWS)
+    lower = meaning(below, words) if below else meaning(above, words)
+    if not below or lower is None or lower.of is not None:
+        return lower
+    upper = meaning(above, words)
+    if upper is not None and upper.of and not words.of_game(lower.field):
+        return Meaning(lower.field, upper.of)
+    if upper is None and may_be_a_name(above, words) and not words.of_game(lower.field):
+        return Meaning(lower.field, f"player {above}")
+    return lower
+
+
+def _settled(found: list[Found], words: Words) -> list[Found]:
+    """The columns with every doubt decided that their cells or the other headings can decide."""
+    settled = [_by_cells(column, words) for column in found]
+    for step in (_stars_or_figures, _end_score, _one_of_each, _misspelt):
+        settled = step(settled, words)
+    return settled
+
+
+def _by_cells(found: Found, words: Words) -> Found:
+    family = next((family for family in _DECIDED if is_of(family, found.heading)), None)
+    if family is not None and found.cells:
+        return _DECIDED[family](found, words)
+    plain = found.field if found.of is None else f"{found.field} of {found.of}"
+    return _SETTLED.get(plain, _as_it_is)(found, words)
+
+
+def _as_it_is(found: Found, words: Words) -> Found:
+    return found
+
+
+def _hours(found: Found, words: Words) -> Found:
+    in_hours = is_of("in_hours", found.heading)
+    return found.meant("hours", reason="its heading says hours") if in_hours else found
+
+
+def _title(found: Found, words: Words) -> Found:
+    known = words.titles | names.heading_words("other_titles")
+    named = any(names.normalise(cell) in known for cell in found.cells)
+    return found.meant("title", reason="it says what was played") if named else found
+
+
+def _listed_scores(found: Found, words: Words) -> Found:
+    worded = share(found, _has_letters) > MOSTLY
+    return found.meant(WHOLE_SEAT, "everyone", "its cells are lists of players") if worded else found
+
+
+def _games_down(found: Found, words: Words) -> Found:
+    """On its side a sheet may have days or games below the heading of its players."""
+    if share(found, _is_day) == 1:
+        return found.meant("date", reason="its cells are dates")
+    return found.meant("game", reason="its cells number games") if share(found, _is_game) == 1 else found
+
+
+_SETTLED: Mapping[str, Callable[[Found, Words], Found]] = {
+    "minutes": _hours,
+    "game": _title,
+    "total of everyone": _listed_scores,
+    "player": _games_down,
+}
+
+
+def _has_letters(cell: str) -> bool:
+    return any(map(str.isalpha, cell))
+
+
+def _is_day(cell: str) -> bool:
+    if is_of("summary", cell):
+        return True
+    return any(map(str.isdigit, cell)) and read_quietly(cells.date, cell) is not None
+
+
+def _is_game(cell: str) -> bool:
+    word, _, number = cell.rpartition(" ")
+    return number.isdigit() and names.columns().find(word) == "game"
+
+
+def _place_or_location(found: Found, words: Words) -> Found:
+    ranked = share(found, lambda cell: read_quietly(cells.rank, cell) is not None)
+    return found.meant("rank") if ranked > MOSTLY else found.meant("place", reason="its cells are no ranks")
+
+
+def _mat_or_table(found: Found, words: Words) -> Found:
+    named = share(found, lambda cell: any(map(str.isalpha, cell))) > MOSTLY
+    mats = [name for name in list(words.dimensions)[1:] if named and reads(found, name, words) == 1]
+    own = next(iter(mats), None)
+    return found.meant(own or "table")
+
+
+def _wins_or_scores(found: Found, words: Words) -> Found:
+    if share(found, is_answer) > MOSTLY:
+        return found.meant("winner", reason="its cells say won or lost")
+    listed = share(found, lambda cell: len(split_list(cell)) > 1) > MOSTLY
+    return found.meant(WHOLE_SEAT, "everyone", "its cells are lists") if listed else found.meant("total")
+
+
+def _players(found: Found, words: Words) -> Found:
+    if share(found, is_number) > MOSTLY:
+        return found.meant("player_count", reason="its cells are numbers")
+    listed = share(found, lambda cell: len(split_list(cell)) > 1)
+    many = listed > MOSTLY
+    return found.meant(WHOLE_SEAT, "everyone", "its cells are lists") if many else found.meant("player")
+
+
+def _colour(found: Found, words: Words) -> Found:
+    first = next(iter(words.dimensions))
+    named = reads(found, first, words) == 1
+    return found.meant(first, reason="its cells are colours") if named else found.without_meaning("colours")
+
+
+def _clock(found: Found, words: Words) -> Found:
+    is_clock = share(found, lambda cell: ":" in cell) > MOSTLY
+    return found.meant("time", reason="its cells are times of the day") if is_clock else found
+
+
+def _counter(found: Found, words: Words) -> Found:
+    """Numbers that stand for several rows number the games; others only count the rows."""
+    again = any(one == other for one, other in pairwise(found.cells)) or found.gaps
+    return found.meant("game", reason="its numbers stand for several rows") if again else found
+
+
+def _tick(found: Found, words: Words) -> Found:
+    return found.meant("winner", reason="its cells are ticks") if share(found, is_answer) == 1 else found
+
+
+_DECIDED: Mapping[str, Callable[[Found, Words], Found]] = {
+    "rank_or_location": _place_or_location,
+    "mat_or_table": _mat_or_table,
+    "wins_or_scores": _wins_or_scores,
+    "players": _players,
+    "colours": _colour,
+    "clocks": _clock,
+    "counters": _counter,
+    "winner_ticks": _tick,
+}
+
+
+def _stars_or_figures(found: list[Found], words: Words) -> list[Found]:
+    """Words that name a figure and a star alike are stars where they stand beside stars and hold ticks."""
+    double = [column for column in found if _is_double(column, words)]
+    ticked = [column for column in double if share(column, _is_tick) > MOSTLY]
+    sure = [column for column in found if words.tallies.find(column.heading) and column not in double]
+    twice = len({column.field for column in double}) < len(double)
+    together = bool(sure) and (twice or len(ticked) == len(double))
+    why = "it stands among stars and holds ticks"
+    stars = {c.index: c.meant(str(words.tallies.find(c.heading)), reason=why) for c in ticked if together}
+    return list(Columns(found).changed(stars))
+
+
+def _is_double(found: Found, words: Words) -> bool:
+    plain = found.of is None and words.headings.find(found.heading) and words.tallies.find(found.heading)
+    return bool(plain) and not words.marked_tallies.find(found.heading)
+
+
+def _is_tick(cell: str) -> bool:
+    value = read_quietly(cells.count_or_tick, cell)
+    return value is not None and value <= 1
+
+
+def _end_score(found: list[Found], words: Words) -> list[Found]:
+    """Where a sheet counts nothing else, its coins are the end score."""
+    counts = {c.field for c in found if c.field in words.figures or "." in c.field} - {"stars"}
+    totals = any(c.field in ("total", "net") for c in found)
+    if counts != {"coins"} or totals:
+        return found
+    why = "nothing else is counted, so it is the end score"
+    return [c.meant("total", c.of, why) if c.field == "coins" else c for c in found]
+
+
+def _one_of_each(found: list[Found], words: Words) -> list[Found]:
+    """A field of the whole game or of the seat of a row has one column: the first with cells; tallies have many."""
+    taken: dict[str, int] = {}
+    for column in sorted(found, key=lambda c: (not c.cells, is_of("row_labels", c.heading), c.index)):
+        if column.of is None and column.field and "." not in column.field:
+            taken.setdefault(column.field, column.index)
+    dates = "date" in taken
+    return [
+        c.without_meaning("there is a column for the date")
+        if c.field == "stamp" and dates
+        else _again(c, taken, words)
+        for c in found
+    ]
+
+
+def _again(found: Found, taken: Mapping[str, int], words: Words) -> Found:
+    repeated = found.of is None and found.field in taken and taken[found.field] != found.index
+    label = found.field == "player" and is_of("row_labels", found.heading)
+    drop = repeated and (label or words.of_game(found.field))
+    return found.without_meaning("another column says so") if drop else found
+
+
+def _misspelt(found: list[Found], words: Words) -> list[Found]:
+    """Headings one slip away from a known one whose column is missing."""
+    taken = {c.field for c in found}
+    return [_corrected(c, taken, words) if c.meaning is None and not c.reason else c for c in found]
+
+
+def _corrected(found: Found, taken: set[str], words: Words) -> Found:
+    known = any(is_of(family, found.heading) for family in OTHER_FAMILIES)
+    numbered = any(map(str.isdigit, found.heading))
+    if known or numbered or len(names.normalise(found.heading)) < SHORTEST_MISSPELLING:
+        return found
+    nearest = words.headings.nearest(found.heading, CLOSE_ENOUGH)
+    field = words.headings.find(nearest) if nearest else None
+    if field is None or field in taken:
+        return found
+    taken.add(field)
+    return found.meant(field, reason=f"a slip for “{nearest}”")

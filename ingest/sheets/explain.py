@@ -1,0 +1,120 @@
+"""How a sheet is read, in words: each column with its meaning, what is not used, and the first games."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from ingest.formats.reader import Reading
+from ingest.sheets.detect import Proposal, in_words
+from ingest.sheets.interpret import interpret
+from ingest.sheets.keep import bound_over
+from ingest.sheets.layout import Layout
+from ingest.sheets.reading import Chosen
+from ingest.sheets.table import Row
+
+FIRST_GAMES = 3
+WIDEST = 28
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnReading:
+    """A column as it stands, what it is read as, the first cell below it, and why it is read so."""
+
+    heading: str
+    field: str
+    of: str
+    example: str
+    reason: str
+
+
+def column_readings(chosen: Chosen) -> list[ColumnReading]:
+    """Every column of a sheet in its order; one that is not used has no field."""
+    layout = chosen.layout
+    if layout is None:
+        return []
+    bound = bound_over(chosen.table.rows, layout)
+    used = {column.index: column.column for column in bound.columns}
+    reasons = _reasons(chosen)
+    found = []
+    for index, heading in enumerate(bound.headings):
+        example = _example(bound.body, index)
+        column = used.get(index)
+        if heading or example:
+            field, of = (column.field, column.of or "") if column else ("", "")
+            found.append(ColumnReading(heading, field, of, example, reasons.get(heading, "")))
+    return found
+
+
+def explained(chosen: Chosen, file: str) -> Iterator[str]:
+    """The reading of a sheet as lines of text."""
+    title = f"{file}, worksheet {chosen.table.title}" if chosen.table.title else file
+    if chosen.layout is None:
+        yield f"{title}: not read: {chosen.refusal}"
+        yield f"  expected {chosen.expected}"
+    else:
+        yield f"{title}: {in_words(chosen.layout)}"
+        yield from map(_column_line, column_readings(chosen))
+        yield from _further(chosen.layout)
+    proposals = chosen.detection.proposals if chosen.detection else ()
+    for number, proposal in enumerate(proposals[:2], start=1):
+        yield from _proposal_lines(number, proposal)
+    if chosen.layout is not None:
+        games = (each for each in interpret(chosen.table, chosen.layout, file) if not each.note)
+        for reading in islice(games, FIRST_GAMES):
+            yield f"  {game_line(reading)}"
+
+
+def game_line(reading: Reading) -> str:
+    """A game as it came out, in one line."""
+    if reading.record is None:
+        first = next(problem for problem in reading.problems if problem.fatal)
+        found = f" (found “{first.found}”)" if first.found else ""
+        return f"{reading.position}: refused: {first.message}{found}"
+    announced = reading.record.announced
+    sheets = announced.sheets if announced else ()
+    seats = [_seat_words(seat, sheet) for seat, sheet in zip(reading.record.seats, sheets, strict=False)]
+    won = f"; won: {', '.join(announced.winners)}" if announced and announced.winners else ""
+    day = f"{reading.record.header.date}: " if reading.record.header.date else ""
+    return f"{reading.position}: {day}{', '.join(seats)}{won}"
+
+
+def _seat_words(seat: object, sheet: object) -> str:
+    own = {name: value for name, value in vars(seat).items() if isinstance(value, str)}
+    role = ", ".join(value for name, value in own.items() if name != "player")
+    total, rank = getattr(sheet, "total", None), getattr(sheet, "rank", None)
+    result = f" {total}" if total is not None else f" place {rank}" if rank is not None else ""
+    return own["player"] + (f" ({role})" if role else "") + result
+
+
+def _column_line(column: ColumnReading) -> str:
+    meaning = f"{column.field}{f' of {column.of}' if column.of else ''}" or "NOT USED"
+    why = f"  ({column.reason})" if column.reason else ""
+    return f"  {_cut(column.heading or '(no heading)')} {_cut(meaning)} {_cut(column.example)}{why}".rstrip()
+
+
+def _further(layout: Layout) -> Iterator[str]:
+    said = layout.model_dump(mode="json", exclude_defaults=True, exclude={"columns", "orientation", "format"})
+    if said:
+        yield f"  {', '.join(f'{name} = {value}' for name, value in said.items())}"
+
+
+def _proposal_lines(number: int, proposal: Proposal) -> Iterator[str]:
+    yield f"  reading {number}: {in_words(proposal.layout)}, score {proposal.score:.2f}"
+    for word, reasons in (("for", proposal.speaks_for()), ("against", proposal.speaks_against())):
+        if reasons:
+            yield f"    {word}: {'; '.join(reasons)}"
+
+
+def _reasons(chosen: Chosen) -> dict[str, str]:
+    proposals = chosen.detection.proposals if chosen.detection else ()
+    mine = next((each for each in proposals if each.layout == chosen.layout), None)
+    return {c.heading: c.reason for c in mine.idea.columns if c.reason} if mine else {}
+
+
+def _example(body: tuple[Row, ...], index: int) -> str:
+    return next((text for row in body[:50] if (text := row.cell(index).strip())), "")
+
+
+def _cut(text: str) -> str:
+    plain = " ".join(text.split())
+    return f"{plain[: WIDEST - 1] + '…' if len(plain) > WIDEST else plain:{WIDEST}}"

@@ -1,0 +1,111 @@
+"""The one interpreter: a table and a layout into readings. It never guesses, and tells what it does not use."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ingest.formats.reader import Problem, Reading
+from ingest.sheets.binding import Bound, bind, parser_of
+from ingest.sheets.draft import DraftGame, Finisher, Place
+from ingest.sheets.game_rows import row_games
+from ingest.sheets.layout import GAP, Layout
+from ingest.sheets.passed_rows import Passed, said_above, title_values
+from ingest.sheets.seat_rows import default_games_by, seat_games
+from ingest.sheets.table import Row, Table, side_blocks, turned
+from ingest.sheets.vocabulary import WHOLE_SEAT, read_quietly
+
+MOST_LINES = 20
+LONGEST_NOTE = 600
+UNUSED = "columns that are not used: "
+
+
+def interpret(table: Table, layout: Layout, file: str) -> Iterator[Reading]:
+    """Every game of a table, then notes about what holds none; `LayoutError` where the layout does not fit."""
+    place = Place(file, table.title)
+    blocks = side_blocks(table.rows) if layout.orientation == "sideways" else [tuple(table.rows)]
+    passed, unused = Passed(), dict[str, None]()
+    for block in blocks:
+        bound = _bound(block, layout)
+        unused.update(dict.fromkeys(bound.unused))
+        yield from _games(bound, place, passed, block)
+    yield from notes(passed, table.struck, place, tuple(unused))
+
+
+def games_of(bound: Bound, place: Place, passed: Passed) -> Iterator[Reading]:
+    """The games of rows that lie below their headings already."""
+    return _games(bound, place, passed, bound.body)
+
+
+def _bound(block: Sequence[Row], layout: Layout) -> Bound:
+    rows = turned(block) if layout.orientation == "sideways" else block
+    bound = bind(rows, layout)
+    if layout.games_by or layout.by_game:
+        return bound
+    by = (GAP,) if layout.orientation in ("block per game", "sideways") else default_games_by(bound)
+    whole = () if layout.orientation == "worksheet per game" else by
+    return replace(bound, layout=layout.model_copy(update={"games_by": whole}))
+
+
+def _games(bound: Bound, place: Place, passed: Passed, block: Sequence[Row]) -> Iterator[Reading]:
+    read = row_games if bound.layout.by_game else seat_games
+    named = not bound.layout.by_game and bound.layout.has("player", WHOLE_SEAT)
+    finisher = Finisher(bound.words, place, bound.raw_headings, bound.layout.policy, bound.unused, named)
+    always = _always(bound, place.sheet)
+    for game in read(bound, place, passed):
+        _say_always(game, always)
+        if bound.layout.orientation == "sideways":
+            game.rows = list(block)
+        yield finisher.reading(game)
+
+
+def _always(bound: Bound, title: str | None) -> dict[str, object]:
+    """What the layout, the rows above the headings and the worksheet's name say of every game."""
+    layout, words = bound.layout, bound.words
+    said = {name: read_quietly(parser_of(name, layout, words), text) for name, text in layout.always.items()}
+    named = _named(title) if layout.orientation == "worksheet per game" else {}
+    return {
+        **named,
+        **said_above(bound),
+        **{name: value for name, value in said.items() if value is not None},
+    }
+
+
+def _named(title: str | None) -> dict[str, object]:
+    """A worksheet per game goes by its name, or by the day that it is called."""
+    said = title_values(title or "")
+    return {"game": title, **said} if title and "date" not in said else said
+
+
+def _say_always(game: DraftGame, always: dict[str, object]) -> None:
+    for name, value in always.items():
+        if game.values.get(name) is None:
+            game.values[name] = value
+
+
+def notes(passed: Passed, struck: Sequence[Row], place: Place, unused: Sequence[str]) -> Iterator[Reading]:
+    """What was passed over and which columns are not used, a note each."""
+    told = (
+        (f"{len(passed.empty)} rows hold no game and were passed over", passed.empty),
+        (f"another table below the games was passed over: {len(passed.below)} rows", passed.below),
+        (f"left out, rows of other games: {len(passed.others)}", passed.others),
+        (f"rows that are struck through were left out: {len(struck)}", struck),
+    )
+    for message, rows in told:
+        if rows:
+            yield note(
+                place, message, found=" | ".join(f"row {row.line}: {row.raw}" for row in rows[:MOST_LINES])
+            )
+    if unused:
+        yield note(place, UNUSED + ", ".join(f"“{heading}”" for heading in unused))
+
+
+def note(place: Place, message: str, **said: object) -> Reading:
+    """Something to tell about the sheet as a whole."""
+    found: dict[str, Any] = {key: str(text)[:LONGEST_NOTE] for key, text in said.items()}
+    problem = Problem(message, place.file, place.sheet, fatal=False, **found)
+    return Reading(place.file, "file", "", None, (problem,))
+
+
+def problems_of(readings: Iterable[Reading]) -> list[Problem]:
+    """All problems of some readings."""
+    return [problem for reading in readings for problem in reading.problems]

@@ -1,0 +1,67 @@
+"""Layouts that were used: kept with their source, and used again for the next file with the same headings."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from ingest import names
+from ingest.sheets import KEPT
+from ingest.sheets.binding import Bound, bind
+from ingest.sheets.layout import Layout, LayoutError
+from ingest.sheets.table import Row, Table, side_blocks, turned
+
+BETWEEN = "\n# next layout\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A layout that was used, the headings of its sheet in one spelling, and the file it was used for."""
+
+    headings: str
+    layout: str
+    source: str
+
+
+def kept_text(kept: Iterable[Kept]) -> str:
+    """Kept layouts as one text, to be given wherever a layout may be given; empty for none."""
+    texts = [each.headings.replace("\n", "\t") + "\n" + each.layout for each in kept]
+    return KEPT + BETWEEN.join(texts) if texts else ""
+
+
+def kept_layouts(text: str) -> dict[str, Layout]:
+    """The layouts of such a text by the headings they were used for."""
+    found = {}
+    for part in text.removeprefix(KEPT).split(BETWEEN):
+        headings, _, layout = part.partition("\n")
+        found[headings.replace("\t", "\n")] = Layout.from_toml(layout)
+    return found
+
+
+def fitting(table: Table, kept: dict[str, Layout]) -> Layout | None:
+    """The kept layout whose sheet had exactly the headings of this one."""
+    for headings, layout in kept.items():
+        if headings_of(table.rows, layout) == headings:
+            return layout
+    return None
+
+
+def headings_of(rows: Sequence[Row], layout: Layout) -> str | None:
+    """The headings of a sheet in one spelling, found with its layout; None where the layout does not fit."""
+    try:
+        return spelt(bound_over(rows, layout))
+    except LayoutError:
+        return None
+
+
+def spelt(bound: Bound) -> str:
+    """All headings in one spelling, in their order."""
+    words = [names.normalise(heading) for heading in bound.headings]
+    return "\n".join(words).rstrip("\n")
+
+
+def bound_over(rows: Sequence[Row], layout: Layout) -> Bound:
+    """The layout over a sheet, or over the first block of one on its side."""
+    if layout.orientation != "sideways":
+        return bind(rows, layout)
+    blocks = side_blocks(rows)
+    return bind(turned(tuple(chain.from_iterable(blocks[:1]))), layout)

@@ -1,0 +1,174 @@
+"""Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ingest import names
+from ingest.sheets import cells
+from ingest.sheets.binding import ABSENT
+from ingest.sheets.found import Columns, Found, is_answer, is_number, share
+from ingest.sheets.meanings import may_be_a_name
+from ingest.sheets.seat_cell import read_seat
+from ingest.sheets.vocabulary import WHOLE_SEAT, Words
+
+SEVERAL = 2
+WHO = ("player", WHOLE_SEAT)
+
+
+def with_owners(columns: Columns, words: Words) -> Columns:
+    """The columns of a row per game, each with its owner as far as one can be told."""
+    for step in (_groups, _ranks_of_seats, _beside_program, _names, _in_turn, _behind_winner):
+        columns = step(columns, words)
+    first = _winner_is_first(columns)
+    return first if first.owners() else _winner_alone(first)
+
+
+def _groups(columns: Columns, words: Words) -> Columns:
+    """`Player, Faction, Score, Player, Faction, Score`: equal headings of seats belong to seats in turn."""
+    plain = columns.of_seats(words)
+    counts = Counter(column.field for column in plain)
+    if counts["player"] < SEVERAL or len(set(counts.values())) > 1:
+        return columns
+    turn: Counter[str] = Counter()
+    owned = []
+    for column in plain:
+        turn[column.field] += 1
+        owned.append(column.meant(column.field, f"seat {turn[column.field]}", "its heading comes again"))
+    return columns.changed(owned)
+
+
+def _ranks_of_seats(columns: Columns, words: Words) -> Columns:
+    """`Player 1, Score 1, Place 1`: beside a numbered player a place with a number is that player's rank."""
+    seats = {str(column.of) for column in columns.owned("seat")}
+    why = "it stands beside a player of that number"
+    beside = {column: f"seat {str(column.of).split()[1]}" for column in columns.owned("place")}
+    return columns.changed([c.meant("rank", seat, why) for c, seat in beside.items() if seat in seats])
+
+
+def _beside_program(columns: Columns, words: Words) -> Columns:
+    """`Player, Score, Automa score`: where only a program has columns of its own, the rest are the player's."""
+    owned = [names.normalise(str(column.of).partition(" ")[2]) for column in columns.owned()]
+    if not owned or not set(owned) <= words.programs:
+        return columns
+    why = "the only other columns are those of a program"
+    return columns.changed([c.meant(c.field, "seat 1", why) for c in columns.of_seats(words)])
+
+
+def _names(columns: Columns, words: Words) -> Columns:
+    """Headings that are names: the cells below hold scores, roles or ticks for the greater part."""
+    if columns.owned("seat", "place", "everyone", "others") or columns.plain(*WHO):
+        return columns
+    candidates = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
+    below = [cell for column in candidates for cell in column.cells]
+    ticks = _ticks(below, named=bool(columns.plain("winner")))
+    fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
+    if "total" in fields.values():
+        fields = {c: field for c, field in fields.items() if _has_figures(c)}
+    why = "a name above scores"
+    named = [c.meant(field, _owner(c), why) for c, field in fields.items() if field]
+    return columns.changed(named) if len(named) >= SEVERAL else columns
+
+
+def _has_figures(column: Found) -> bool:
+    """Whether any cell holds a figure: beside columns of scores a column of mere words is no player."""
+    return any(letter.isdigit() for cell in column.cells for letter in cell)
+
+
+def _owner(column: Found) -> str:
+    return f"player {' '.join(column.heading.split())}"
+
+
+def _ticks(below: Sequence[str], *, named: bool) -> str | None:
+    """What cells say that only tick: won and lost, or who took part where the winner is named; else None."""
+    stated = _stated(below)
+    if not stated or any(map(is_number, stated)) or not all(map(is_answer, stated)):
+        return None
+    answers = {names.answers().get(names.normalise(cell)) for cell in stated}
+    took_part = "played" if named and answers == {True} else ""
+    return "winner" if answers == {True, False} else took_part
+
+
+def _stated(below: Sequence[str]) -> list[str]:
+    return [cell for cell in below if cell not in ABSENT and cell != "?"]
+
+
+def _below_a_name(column: Found, words: Words) -> str:
+    """What the cells below a name hold; empty when they are no seats for the greater part."""
+    seats = [_seat_below(cell, words) for cell in _stated(column.cells)]
+    read = [kind for kind in seats if kind]
+    if 2 * len(read) <= len(seats):
+        return ""
+    return "total" if set(read) == {"total"} else WHOLE_SEAT
+
+
+def _seat_below(cell: str, words: Words) -> str:
+    if is_number(cell):
+        return "total"
+    try:
+        return "seat" if read_seat(cell, words, named=True) else ""
+    except cells.CellError as error:
+        return "" if error.fatal else "total"
+
+
+def _in_turn(columns: Columns, words: Words) -> Columns:
+    """`Player 1, Faction, Player 2, Faction`: a field that follows every numbered column is that seat's."""
+    whose = _edges(columns)
+    behind: dict[str, dict[int, Found]] = {}
+    for column in columns.of_seats(words):
+        owner = max((edge for edge in whose if edge < column.index), default=None)
+        if owner is not None:
+            behind.setdefault(column.field, {}).setdefault(owner, column)
+    for found in behind.values():
+        if len(found) == len(whose) > 1:
+            owned = [(column, whose[owner]) for owner, column in found.items()]
+            why = "it follows the columns of every seat"
+            columns = columns.changed([column.meant(column.field, of, why) for column, of in owned])
+    return columns
+
+
+def _edges(columns: Columns) -> dict[int, str]:
+    """Where the columns of each seat begin, and whose they are; a winner stands for the first of places."""
+    numbered = [column for column in columns.owned("seat", "place", "player") if column.field in WHO]
+    named = [column for column in columns.owned("player") if column.field == "total"]
+    edges = {column.index: str(column.of) for column in numbered or named}
+    lacks_first = "place 2" in edges.values() and "place 1" not in edges.values()
+    winner = {column.index: "place 1" for column in columns.plain("winner")[:1]} if lacks_first else {}
+    return {**winner, **edges}
+
+
+def _behind_winner(columns: Columns, words: Words) -> Columns:
+    """A seat's field that stands once, in the columns right behind the winner, is the winner's."""
+    winner = columns.plain("winner")[:1]
+    if not winner or columns.plain("player"):
+        return columns
+    once = Counter(column.field for column in columns.plain())
+    own = {column.index: column for column in columns.of_seats(words) if once[column.field] == 1}
+    taken = []
+    for column in columns[columns.index(winner[0]) + 1 :]:
+        if column.index in own:
+            taken.append(column.meant(column.field, "winner", "it stands right behind the winner"))
+        elif column.of != "winner":
+            break
+    return columns.changed(taken)
+
+
+def _winner_is_first(columns: Columns) -> Columns:
+    """`Winner, 2nd, 3rd`: the winner stands for the first place."""
+    whole = {column.of for column in columns.owned("place") if column.field == WHOLE_SEAT}
+    if "place 1" in whole or "place 2" not in columns.owners():
+        return columns
+    why = "the other places have columns of their own"
+    winner = [column.meant(WHOLE_SEAT, "place 1", why) for column in columns.plain("winner")]
+    own = [column.meant(column.field, "place 1", why) for column in columns.owned("winner")]
+    return columns.changed([*winner, *own])
+
+
+def _winner_alone(columns: Columns) -> Columns:
+    """A list of winners: nothing but who won and perhaps how many played."""
+    named = [column for column in columns.plain("winner") if _names_people(column)]
+    alone = [] if columns.plain(*WHO) else named
+    return columns.changed([column.meant(WHOLE_SEAT, "winner") for column in alone])
+
+
+def _names_people(column: Found) -> bool:
+    return share(column, is_answer) < 0.5 and share(column, is_number) < 0.5

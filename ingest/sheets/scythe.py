@@ -1,0 +1,166 @@
+"""What sheets of Scythe add: factions and mats, the figures of the score sheet, kinds of stars.
+
+Rules: SCORE-02, SCORE-05, SCORE-06, SCORE-09 for popularity that is given as a row of the scoring table.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from engine.record import MAX_SEATS
+from engine.scythe.catalogue import catalogue
+from engine.scythe.scoring import resource_coins, star_coins, territory_coins
+from engine.scythe.words import FACTIONS
+from ingest import names
+from ingest.names import Vocabulary
+from ingest.scythe.roles import colours
+from ingest.sheets import cells
+from ingest.sheets.vocabulary import COMMON, Parser, Words
+
+LETTERS = {faction[0]: faction for faction in FACTIONS}
+TALLY = "star."
+FIGURES = (
+    *("coins", "popularity", "stars", "territories", "resources", "structure_bonus", "structure_count"),
+    *("power", "units", "workers", "mechs", "structures", "star_coins", "territory_coins", "resource_coins"),
+)
+POINTS = {
+    "stars": "star_coins",
+    "territories": "territory_coins",
+    "resources": "resource_coins",
+    "structures": "structure_bonus",
+}
+"""Counts, and the field of the coins they bring."""
+
+
+def words() -> Words:
+    """The words of Scythe's sheets."""
+    tallies = _prefixed(names.star_columns())
+    kinds = dict.fromkeys(tallies.ids.values(), cells.count_or_tick)
+    return Words(
+        game="scythe",
+        titles=frozenset(("scythe", "серп", "коса")),
+        headings=names.columns(),
+        tallies=tallies,
+        marked_tallies=_prefixed(names.marked_star_columns()),
+        lists=names.vocabulary("list", names.headings_data()["list_words"], own_ids=False),
+        parsers=MappingProxyType({**COMMON, **OWN, **kinds}),
+        dimensions=MappingProxyType({"faction": faction, "mat": mat}),
+        dimension_names=MappingProxyType({"faction": names.factions(), "mat": names.mats()}),
+        figures=frozenset((*FIGURES, "popularity_bracket", "factory")),
+        whole_game=frozenset(("tile", "edition")),
+        most_seats=MAX_SEATS,
+        programs=names.heading_words("automa"),
+        points=POINTS,
+        figures_of=figures_of,
+        setup_names={"tile": "structure_tile"},
+        are_points=are_points,
+    )
+
+
+def faction(cell: str) -> str | None:
+    """A faction by its name, its first letter or the colour of its pieces; others may stay unknown."""
+    if names.normalise(cell) in map(names.normalise, names.headings_data()["other_factions"]):
+        raise cells.CellError(
+            "no faction of the catalogue; it stays unknown", names.factions().expected(), fatal=False
+        )
+    by_mark = colours().get(names.normalise(cell)) or LETTERS.get(cell.casefold())
+    return by_mark or cells.name_of(names.factions, cell)
+
+
+def bracket(cell: str) -> int | None:
+    """A row of the popularity track, counted from 0."""
+    row = cells.number(cell)
+    last = len(catalogue().scoring.tiers) - 1
+    if row is not None and not 0 <= row <= last:
+        raise cells.CellError("no row of the popularity track", f"0 to {last}, the lowest row first")
+    return row
+
+
+def star_list(cell: str) -> Any:
+    """A number of stars, or the kinds of stars one after the other: `Upgrade, Worker, Battle`."""
+    parts = [part.strip() for part in cell.replace(";", ",").replace("+", ",").replace("/", ",").split(",")]
+    kinds = [names.star_columns().find(part) for part in parts if part]
+    if not kinds or None in kinds:
+        return cells.number(cell)
+    return MappingProxyType({str(kind): kinds.count(kind) for kind in kinds})
+
+
+def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The figures of every seat; where a table ticked anything in a column, an empty cell is a no."""
+    ticked = any(_kinds(seat) is not None for seat in seats)
+    factory = any(seat.get("factory") is not None for seat in seats)
+    return [_figures(seat, ticked=ticked, factory=factory) for seat in seats]
+
+
+def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether columns note points and not counts: a seat has more stars than there are, and they add up.
+
+    Rules: STAR-14, SCORE-01.
+    """
+    most = catalogue().scoring.limits["stars"]
+    counted = [seat["stars"] for seat in seats if isinstance(seat.get("stars"), int)]
+    sums = [_adds_up(seat) for seat in seats if seat.get("total") is not None]
+    return any(stars > most for stars in counted) and 2 * sum(sums) > len(sums)
+
+
+def _adds_up(seat: Mapping[str, Any]) -> bool:
+    bonus = seat.get("structure_bonus", seat.get("structures"))
+    parts = [seat.get(name) for name in ("coins", "stars", "territories", "resources")]
+    return bool(sum(part or 0 for part in (*parts, bonus)) == seat["total"])
+
+
+def _figures(seat: Mapping[str, Any], *, ticked: bool, factory: bool) -> dict[str, Any]:
+    figures = {name: seat.get(name) for name in (*FIGURES, "factory")}
+    if factory:
+        figures["factory"] = bool(figures["factory"])
+    kinds = (_kinds(seat) or {}) if ticked else None
+    figures["stars"] = figures["stars"] if isinstance(figures["stars"], int) else None
+    placed = sum(kinds.values()) if kinds is not None and figures["stars"] is None else figures["stars"]
+    priced = _priced({**figures, "stars": placed}, seat.get("popularity_bracket"))
+    return {**figures, **priced, "star_kinds": kinds}
+
+
+def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
+    """The kinds of stars that a seat lists or ticks; None where its cells say nothing of kinds."""
+    if isinstance(seat.get("stars"), Mapping):
+        return dict(seat["stars"])
+    told = {name.removeprefix(TALLY): count for name, count in seat.items() if name.startswith(TALLY)}
+    known = {kind: count for kind, count in told.items() if count is not None}
+    return {kind: count for kind, count in known.items() if count} if known else None
+
+
+def _priced(figures: Mapping[str, Any], row: int | None) -> dict[str, int]:
+    """The coins that a row of the popularity track makes of counts; none when the track itself is known."""
+    if row is None or figures["popularity"] is not None:
+        return {}
+    tier, counted, stars = catalogue().scoring.tiers[row], figures["territories"], figures["stars"]
+    known = counted is not None and figures["factory"] is not None
+    worked_out = {
+        "star_coins": None if stars is None else star_coins(stars, tier),
+        "territory_coins": territory_coins(counted, figures["factory"], tier) if known else None,
+        "resource_coins": _resource_coins(figures["resources"], tier),
+    }
+    return {name: coins for name, coins in worked_out.items() if coins is not None and figures[name] is None}
+
+
+def _resource_coins(resources: int | None, tier: Any) -> int | None:
+    return None if resources is None else resource_coins(resources, tier)
+
+
+mat: Parser = partial(cells.name_of, names.mats)
+OWN: Mapping[str, Parser] = {
+    **dict.fromkeys(FIGURES, cells.number),
+    "stars": star_list,
+    "faction": faction,
+    "mat": mat,
+    "tile": partial(cells.name_of, names.tiles),
+    "edition": partial(cells.name_of, names.editions),
+    "factory": cells.yes_or_no,
+    "popularity_bracket": bracket,
+}
+
+
+def _prefixed(vocabulary: Vocabulary) -> Vocabulary:
+    ids = {spelling: f"{TALLY}{kind}" for spelling, kind in vocabulary.ids.items()}
+    return Vocabulary(vocabulary.name, MappingProxyType(ids), vocabulary.spellings)

@@ -1,0 +1,314 @@
+"""Rows of seats into games: a row per seat, the rows of one game told by what they say or where they stand."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from ingest.formats.reader import Problem
+from ingest.sheets.binding import Bound, BoundColumn, role_value
+from ingest.sheets.cells import CellError
+from ingest.sheets.draft import DraftGame, DraftSeat, Place
+from ingest.sheets.layout import AGAIN, GAP, SECTION
+from ingest.sheets.passed_rows import Passed, Sorter
+from ingest.sheets.seat_cell import WON, read_seat
+from ingest.sheets.table import DAMAGED, Row
+from ingest.sheets.vocabulary import KEY_FIELDS, SAID_AS, WHOLE_SEAT, Words
+from ingest.stated import repeated
+
+NO_NAME = "a row below a gap does not say which game it belongs to"
+NAME_EXPECTED = (
+    "the game or the date in the first row below a gap, or `leave_out` in the layout for such rows"
+)
+LIKE_A_SLIP = 50.0
+"""From 0 to 100, of two names of which one may be a slip for the other."""
+
+LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknown"
+DAY_ABOVE = "a game without a day of its own; that of the game above is taken"
+
+
+@dataclass(slots=True)
+class SeatRow:
+    """A row with its cells read; `block` counts the gaps above it, `titled` is what a title above it says."""
+
+    seat: DraftSeat
+    of_game: dict[str, Any] = field(default_factory=dict)
+    block: int = 0
+    section: int = 0
+    titled: dict[str, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def row(self) -> Row:
+        """Where it stands."""
+        return self.seat.row
+
+
+def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame]:
+    """Every game of a sheet with a row per seat."""
+    rows = list(_seat_rows(bound, place, passed))
+    if set(bound.layout.games_by) & set(KEY_FIELDS):
+        _fill_down(rows, place, once=bound.whole and _written_once(rows))
+    for row in rows:
+        row.of_game = {**row.titled, **row.of_game}
+    games = grouped(rows, bound.layout.games_by)
+    split_off = _split_off(games, bound.layout.games_by)
+    for number, game in enumerate(games):
+        draft = _draft(game, place, bound.words)
+        draft.problems += [_belongs(place, other) for other in split_off.get(number, ())]
+        yield draft
+
+
+def grouped(rows: Sequence[SeatRow], games_by: Sequence[str]) -> list[list[SeatRow]]:
+    """The rows of each game, in the order of their first rows."""
+    fields = [name for name in games_by if name in KEY_FIELDS]
+    found: dict[Any, list[SeatRow]] = {}
+    for row in rows:
+        said = tuple(row.of_game.get(name) for name in fields)
+        gap = row.block if GAP in games_by else row.section if SECTION in games_by else None
+        found.setdefault((said, gap), []).append(row)
+    games = list(found.values())
+    return [part for game in games for part in _by_turns(game)] if AGAIN in games_by else games
+
+
+def default_games_by(bound: Bound) -> tuple[str, ...]:
+    """What makes rows one game where the layout does not say it: the key fields there are, else the gaps."""
+    fields = tuple(name for name in KEY_FIELDS if bound.layout.has(name))
+    return fields or (GAP,)
+
+
+def _seat_rows(bound: Bound, place: Place, passed: Passed) -> Iterator[SeatRow]:
+    sorter = Sorter(bound, passed)
+    by_gap = GAP in bound.layout.games_by
+    totals: list[int] = []
+    for row in sorter.rows():
+        read = read_row(row, bound, place)
+        if _says_nothing(read) or _sums_up(read, totals):
+            sorter.pass_over(row)
+            totals = []
+            continue
+        read.block, read.section = sorter.block, sorter.section
+        read.titled = sorter.titled if by_gap else {}
+        totals.append(read.seat.values.get("total") or 0)
+        yield read
+
+
+def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
+    """The cells of a row; what cannot be read is a problem of the game that the row belongs to."""
+    read = SeatRow(DraftSeat(row))
+    defect = row.defect or _too_wide(row, bound) or (None if place.sheet else half_row(row, bound))
+    if defect:
+        expected = (
+            "text saved as UTF-8" if defect.startswith(DAMAGED) else "as many cells as there are headings"
+        )
+        read.problems.append(place.problem(defect, row, found=row.raw, expected=expected))
+    for column in bound.columns:
+        _read_cell(read, column, bound, place)
+    return read
+
+
+def _read_cell(read: SeatRow, column: BoundColumn, bound: Bound, place: Place) -> None:
+    row, target = read.row, read.of_game if bound.words.of_game(column.name) else read.seat.values
+    try:
+        said = _said(column, row, bound.words)
+    except CellError as error:
+        heading, found = column.column.heading, row.cell(column.index)
+        said, fatal = {}, error.fatal or column.name in bound.layout.games_by
+        read.problems.append(
+            place.problem(
+                error.message, row, fatal=fatal, column=heading, found=found, expected=error.expected
+            )
+        )
+    for name, value in said.items():
+        if value is not None and "." in name and target.get(name) is not None:
+            target[name] += value
+        elif value is not None and target.get(name) is None:
+            target[name] = value
+            read.seat.said_in[name] = column.column.heading
+
+
+def _said(column: BoundColumn, row: Row, words: Words) -> dict[str, Any]:
+    """What a cell says: one field, or all that shares a cell with a player or a dimension."""
+    written = row.cell(column.index)
+    if column.name == WHOLE_SEAT and written.strip():
+        return read_seat(written, words, named=False)
+    if column.name == "player" and WON.search(written):
+        return {"player": column.read(WON.sub(" ", written)), "winner": True}
+    if column.name in words.dimensions and written.strip():
+        return role_value(column, row, words)
+    return {SAID_AS.get(column.name, column.name): column.value(row)}
+
+
+def _too_wide(row: Row, bound: Bound) -> str | None:
+    """A defect for filled cells beyond the headings that may have slipped there, and for half a row."""
+    beyond = [cell for cell in row.cells[len(bound.headings) :] if cell.strip()]
+    if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
+        return f"too many cells: {len(row.cells)}"
+    return None
+
+
+def half_row(row: Row, bound: Bound) -> str | None:
+    """A defect for a row that ends before the last column in use, as where a file was cut."""
+    last = max(column.index for column in bound.columns)
+    return f"half a row: {len(row.cells)} cells" if len(row.cells) <= last else None
+
+
+def _sums_up(read: SeatRow, totals: Sequence[int]) -> bool:
+    """Whether a row without a name holds nothing but the sum of scores right above it."""
+    alone = set(read.seat.values) == {"total"} and len(read.row.filled()) == 1
+    last = [sum(totals[-count:]) for count in range(2, len(totals) + 1)]
+    return alone and read.seat.values["total"] in last
+
+
+def _says_nothing(read: SeatRow) -> bool:
+    """Whether a row names no seat and holds no figure; one that cannot be read says something."""
+    return not read.seat.values and not any(problem.fatal for problem in read.problems)
+
+
+def _written_once(rows: Sequence[SeatRow]) -> bool:
+    """Whether a day stands in the first of its rows only: no two rows that follow each other repeat one."""
+    days = [row.of_game.get("date") for row in rows]
+    return not any(one is not None and one == other for one, other in pairwise(days))
+
+
+def _fill_down(rows: Sequence[SeatRow], place: Place, *, once: bool) -> None:
+    """What is written once holds for the rows below it: a whole key, or what is wider than what changed.
+
+    A game whose rows do not stand together has its day in one of them, and not the day of the row above.
+    """
+    above: dict[str, Any] = {}
+    seen: set[Any] = set()
+    block = -1
+    for row in rows:
+        own = row.of_game
+        apart = own.get("game") in seen and own.get("game") != above.get("game")
+        seen.add(own.get("game"))
+        nameless = not any(own.get(name) is not None for name in KEY_FIELDS)
+        if nameless and above and block != row.block:
+            row.problems.append(place.problem(NO_NAME, row.row, found=row.row.raw, expected=NAME_EXPECTED))
+        else:
+            _inherit(row, above, place, once=once and not apart)
+            above = own
+        block = row.block
+
+
+def _inherit(row: SeatRow, above: dict[str, Any], place: Place, *, once: bool) -> None:
+    own = row.of_game
+    changed = [name for name in KEY_FIELDS if own.get(name) is not None and own[name] != above.get(name)]
+    upto = KEY_FIELDS.index(changed[0]) if changed else len(KEY_FIELDS)
+    for name in KEY_FIELDS[:upto]:
+        if own.get(name) is not None or above.get(name) is None:
+            continue
+        if name == "date" and changed:
+            if not once:
+                continue
+            row.problems.append(place.problem(DAY_ABOVE, row.row, fatal=False, found=str(above[name])))
+        own[name] = above[name]
+
+
+def _by_turns(rows: list[SeatRow]) -> list[list[SeatRow]]:
+    """The same people again and again, each time all of them; else one game, to be refused."""
+    table = list(dict.fromkeys(row.seat.who for row in rows))
+    parts = [rows[start : start + len(table)] for start in range(0, len(rows), len(table))]
+    again = all(sorted(str(row.seat.who) for row in part) == sorted(map(str, table)) for part in parts)
+    return parts if again else [rows]
+
+
+def _split_off(games: Sequence[Sequence[SeatRow]], games_by: Sequence[str]) -> dict[int, list[SeatRow]]:
+    """Rows that stand alone right beside a game of nearly the same name, by the number of that game.
+
+    One slip in the name of an event makes two games of one: neither is to be trusted.
+    """
+    by_line = {row.row.line: (number, row) for number, game in enumerate(games) for row in game}
+    found: dict[int, list[SeatRow]] = {}
+    for row in (game[0] for game in games if len(game) == 1):
+        beside = [by_line[line] for line in (row.row.line - 1, row.row.line + 1) if line in by_line]
+        alike = {
+            number: _likeness(row, other, games_by) for number, other in beside if len(games[number]) > 1
+        }
+        closest = max(alike.values(), default=0.0)
+        for number, likeness in alike.items():
+            if likeness == closest >= LIKE_A_SLIP:
+                found.setdefault(number, []).append(row)
+    return found
+
+
+def _likeness(one: SeatRow, other: SeatRow, games_by: Sequence[str]) -> float:
+    """How alike the names of two games are that differ in one field of several; 0 for all others."""
+    fields = [name for name in games_by if name in KEY_FIELDS]
+    pairs = [(str(one.of_game.get(name)), str(other.of_game.get(name))) for name in fields]
+    changed = [pair for pair in pairs if pair[0] != pair[1]]
+    return fuzz.ratio(*changed[0]) if len(changed) == 1 and one.block == other.block else 0.0
+
+
+def _belongs(place: Place, other: SeatRow) -> Problem:
+    message = f"row {other.row.line} stands alone beside this game and differs in one cell of its name"
+    expected = "the same event, round, table, game and date in all rows of a game"
+    return place.problem(message, other.row, found=other.row.raw, expected=expected)
+
+
+def _draft(rows: Sequence[SeatRow], place: Place, words: Words) -> DraftGame:
+    game = DraftGame([row.row for row in rows], seats=[row.seat for row in rows])
+    game.problems = [problem for row in rows for problem in row.problems]
+    for name in dict.fromkeys(name for row in rows for name in row.of_game):
+        _take(game, name, rows, place)
+    if not game.refused():
+        _two_games(game, place, next(iter(words.dimensions), ""))
+    return game
+
+
+def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place) -> None:
+    """What rows say of their whole game; two different answers are a problem, two comments are both kept."""
+    said = dict.fromkeys(row.of_game[name] for row in rows if row.of_game.get(name) is not None)
+    if name == "comment":
+        game.values[name] = "; ".join(said) or None
+        return
+    game.values[name] = next(iter(said), None)
+    if len(said) > 1 and name != "stamp":
+        other = next(row for row in rows if row.of_game.get(name) not in (None, game.values[name]))
+        expected, heading = f"{game.values[name]}, as above", other.seat.said_in.get(name, name)
+        fatal = name != "minutes"
+        message = "rows of one game disagree" if fatal else LENGTHS_DIFFER
+        found = str(other.of_game[name])
+        game.problems.append(
+            place.problem(message, other.row, fatal=fatal, column=heading, found=found, expected=expected)
+        )
+        game.values[name] = game.values[name] if fatal else None
+
+
+def _two_games(game: DraftGame, place: Place, dimension: str) -> None:
+    """Two winners with different scores, two first places or one faction twice: several games of one day."""
+    expected = "each once; several games of one day need a column `game` with a number each"
+    both = repeated(seat.values.get(dimension) for seat in game.seats)
+    if both and game.values.get("game") is None:
+        row = [seat.row for seat in game.seats if seat.values.get(dimension) == both[0]][1]
+        message = f"one {dimension} twice at a table"
+        game.problems.append(place.problem(message, row, found=both[0], expected=expected))
+    for is_first in _FIRST:
+        best = [seat for seat in game.seats if is_first(seat)]
+        totals = {seat.values.get("total") for seat in best}
+        if len(totals) > 1:
+            found = ", ".join(str(seat.who) for seat in best)
+            problem = place.problem(
+                "winners with different scores", best[1].row, found=found, expected=expected
+            )
+            game.problems.append(problem)
+            return
+
+
+_FIRST: tuple[Callable[[DraftSeat], bool], ...] = (
+    lambda seat: seat.values.get("winner") is True,
+    lambda seat: seat.values.get("rank") == 1,
+)
+
+
+def sits_twice(rows: Sequence[SeatRow]) -> bool:
+    """Whether a player is there twice: no single table."""
+    return bool(repeated(row.seat.who for row in rows))
+
+
+def by_block(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
+    """The rows between gaps."""
+    return [list(part) for _, part in groupby(rows, key=lambda row: row.block)]

@@ -1,0 +1,116 @@
+"""Tables out of XLSX workbooks: one per worksheet, values only, formulas never run."""
+
+import datetime
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from defusedxml.common import DefusedXmlException
+
+from ingest.sheets.table import (
+    LARGEST_UNPACKED,
+    MOST_BLANK_ROWS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Row,
+    Table,
+    TableError,
+    without_empty_end,
+    written_row,
+)
+
+OLD_EXCEL_MAGIC = b"\xd0\xcf\x11\xe0"
+STYLES_PART = "xl/styles.xml"
+MOST_PARTS = 2_000
+EXPECTED = "an .xlsx workbook without a password"
+
+
+def xlsx_tables(content: bytes) -> list[Table]:
+    """A table for every worksheet."""
+    if content.startswith(OLD_EXCEL_MAGIC):
+        raise TableError("an old or encrypted Excel file; save it as .xlsx without a password", EXPECTED)
+    _check_size(content)
+    try:
+        return _tables(content)
+    except Exception as error:
+        # openpyxl raises whatever its parsers raise: KeyError, ValueError, ParseError, BadZipFile ...
+        raise TableError(_what_happened(error), EXPECTED) from error
+
+
+def _tables(content: bytes) -> list[Table]:
+    from openpyxl import load_workbook  # noqa: PLC0415 (slow to import, and most files are no workbooks)
+
+    strikes = _has_strikes(content)
+    values = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    written = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
+    return [_table(sheet, written[sheet.title], strikes=strikes) for sheet in values.worksheets]
+
+
+def _table(values: Any, written: Any, *, strikes: bool) -> Table:
+    every = list(_rows(values, written))
+    struck = _struck_lines(written) if strikes else frozenset()
+    kept = tuple(row for row in every if row.line not in struck)
+    left_out = tuple(row for row in every if row.line in struck)
+    return Table(kept, values.title, values.sheet_state != "visible", left_out)
+
+
+def _has_strikes(content: bytes) -> bool:
+    """Whether any style of the workbook strikes text through; most have none and need no second look."""
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        return STYLES_PART in parts.namelist() and b"strike" in parts.read(STYLES_PART)
+
+
+def _struck_lines(sheet: Any) -> frozenset[int]:
+    """The rows whose every filled cell is struck through."""
+    rows = enumerate(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS), start=1)
+    filled = ((line, [cell for cell in row if cell.value not in (None, "")]) for line, row in rows)
+    return frozenset(line for line, cells in filled if cells and all(cell.font.strike for cell in cells))
+
+
+def _what_happened(error: BaseException) -> str:
+    cause = error
+    while cause.__context__ is not None:
+        cause = cause.__context__
+    if isinstance(cause, DefusedXmlException):
+        return "the workbook declares XML entities, which are refused"
+    return f"the workbook is damaged ({type(cause).__name__}: {cause})"
+
+
+def _check_size(content: bytes) -> None:
+    """A small archive must not unpack into something huge."""
+    try:
+        parts = zipfile.ZipFile(io.BytesIO(content)).infolist()
+    except zipfile.BadZipFile as error:
+        raise TableError(f"no workbook: {error}", EXPECTED) from error
+    unpacked = sum(part.file_size for part in parts)
+    if unpacked > LARGEST_UNPACKED or len(parts) > MOST_PARTS:
+        message = f"the workbook unpacks to {unpacked:,} bytes in {len(parts):,} parts, which is too much"
+        raise TableError(message, EXPECTED)
+
+
+def _rows(values: Any, written: Any) -> Iterator[Row]:
+    limits = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS, "values_only": True}
+    for sheet in (values, written):
+        sheet.reset_dimensions()
+    pairs = zip(values.iter_rows(**limits), written.iter_rows(**limits), strict=False)
+    blank = 0
+    for line, (row, formulas) in enumerate(pairs, start=1):
+        cells = without_empty_end(list(map(_text, row, formulas)))
+        blank = 0 if cells else blank + 1
+        if blank > MOST_BLANK_ROWS:
+            return
+        yield written_row(line, cells)
+
+
+def _text(value: Any, formula: Any) -> str:
+    """A cell as people see it; a formula whose result was never saved stays a formula, to be refused."""
+    if value is None:
+        return formula if isinstance(formula, str) else ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime.datetime):
+        return value.date().isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

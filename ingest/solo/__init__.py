@@ -1,0 +1,1 @@
+"""A solo game at the table: asked and written down as it goes."""

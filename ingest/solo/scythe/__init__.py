@@ -1,0 +1,1 @@
+"""Solo games of Scythe against the Automa, as they are played."""

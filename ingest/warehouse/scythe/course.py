@@ -1,0 +1,186 @@
+"""The course of a replayed game of Scythe: scores after every turn, sections, stars, combats, cards."""
+
+from collections.abc import Sequence
+from itertools import chain, repeat
+from typing import Any
+
+import numpy as np
+from pydantic_core import to_json
+
+from engine.record import Record
+from engine.scythe.actions import Action, Automa, ChooseSection
+from engine.scythe.final import holdings
+from engine.scythe.scoring import Holdings
+from engine.scythe.spelling import TYPE_OF, spelled
+from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
+from engine.scythe.words import SECTIONS
+from ingest.warehouse import course as common
+from ingest.warehouse.columns import Columns
+from ingest.warehouse.course import Turn
+from ingest.warehouse.scythe.turn_scores import Scoreboard
+
+
+class Course(common.Course):
+    """Watches a replay where turns end, and works scores out only where they can have changed."""
+
+    def __init__(self, game_id: int, record: Record) -> None:
+        super().__init__(game_id, record)
+        self.state: State | None = None
+        self._turn_ends = _ends(record.actions)
+        self.ends = self._turn_ends | _automa_turns(record.actions)
+        self._ended = 0
+        self._lengths: list[int] = []
+        self._seats: list[int] = []
+        self._sections: list[dict[str, Any]] = []
+        self._scores = Scoreboard()
+        self.automa: list[dict[str, Any]] = []
+
+    def __call__(self, state: State, kind: str | None) -> None:
+        """After the set-up and after actions."""
+        self.state = state
+        if kind == "automa" and state.automa is not None and state.automa.shown is not None:
+            self.automa.append({"turn": state.turn, "action": state.action, **state.automa.shown})
+        if state.action in self._turn_ends:
+            self._end_turn(state)
+
+    def rows(self) -> dict[str, list[Any]]:
+        """The rows of the common tables; long tables come as one part by columns."""
+        return {"turns": [], "actions": []} if self.state is None else self._columns()
+
+    def own_rows(self) -> dict[str, list[Any]]:
+        """The rows of Scythe's own tables."""
+        return {
+            "sections": self._sections,
+            "turn_scores": [] if self.state is None else [self._scores.columns(self._game_id)],
+            "placed_stars": [self._star(event) for event in self._events("star")],
+            "combats": self._numbered("combat", self._combat),
+            "encounters": self._numbered("encounter", _encounter),
+            "factory_cards": [self._factory_card(event) for event in self._events("factory_card")],
+            "objectives": self._numbered("objective", _objective),
+        }
+
+    def held(self, seat: int) -> Holdings | None:
+        """What the replay says a seat held at the end, or None when nothing was replayed."""
+        return None if self.state is None else holdings(self.state, seat)
+
+    def _end_turn(self, state: State) -> None:
+        before, self._ended = self._ended, state.action
+        active = _whose_turn(state)
+        self._lengths.append(state.action - before)
+        self._seats.append(active)
+        played = self._record.actions[before : state.action]
+        first, last = (before + 1, state.action) if played else (None, None)
+        if state.turn:
+            round_ = -(-state.turn // len(state.seats))
+            self.turns.append(Turn(state.turn, round_, active, first, last))
+            self._keep_section(state, active)
+        else:
+            self.turns.append(Turn(0, 0, None, first, last))
+        self._scores.end_turn(state, active if state.turn else None, played)
+
+    def _keep_section(self, state: State, active: int) -> None:
+        """The Automa chooses none."""
+        if not state.seats[active].automa:
+            section = SECTIONS[state.seats[active].section]
+            chosen = {"turn": state.turn, "seat": active, "section": section}
+            self._sections.append({"game_id": self._game_id, **chosen})
+
+    def _columns(self) -> dict[str, list[Columns]]:
+        turns = dict(zip(Turn._fields, map(list, zip(*self.turns, strict=True)), strict=True))
+        return {
+            "turns": [{"game_id": [self._game_id] * len(self.turns), **turns}],
+            "actions": [self._actions(turns["turn"])] if self._record.actions else [],
+        }
+
+    def _actions(self, turns: list[int]) -> Columns:
+        actions = self._record.actions
+        active = chain.from_iterable(map(repeat, self._seats, self._lengths))
+        order = self.state.order if self.state else {}
+        return {
+            "game_id": np.full(len(actions), self._game_id, np.int32),
+            "number": np.arange(1, len(actions) + 1, dtype=np.int32),
+            "turn": np.repeat(np.array(turns, np.int32), self._lengths),
+            "seat": [order.get(action.by, seat) for action, seat in zip(actions, active, strict=True)],
+            "type": [TYPE_OF[type(action)] for action in actions],
+            "action": list(map(spelled, actions)),
+        }
+
+    def _events(self, kind: str) -> list[Event]:
+        return [event for event in self.state.events if event.kind == kind] if self.state else []
+
+    def _numbered(self, kind: str, describe: Any) -> list[dict[str, Any]]:
+        return [
+            {"game_id": self._game_id, "number": number, **_when(event), **describe(event)}
+            for number, event in enumerate(self._events(kind), 1)
+        ]
+
+    def _star(self, event: Event) -> dict[str, Any]:
+        star = {"nth": event.detail["number"], "kind": event.detail["star"]}
+        return {"game_id": self._game_id, "seat": event.seat, **star, **_when(event)}
+
+    def _factory_card(self, event: Event) -> dict[str, Any]:
+        card = _card(event.detail["card"])
+        return {"game_id": self._game_id, "seat": event.seat, **_when(event), "card": card}
+
+    def _combat(self, event: Event) -> dict[str, Any]:
+        detail: dict[str, Any] = event.detail
+        order = self.state.order if self.state else {}
+        return {
+            "hex": detail["place"],
+            "attacker": order[detail["attacker"]],
+            "winner": event.seat,
+            "loser": order[detail["loser"]],
+            "winner_dial": detail["dials"][0],
+            "loser_dial": detail["dials"][1],
+            "winner_cards": _json(detail["cards"][0]),
+            "loser_cards": _json(detail["cards"][1]),
+        }
+
+
+def _ends(actions: Sequence[Action]) -> frozenset[int]:
+    """The numbers of the actions that end a turn: the last of all, and those before the next one begins."""
+    begun = [number for number, action in enumerate(actions) if _begins(action)]
+    return frozenset((*begun, len(actions)))
+
+
+def _begins(action: Action) -> bool:
+    """Whether a turn begins with it."""
+    return type(action) is Automa or (type(action) is ChooseSection and not action.taken_back)
+
+
+def _automa_turns(actions: Sequence[Action]) -> frozenset[int]:
+    """The numbers of the Automa's turns, whose accounts are kept."""
+    return frozenset(number for number, action in enumerate(actions, 1) if type(action) is Automa)
+
+
+def _whose_turn(state: State) -> int:
+    """Between two turns still the one who ended his."""
+    between = state.section == OFF_BOARD and state.turn > 0
+    return state.previous[0] if between and state.previous is not None else state.active
+
+
+def _when(event: Event) -> dict[str, Any]:
+    return {"turn": event.turn, "action": event.action}
+
+
+def _encounter(event: Event) -> dict[str, Any]:
+    detail: dict[str, Any] = event.detail
+    return {
+        "seat": event.seat,
+        "hex": detail["place"],
+        "card": _card(detail["card"]),
+        "options": list(detail["options"]),
+    }
+
+
+def _objective(event: Event) -> dict[str, Any]:
+    return {"seat": event.seat, "card": _card(event.detail["card"])}
+
+
+def _card(card: object) -> int | None:
+    """The printed number, or None when nobody wrote it down."""
+    return card if isinstance(card, int) and card != UNKNOWN_CARD else None
+
+
+def _json(value: object) -> str | None:
+    return None if value is None else to_json(value).decode()

@@ -1,0 +1,104 @@
+"""The marts in the warehouse file: views, table macros, and comments on everything a reader finds there.
+
+They are made anew whenever their text changes. No row depends on them, so no game is derived again.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+import duckdb
+
+from ingest.warehouse.own import dimension_columns, own_scripts
+
+VIEWS_TABLE = "create table if not exists views_schema (sql varchar not null)"
+
+_MADE = re.compile(r"^create (view|macro) (\w+)", re.MULTILINE)
+_GRAIN = re.compile(r"^-- grain: (.+)\n((?:-- .*\n)*)create (table|view|macro) (\w+)", re.MULTILINE)
+_COLUMNS = re.compile(r"^( *)-- dimensions: (\w+\.)$", re.MULTILINE)
+_LIST = re.compile(r"/\* dimensions: (\w+\.) \*/")
+_EACH = re.compile(r"^-- each dimension: union all\n(.*?)^-- end\n", re.MULTILINE | re.DOTALL)
+
+
+@cache
+def _script() -> str:
+    return files("ingest.warehouse").joinpath("views.sql").read_text(encoding="utf-8")
+
+
+def views_sql() -> str:
+    """All views and macros as SQL, with a column for every dimension of any game."""
+    names = dimension_columns()
+    common = _EACH.sub(
+        lambda found: "union all\n".join(found[1].replace("{dimension}", name) for name in names), _script()
+    )
+    common = _COLUMNS.sub(lambda found: "\n".join(f"{found[1]}{found[2]}{name}," for name in names), common)
+    common = _LIST.sub(lambda found: ", ".join(f"{found[1]}{name}" for name in names), common)
+    return "\n".join((common, *own_scripts("views.sql")))
+
+
+def view_names() -> tuple[str, ...]:
+    """Every mart that stands in the file as a view."""
+    return tuple(name for kind, name in _MADE.findall(views_sql()) if kind == "view")
+
+
+def comments() -> dict[str, dict[str, str]]:
+    """What every column means, by table or view."""
+    text = files("ingest.warehouse").joinpath("comments.json").read_text(encoding="utf-8")
+    found: dict[str, dict[str, str]] = json.loads(text)
+    return found
+
+
+def are_outdated(connection: duckdb.DuckDBPyConnection, tables: str) -> bool:
+    """Whether the views of a file are not those of this version of the program."""
+    try:
+        rows = connection.execute("select sql from views_schema").fetchall()
+    except duckdb.CatalogException:
+        return True
+    return [text for (text,) in rows] != [_text(tables)]
+
+
+def make_views(connection: duckdb.DuckDBPyConnection, tables: str) -> None:
+    """Make all views, macros and comments anew; `tables` is the SQL of the derived tables."""
+    connection.execute(VIEWS_TABLE)
+    before = [text for (text,) in connection.execute("select sql from views_schema").fetchall()]
+    for kind, name in reversed(_MADE.findall("\n".join((*before, views_sql())))):
+        connection.execute(f"drop {'macro table' if kind == 'macro' else kind} if exists {name}")
+    connection.execute(views_sql())
+    for statement in _comment_statements(connection, tables):
+        connection.execute(statement)
+    connection.execute("delete from views_schema")
+    connection.execute("insert into views_schema values (?)", [_text(tables)])
+
+
+def make_temporary_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """The same for one reader of a file that an earlier version wrote."""
+    connection.execute(re.sub(r"^create (view|macro)", r"create or replace temp \1", views_sql(), flags=re.M))
+
+
+def _text(tables: str) -> str:
+    """Everything that a change of the views or the comments shows up in."""
+    return f"{views_sql()}\n-- {json.dumps(comments(), ensure_ascii=False, sort_keys=True)}\n-- {len(tables)}"
+
+
+def _comment_statements(connection: duckdb.DuckDBPyConnection, tables: str) -> Iterator[str]:
+    for grain, _more, kind, name in _GRAIN.findall(f"{tables}\n{views_sql()}"):
+        thing = "macro table" if kind == "macro" else kind
+        yield f"comment on {thing} {name} is {_quoted(grain[0].upper() + grain[1:])}"
+    there = set(
+        connection.execute(
+            "select table_name, column_name from duckdb_columns() where database_name = current_database()"
+        ).fetchall()
+    )
+    for table, columns in comments().items():
+        for column, meaning in columns.items():
+            if (table, column) in there:
+                yield f'comment on column {table}."{column}" is {_quoted(meaning)}'
+    for table, column in sorted(there):
+        if column in dimension_columns() and column not in comments().get(table, {}):
+            yield f"comment on column {table}.{column} is 'The {column} of the seat, null where unknown.'"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,247 @@
+-- Marts of all games as views in the warehouse file, for every program that reads DuckDB, and the filters as table
+-- macros. Replacing them changes no row and derives no game again (`ingest/warehouse/views.py`).
+-- Counts and sums only; the division is left to the reader, who has n at hand. Groupings leave simulated and solo games out.
+
+-- grain: one row per game that counts: not a copy of another one
+create view counted_games as
+select
+    games.*,
+    case
+        when round is null then null
+        when regexp_matches(lower(round), 'quarter|1/4|четверть|чверть') then 'quarterfinal'
+        when regexp_matches(lower(round), 'semi|1/2|полуфин|півфін') then 'semifinal'
+        when regexp_matches(lower(round), 'final|финал|фінал') then 'final'
+        else 'round'
+    end as round_kind
+from games
+where game_id not in (select game_id from copies);
+
+-- grain: one row per seat of a game that counts
+create view seat_results as
+select
+    seats.game_id,
+    seats.seat,
+    g.game,
+    g.edition,
+    g.event,
+    g.round,
+    g.round_kind,
+    g."table",
+    g.played_on,
+    g.played_at,
+    g.players,
+    g.evidence,
+    g.status,
+    g.simulated,
+    g.solo,
+    g.policy,
+    people.person,
+    coalesce(people.person, seats.player) as player,
+    seats.player as recorded_as,
+    -- dimensions: seats.
+    seats.bid,
+    seats.start_order,
+    seats.rank,
+    seats.won,
+    seats.win_share,
+    1.0::double / g.players as expected,
+    1.0::double / g.players * (1 - 1.0::double / g.players) as variance,
+    seats.total,
+    breaches.rule is not null as banned_pair
+from counted_games as g
+join seats on seats.game_id = g.game_id
+left join breaches on breaches.game_id = seats.game_id and breaches.seat = seats.seat
+left join people on people.name = seats.player;
+
+-- grain: one row per seat of a game that counts and person who sat there; seats of nobody in particular have none
+create view person_results as
+select s.* exclude (player, person, part), people.person as player
+from (
+    select
+        *,
+        unnest(if(person is not null, [recorded_as], string_split(recorded_as, ' & '))) as part
+    from seat_results
+) as s
+join people on people.name = s.part;
+
+-- grain: one row per game, dimension and value; n = seats, wins = sum of win shares
+create view dimension_results as
+-- each dimension: union all
+select
+    game,
+    '{dimension}' as dimension,
+    {dimension} as value,
+    count(*) as n,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as points,
+    count(total) as totals
+from seat_results
+where not simulated and not solo and {dimension} is not null
+group by game, {dimension}
+-- end
+;
+
+-- grain: one row per game and number of players
+create view player_count_results as
+select
+    game,
+    players,
+    count(*) as games,
+    sum(winner_total)::bigint as winner_points,
+    count(winner_total) as winner_totals,
+    sum(margin)::bigint as margins,
+    count(margin) as known_margins,
+    count(*) filter (tiebreak is not null) as decided_by_tie_break
+from counted_games
+where not simulated and not solo
+group by game, players;
+
+-- grain: one row per game, number of players and position in turn order, where that is known
+create view turn_order_results as
+select
+    game,
+    players,
+    start_order,
+    count(*) as n,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as points,
+    count(total) as totals
+from seat_results
+where not simulated and not solo and start_order is not null
+group by game, players, start_order;
+
+-- grain: one row per game and person, whatever names they played under; n = games played
+create view people_results as
+select
+    game,
+    player,
+    count(*) as n,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as points,
+    count(total) as totals,
+    max(total) as best,
+    min(played_on) as first_day,
+    max(played_on) as last_day
+from person_results
+where not simulated and not solo
+group by game, player;
+
+-- grain: one row per game, person and opponent at other seats of the same table
+create view head_to_head as
+select
+    one.game,
+    one.player,
+    other.player as opponent,
+    count(*) as n,
+    count(*) filter (one.rank < other.rank) as ahead,
+    count(*) filter (one.rank > other.rank) as behind,
+    count(*) filter (one.rank = other.rank) as level,
+    sum(one.win_share) as wins,
+    sum(other.win_share) as losses
+from person_results as one
+join person_results as other
+    on other.game_id = one.game_id and other.seat <> one.seat and other.player <> one.player
+where not one.simulated and not one.solo
+group by one.game, one.player, other.player;
+
+-- grain: one row per game and criterion that separated players of equal total
+create view tie_break_results as
+select
+    g.game,
+    tie_breaks.criterion,
+    count(*) as n,
+    count(*) filter (tie_breaks.rank = 1) as for_victory
+from tie_breaks
+join counted_games as g using (game_id)
+where not g.simulated and not g.solo
+group by g.game, tie_breaks.criterion;
+
+-- grain: one row per game and number of players; lengths of the games that state one
+create view length_results as
+select
+    game,
+    players,
+    count(rounds) as with_rounds,
+    sum(rounds)::bigint as rounds,
+    min(rounds) as fewest_rounds,
+    max(rounds) as most_rounds,
+    count(turns) as with_turns,
+    sum(turns)::bigint as turns,
+    count(minutes) as with_minutes,
+    sum(minutes)::bigint as minutes
+from counted_games
+where not simulated and not solo
+group by game, players;
+
+-- grain: one row per game and bid that was paid for a seat, in games with bids
+create view bid_results as
+select
+    game,
+    bid,
+    count(*) as n,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as points,
+    count(total) as totals
+from seat_results
+where not simulated and not solo and game_id in (select game_id from seats where bid > 0)
+group by game, bid;
+
+-- grain: one row per game that the filters let through
+create macro games_where(
+    game := 'scythe',
+    editions := null,
+    evidence := null,
+    simulated := false,
+    solo := 'without',
+    players := null,
+    expansions := 'any',
+    added := null,
+    events := null,
+    round_kinds := null,
+    since := null,
+    until := null,
+    played_by := null,
+    below := null,
+    breaches := 'any',
+    disputed := true
+) as table
+select g.*
+from counted_games as g
+where g.game = game
+    and (simulated or not g.simulated)
+    and (disputed or g.status = 'accepted')
+    and (editions::varchar[] is null or list_contains(editions::varchar[], g.edition))
+    and (evidence::varchar[] is null or list_contains(evidence::varchar[], g.evidence))
+    and (players::integer[] is null or list_contains(players::integer[], g.players))
+    and (events::varchar[] is null or list_contains(events::varchar[], coalesce(g.event, '')))
+    and (round_kinds::varchar[] is null or list_contains(round_kinds::varchar[], coalesce(g.round_kind, '')))
+    and (since::date is null or g.played_on >= since::date)
+    and (until::date is null or g.played_on <= until::date)
+    and (solo = 'with' or (solo = 'only') = g.solo)
+    and (breaches = 'any' or (breaches = 'only') = (g.game_id in (select b.game_id from main.breaches as b)))
+    and (played_by::varchar is null or g.game_id in (
+        select p.game_id from person_results as p where p.player = played_by::varchar
+    ))
+    and (below::varchar[] is null or g.game_id not in (
+        select p.game_id
+        from person_results as p
+        where list_contains(below::varchar[], p.player) and p.player is distinct from played_by::varchar
+    ))
+    and (expansions = 'any' or (expansions = 'expanded') = (
+        g.game_id in (
+            select s.game_id from seats as s where list_has_any([/* dimensions: s. */], added::varchar[])
+        )
+        or g.game_id in (
+            select r.game_id
+            from records as r
+            where len(json_extract_string(r.record, '$.setup.expansions[*]')) > 0
+        )
+    ));
