@@ -1,4 +1,4 @@
-"""Balance of a run: how often each faction and each mat won, with intervals."""
+"""Balance of a run: how often each faction, mat, ... won, with intervals."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from simulator.run import Played, SeatResult
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The seats of one faction or mat, their wins, their points, and the 95% interval of the win rate."""
+    """The seats of one faction, mat, ..., their wins, their points, and the 95% interval of the win rate."""
 
     name: str
     seats: int
@@ -28,14 +28,9 @@ class Share:
         return self.points / self.seats
 
 
-def by_faction(games: Iterable[Played]) -> list[Share]:
-    """The win rates of the factions, the highest first."""
-    return _shares((seat.faction, seat) for game in games for seat in game.seats)
-
-
-def by_mat(games: Iterable[Played]) -> list[Share]:
-    """The win rates of the player mats, the highest first."""
-    return _shares((seat.mat, seat) for game in games for seat in game.seats)
+def by_dimension(games: Iterable[Played], dimension: str) -> list[Share]:
+    """The win rates of the factions, mats, ... the highest first."""
+    return _shares((seat.dimensions[dimension], seat) for game in games for seat in game.seats)
 
 
 def _shares(seats: Iterable[tuple[str, SeatResult]]) -> list[Share]:

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 
 from engine.record import Header, Record
-from simulator.play import Entrant, simulate
+from engine.registry import DEFAULT_GAME, game_named
+from simulator.entrant import Entrant
+from simulator.tables import bots_of
 
 CHUNK = 10
 """Games per piece of work: few enough for a moving progress bar, enough to be worth sending."""
@@ -24,6 +27,7 @@ class Pairing:
     entrants: tuple[Entrant, ...]
     seed: str
     header: Header
+    game: str = DEFAULT_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,7 @@ class SeatResult:
     """How one seat came out; players who share a victory share the win."""
 
     player: str
-    faction: str
-    mat: str
+    dimensions: dict[str, str]
     rank: int
     total: int
     win: float
@@ -56,26 +59,30 @@ def run(pairings: Sequence[Pairing], workers: int = 1, spell: Spell = Record.to_
         for chunk in chunks:
             yield from work(chunk)
         return
-    with ProcessPoolExecutor(max_workers=workers) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         for played in pool.map(work, chunks):
             yield from played
 
 
 def play_chunk(pairings: Sequence[Pairing], spell: Spell) -> list[Played]:
     """Play some pairings one after the other."""
-    return [outcome(simulate(pairing.entrants, pairing.seed, pairing.header), spell) for pairing in pairings]
+    return [outcome(_play(pairing), spell) for pairing in pairings]
+
+
+def _play(pairing: Pairing) -> Record:
+    record: Record = bots_of(pairing.game).simulate(pairing.entrants, pairing.seed, pairing.header)
+    return record
 
 
 def outcome(record: Record, spell: Spell) -> Played:
     """A finished game as a run keeps it."""
-    announced = record.announced
+    announced, dimensions = record.announced, game_named(record.game).dimensions
     sheets = announced.sheets if announced else ()
     winners = sum(sheet.rank == 1 for sheet in sheets)
     seats = tuple(
         SeatResult(
             player=seat.player,
-            faction=str(seat.faction),
-            mat=str(seat.mat),
+            dimensions={each.name: str(getattr(seat, each.name)) for each in dimensions},
             rank=sheet.rank or 0,
             total=sheet.total or 0,
             win=1 / winners if sheet.rank == 1 else 0.0,

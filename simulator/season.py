@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engine.record import Header, Record
-from simulator.bots.roster import PLANNED_STYLES
-from simulator.play import Entrant
+from engine.registry import DEFAULT_GAME
+from simulator.entrant import Entrant
 from simulator.run import Pairing, Played, Spell, run
+from simulator.tables import bots_of
 
 SEED = "season"
 FIRST_DAY = datetime.date(2025, 9, 6)
@@ -37,13 +38,11 @@ EVENTS = (
 
 def roster() -> list[Entrant]:
     """The bots of the season, named by a plain word and their style."""
+    styles = bots_of(DEFAULT_GAME).PLANNED_STYLES
     return [
-        Entrant(
-            f"{word} the {PLANNED_STYLES[number % len(PLANNED_STYLES)]}",
-            PLANNED_STYLES[number % len(PLANNED_STYLES)],
-            SKILLS[number % len(SKILLS)],
-        )
+        Entrant(f"{word} the {style}", style, SKILLS[number % len(SKILLS)])
         for number, word in enumerate(WORDS)
+        for style in [styles[number % len(styles)]]
     ]
 
 

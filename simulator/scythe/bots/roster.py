@@ -2,10 +2,10 @@
 
 from random import Random
 
-from simulator.bots.bot import Bot
-from simulator.bots.planner import Planner
-from simulator.bots.random_legal import RandomLegal
-from simulator.bots.style import STYLES
+from simulator.scythe.bots.bot import Bot
+from simulator.scythe.bots.planner import Planner
+from simulator.scythe.bots.random_legal import RandomLegal
+from simulator.scythe.bots.style import STYLES
 
 RANDOM = "random"
 STYLE_NAMES: tuple[str, ...] = (RANDOM, *STYLES)

@@ -1,9 +1,9 @@
 """The result as a careful table would announce it: a complete sheet per seat, out of the final state."""
 
-from engine.record import Announced, Record, Sheet
 from engine.result import Place
 from engine.scythe.catalogue import catalogue
 from engine.scythe.final import final_ranking, holdings
+from engine.scythe.record import Announced, Record, Sheet
 from engine.scythe.state import OFF_BOARD, State
 from engine.scythe.words import STAR_KINDS
 

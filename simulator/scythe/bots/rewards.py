@@ -22,16 +22,16 @@ from engine.scythe.mats import BUILD, DEPLOY, ENLIST, UPGRADE
 from engine.scythe.stars import ALL_WORKERS
 from engine.scythe.state import OFF_BOARD
 from engine.scythe.words import RESOURCES
-from simulator.bots.bottom_row import (
+from simulator.scythe.bots.bottom_row import (
     choose_mech,
     choose_recruit,
     choose_structure,
     choose_upgrade,
     lowest_card,
 )
-from simulator.bots.option import NOTHING, Option
-from simulator.bots.outlook import Outlook
-from simulator.bots.top_row import best_tokens, harvest, tokens_worth, worker_place
+from simulator.scythe.bots.option import NOTHING, Option
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.bots.top_row import best_tokens, harvest, tokens_worth, worker_place
 
 _TRACKS = ("coins", "power", "popularity", "combat_cards")
 

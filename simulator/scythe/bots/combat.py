@@ -8,9 +8,9 @@ from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, members
 from engine.scythe.catalogue import catalogue, read_facts
 from engine.scythe.combat import cards_allowed, combat_ability
 from engine.scythe.state import SeatState
-from simulator.bots.bot import Duel
-from simulator.bots.outlook import Outlook
-from simulator.view import View
+from simulator.scythe.bots.bot import Duel
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.view import View
 
 _DIAL = catalogue().scoring.limits["dial"]
 _ABILITIES: dict[str | None, dict[str, Any]] = read_facts("combat_abilities")

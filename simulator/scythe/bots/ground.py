@@ -18,9 +18,9 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.mats import MINE
 from engine.scythe.stars import OBJECTIVE, may_place
 from engine.scythe.state import NO_CARD, SeatState, State
-from simulator.bots.combat import odds_against
-from simulator.bots.labour import Labour
-from simulator.bots.outlook import Outlook
+from simulator.scythe.bots.combat import odds_against
+from simulator.scythe.bots.labour import Labour
+from simulator.scythe.bots.outlook import Outlook
 
 _SOME = 0.4
 """What a territory is worth that nobody needs yet."""

@@ -20,8 +20,8 @@ from engine.scythe.words import (
     Structure,
     UpgradeCell,
 )
-from simulator.bots.outlook import Outlook
-from simulator.bots.spelling import pay_from
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.bots.spelling import pay_from
 
 Choice = Callable[[Outlook], dict[str, Any]]
 

@@ -18,18 +18,18 @@ from engine.scythe.mats import (
 )
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
-from simulator.bots import spelling
-from simulator.bots.bot import Duel
-from simulator.bots.bottom_row import bottom_action
-from simulator.bots.combat import commitment, lake_retreat
-from simulator.bots.moves import move_options
-from simulator.bots.option import Option
-from simulator.bots.outlook import Outlook
-from simulator.bots.plan import Plan
-from simulator.bots.rewards import choose_factory_card, choose_picks, factory_option
-from simulator.bots.style import Style
-from simulator.bots.top_row import top_options
-from simulator.view import View
+from simulator.scythe.bots import spelling
+from simulator.scythe.bots.bot import Duel
+from simulator.scythe.bots.bottom_row import bottom_action
+from simulator.scythe.bots.combat import commitment, lake_retreat
+from simulator.scythe.bots.moves import move_options
+from simulator.scythe.bots.option import Option
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.bots.plan import Plan
+from simulator.scythe.bots.rewards import choose_factory_card, choose_picks, factory_option
+from simulator.scythe.bots.style import Style
+from simulator.scythe.bots.top_row import top_options
+from simulator.scythe.view import View
 
 _NOISE = 14.0
 _SECTION_INDEX: dict[str, int] = {section: index for index, section in enumerate(SECTIONS)}

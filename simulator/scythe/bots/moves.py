@@ -13,9 +13,9 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS
 from engine.scythe.move import CHARACTER, WORKER
 from engine.scythe.state import OFF_BOARD
-from simulator.bots.ground import NEVER, Ground
-from simulator.bots.outlook import Outlook
-from simulator.bots.spelling import load
+from simulator.scythe.bots.ground import NEVER, Ground
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.bots.spelling import load
 
 Path = tuple[int, ...]
 

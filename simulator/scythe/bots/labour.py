@@ -7,7 +7,7 @@ from engine.scythe.board import HOMES, PRODUCT, members
 from engine.scythe.mats import BUILD, COST_RESOURCE
 from engine.scythe.stars import ALL_WORKERS
 from engine.scythe.words import RESOURCES
-from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
+from simulator.scythe.bots.outlook import BOTTOM_OF_KIND, Outlook
 
 Product = str | None
 

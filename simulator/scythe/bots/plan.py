@@ -10,8 +10,8 @@ from typing import NamedTuple
 from engine.scythe.board import KINDS
 from engine.scythe.mats import COST_RESOURCE, FACTORY_SECTION
 from engine.scythe.payment import may_coerce
-from simulator.bots.option import Option
-from simulator.bots.outlook import Outlook
+from simulator.scythe.bots.option import Option
+from simulator.scythe.bots.outlook import Outlook
 
 Tokens = Sequence[int]
 

@@ -19,13 +19,13 @@ from engine.scythe.legal import legal_actions
 from engine.scythe.mats import FACTORY_SECTION
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import SECTIONS, Section
-from simulator.bots.bot import Duel
-from simulator.bots.bottom_row import within_reach
-from simulator.bots.combat import lake_retreat
-from simulator.bots.outlook import Outlook
-from simulator.bots.rewards import taken
-from simulator.bots.style import Style
-from simulator.view import View
+from simulator.scythe.bots.bot import Duel
+from simulator.scythe.bots.bottom_row import within_reach
+from simulator.scythe.bots.combat import lake_retreat
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.bots.rewards import taken
+from simulator.scythe.bots.style import Style
+from simulator.scythe.view import View
 
 _TOP = frozenset({"move", "gain_coins", "bolster", "trade", "produce", "factory_top"})
 _SAVING = ("trade", "produce")

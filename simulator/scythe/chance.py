@@ -13,7 +13,7 @@ from engine.scythe.bottom_row import recruit_receivers
 from engine.scythe.enlist import ONE_TIME
 from engine.scythe.mats import CELL_BASE, ENLIST, GAIN_CARDS
 from engine.scythe.state import State
-from simulator.deck import Decks
+from simulator.scythe.deck import Decks
 
 _CARDS = "combat_cards"
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from engine.scythe.actions import Action, Pick, Retreat, Side
 from engine.scythe.words import Section
-from simulator.view import View
+from simulator.scythe.view import View
 
 
 @dataclass(frozen=True, slots=True)

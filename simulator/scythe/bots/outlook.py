@@ -9,9 +9,9 @@ from engine.scythe.public import projected
 from engine.scythe.stars import ALL_STARS, ALL_WORKERS, COMBAT, POWER, TOP_POPULARITY, TOP_POWER, may_place
 from engine.scythe.state import OFF_BOARD, SeatState
 from engine.scythe.words import BOTTOM_ACTIONS
-from simulator.bots.structures import Site, best_site
-from simulator.bots.style import Style
-from simulator.view import View
+from simulator.scythe.bots.structures import Site, best_site
+from simulator.scythe.bots.style import Style
+from simulator.scythe.view import View
 
 BOTTOM_OF_KIND = tuple(COST_RESOURCE.index(kind) for kind in range(KINDS))
 """The bottom-row action that each kind of token pays for."""
@@ -124,7 +124,7 @@ class Outlook:
         fighters = workers = 0
         for index, other in enumerate(self.state.seats):
             if index != self.index:
-                fighters |= 1 << other.character | _mask(other.mechs)
+                fighters |= _mask([other.character, *other.mechs])
                 workers |= _mask(other.workers)
         self.fighters = fighters
         self.enemies = fighters | workers

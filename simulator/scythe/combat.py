@@ -14,15 +14,15 @@ from engine.scythe.catalogue import read_facts
 from engine.scythe.combat import cards_allowed, combat_ability, opponent_at
 from engine.scythe.stars import TOP_POWER
 from engine.scythe.state import SeatState, State
-from simulator.bots.bot import Bot, Duel
-from simulator.deck import Decks
-from simulator.view import view_of
+from simulator.scythe.bots.bot import Bot, Duel
+from simulator.scythe.deck import Decks
+from simulator.scythe.view import view_of
 
 _ABILITIES = read_facts("combat_abilities")
 
 
 @dataclass(slots=True)
-class _Party:
+class Party:
     """One side before the dials: power and hand as the abilities leave them."""
 
     index: int
@@ -37,11 +37,11 @@ class _Party:
 def fight(state: State, place: int, bots: Sequence[Bot], decks: Decks) -> Combat:
     """The combat on a place as it will be recorded."""
     attacker, defender = (
-        _Party(index, state.seats[index], bots[index], state.seats[index].power, state.seats[index].hand[:])
+        Party(index, state.seats[index], bots[index], state.seats[index].power, state.seats[index].hand[:])
         for index in (state.active, opponent_at(state, place))
     )
-    _use_ability(state, place, attacker, defender, decks)
-    _use_ability(state, place, defender, attacker, decks)
+    use_ability(state, place, attacker, defender, decks)
+    use_ability(state, place, defender, attacker, decks)
     sides = [_commit(state, place, attacker, defender), _commit(state, place, defender, attacker)]
     attacker_wins = _strength(sides[0]) >= _strength(sides[1])
     loser, spent = (defender, sides[1]) if attacker_wins else (attacker, sides[0])
@@ -55,7 +55,8 @@ def fight(state: State, place: int, bots: Sequence[Bot], decks: Decks) -> Combat
     )
 
 
-def _use_ability(state: State, place: int, party: _Party, rival: _Party, decks: Decks) -> None:
+def use_ability(state: State, place: int, party: Party, rival: Party, decks: Decks) -> None:
+    """COMB-07: the ability a side has here, if it wants it."""
     skill = combat_ability(state, party.seat, place, party.index == state.active)
     if skill is None or (skill == "scout" and not sum(rival.hand)):
         return
@@ -73,7 +74,7 @@ def _use_ability(state: State, place: int, party: _Party, rival: _Party, decks: 
         party.hand[party.stolen] += 1
 
 
-def _commit(state: State, place: int, party: _Party, rival: _Party) -> Side:
+def _commit(state: State, place: int, party: Party, rival: Party) -> Side:
     duel = Duel(
         place=place,
         attacking=party.index == state.active,
@@ -103,7 +104,7 @@ def _discard_after(state: State, sides: Sequence[Side]) -> list[int]:
     return pile
 
 
-def _retreats(state: State, place: int, loser: _Party) -> tuple[Retreat, ...]:
+def _retreats(state: State, place: int, loser: Party) -> tuple[Retreat, ...]:
     if "seaworthy" not in loser.seat.skills:
         return ()
     return loser.bot.retreat(view_of(state, loser.index), place)

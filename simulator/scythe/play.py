@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.record import Header, Record, Seat, Setup
+from engine.record import Header
 from engine.scythe.actions import (
     Action,
     ChooseSection,
@@ -22,33 +22,26 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.game import apply
 from engine.scythe.mats import FACTORY_SECTION
 from engine.scythe.objectives import holds
+from engine.scythe.record import Record, Seat, Setup
 from engine.scythe.setup import set_up
 from engine.scythe.stars import OBJECTIVE, may_place
 from engine.scythe.state import NO_CARD, State
 from engine.scythe.turn import legal_sections
 from engine.scythe.words import Section
 from engine.violation import Ambiguous, Malformed, Violation
-from simulator.announce import announce
-from simulator.bots.bot import Bot
-from simulator.bots.bottom_row import within_reach
-from simulator.bots.roster import make_bot
-from simulator.bots.spelling import choose
-from simulator.chance import with_draws
-from simulator.combat import fight
-from simulator.deck import Decks, deal_pairs
-from simulator.view import View, view_of
+from simulator.entrant import Entrant
+from simulator.scythe.announce import announce
+from simulator.scythe.bots.bot import Bot
+from simulator.scythe.bots.bottom_row import within_reach
+from simulator.scythe.bots.roster import make_bot
+from simulator.scythe.bots.spelling import choose
+from simulator.scythe.chance import with_draws
+from simulator.scythe.combat import fight
+from simulator.scythe.deck import Decks, deal_pairs
+from simulator.scythe.view import View, view_of
 
 MOST_ROUNDS = 80
 """A game that long is stopped: nobody at the table plays for stars."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """Who sits down: a name, a style of play and a skill from 0 to 1."""
-
-    name: str
-    style: str
-    skill: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +67,7 @@ def play(
     """The same, with the final state and what was refused on the way."""
     chance = Random(str(seed))  # noqa: S311
     decks = Decks(chance, len(entrants))
-    record = _opening(entrants, chance, decks, _marked(header or Header(), seed))
+    record = _opening(entrants, chance, decks, marked(header or Header(), seed))
     styles = {entrant.name: entrant for entrant in entrants}
     bots = [
         make_bot(styles[seat.player].style, styles[seat.player].skill, Random(chance.random()))  # noqa: S311
@@ -87,7 +80,8 @@ def play(
     return Game(played.model_copy(update={"announced": announced}), table.state, tuple(table.refused))
 
 
-def _marked(header: Header, seed: int | str) -> Header:
+def marked(header: Header, seed: int | str) -> Header:
+    """The header of a simulated game."""
     return header.model_copy(update={"simulated": True, "reference": header.reference or f"seed {seed}"})
 
 

@@ -22,10 +22,11 @@ from engine.scythe.mats import (
 from engine.scythe.produce import produce_cost
 from engine.scythe.stars import ALL_WORKERS, TOP_POWER
 from engine.scythe.state import OFF_BOARD
+from engine.scythe.trade import may_trade
 from engine.scythe.words import RESOURCES
-from simulator.bots import spelling
-from simulator.bots.option import NOTHING, Option
-from simulator.bots.outlook import BOTTOM_OF_KIND, Outlook
+from simulator.scythe.bots import spelling
+from simulator.scythe.bots.option import NOTHING, Option
+from simulator.scythe.bots.outlook import BOTTOM_OF_KIND, Outlook
 
 _PRODUCT_KIND = tuple(-1 if product not in RESOURCES else RESOURCES.index(product) for product in PRODUCT)
 _YIELD_WORTH = 1.45
@@ -145,7 +146,7 @@ def _lacks(outlook: Outlook, kind: int) -> bool:
 def _trade(outlook: Outlook) -> list[Option]:
     """Popularity, the tokens wanted most, or a pair of a kind that is lacking."""
     seat = outlook.seat
-    if seat.coins < TRADE_COST:
+    if seat.coins < TRADE_COST or not may_trade(outlook.state, seat):
         return [NOTHING]
     extra = outlook.gain["power"] if seat.structures[ARMORY] != OFF_BOARD else 0.0
     extra -= TRADE_COST
