@@ -11,24 +11,45 @@ from analytics.warehouse import Warehouse
 
 _BEHIND = """
 select distinct game_id
-from seat_results
+from chosen_seats
 where ($faction::varchar is null or faction = $faction)
     and ($mat::varchar is null or mat = $mat)
     and ($player::varchar is null or exists (
-        from person_results
-        where person_results.game_id = seat_results.game_id and person_results.seat = seat_results.seat
-            and person_results.player = $player
+        from chosen_persons
+        where chosen_persons.game_id = chosen_seats.game_id and chosen_persons.seat = chosen_seats.seat
+            and chosen_persons.player = $player
     ))
     and ($star::varchar is null or exists (
         from stars
-        where stars.game_id = seat_results.game_id and stars.seat = seat_results.seat and kind = $star
+        where stars.game_id = chosen_seats.game_id and stars.seat = chosen_seats.seat and kind = $star
     ))
 """
 
+_LATEST = """
+select game_id from chosen_games order by played_on desc nulls last, game_id desc limit $limit
+"""
+_LATEST_BEHIND = f"""
+select game_id
+from chosen_games
+where game_id in ({_BEHIND})
+order by played_on desc nulls last, game_id desc
+limit $limit
+"""  # noqa: S608 - both parts stand here
+_EVERY = 2_000_000_000
+
 _OF_ONE_GAME = {
-    "game": "select * from games where game_id = $game_id",
-    "seats": "select * from seats where game_id = $game_id order by rank, seat",
-    "scores": "select seat, category, coins from scores where game_id = $game_id order by seat",
+    "game": """
+        select games.*, tile as structure_tile
+        from games left join structure_tiles using (game_id)
+        where game_id = $game_id
+    """,
+    "seats": """
+        select seats.*, holdings.* exclude (game_id, seat)
+        from seats left join holdings using (game_id, seat)
+        where game_id = $game_id
+        order by rank, seat
+    """,
+    "scores": "select seat, category, points from scores where game_id = $game_id order by seat",
     "stars": "select seat, kind, count from stars where game_id = $game_id order by seat, kind",
     "discrepancies": "select * from discrepancies where game_id = $game_id order by number",
     "record": """
@@ -62,7 +83,7 @@ class GameSheet:
 
     def categories(self) -> pd.DataFrame:
         """One row per seat in final order, one column per category of the end score."""
-        wide = self.scores.pivot_table(index="seat", columns="category", values="coins")
+        wide = self.scores.pivot_table(index="seat", columns="category", values="points")
         return wide.reindex(self.seats["seat"])
 
     def findings(self) -> list[dict[str, Any]]:
@@ -71,13 +92,19 @@ class GameSheet:
         return [{str(column): value for column, value in row.items()} for row in rows]
 
 
-def game_list(warehouse: Warehouse, filters: Filters, behind: Behind | None = None) -> pd.DataFrame:
-    """One row per game, the latest first; with `behind`, only the games behind that figure."""
-    games = read_mart(warehouse, "game_list", filters)
-    if behind is None or behind == Behind():
-        return games
-    wanted = ask_marts(warehouse, _BEHIND, filters, asdict(behind))["game_id"]
-    return games[games["game_id"].isin(wanted)].reset_index(drop=True)
+def game_list(
+    warehouse: Warehouse, filters: Filters, behind: Behind | None = None, limit: int | None = None
+) -> pd.DataFrame:
+    """One row per game, the latest first; with `behind`, only the games behind that figure.
+
+    With a limit, only so many of the latest are looked up.
+    """
+    if limit is None and (behind is None or behind == Behind()):
+        return read_mart(warehouse, "game_list", filters)
+    question = _LATEST if behind is None or behind == Behind() else _LATEST_BEHIND
+    narrow = {} if question == _LATEST else asdict(behind or Behind())
+    latest = ask_marts(warehouse, question, filters, {**narrow, "limit": limit or _EVERY})
+    return read_mart(warehouse, "game_list", filters, {"only": [int(each) for each in latest["game_id"]]})
 
 
 def one_game(warehouse: Warehouse, game_id: int) -> GameSheet | None:

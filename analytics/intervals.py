@@ -1,12 +1,15 @@
 """Honest uncertainty: intervals for shares, and small samples drawn toward what chance expects.
 
-Wins may be fractions, because players who share a victory share the win.
+Wins may be fractions, because players who share a victory share the win. Everything works on whole columns.
 """
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import betaincinv, ndtri
+
+Column = npt.NDArray[np.float64]
 
 CONFIDENCE = 0.95
 SMALL_SAMPLE = 10
@@ -25,21 +28,22 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """Wins of a group of seats against what chance gives them: sums over the seats."""
+class Tallies:
+    """Wins of groups of seats against what chance gives them: sums over the seats, a group per row."""
 
-    n: float
-    wins: float
-    expected: float
-    variance: float
+    n: Column
+    wins: Column
+    expected: Column
+    variance: Column
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A share after shrinkage, with its credible interval."""
+class Estimates:
+    """Shares after shrinkage, with their credible intervals."""
 
-    share: float
-    interval: Interval
+    share: Column
+    low: Column
+    high: Column
 
 
 def is_small(n: float) -> bool:
@@ -49,86 +53,67 @@ def is_small(n: float) -> bool:
 
 def wilson(wins: float, n: float, confidence: float = CONFIDENCE) -> Interval:
     """The Wilson score interval of wins / n; the whole range when nothing was played."""
-    if n <= 0:
-        return Interval(0.0, 1.0)
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share, weight = wins / n, z * z / n
-    centre = (share + weight / 2) / (1 + weight)
-    half = z / (1 + weight) * math.sqrt(share * (1 - share) / n + weight / (4 * n))
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+    low, high = wilson_columns([wins], [n], confidence)
+    return Interval(float(low[0]), float(high[0]))
 
 
 def exact(wins: int, n: int, confidence: float = CONFIDENCE) -> Interval:
     """The Clopper-Pearson interval, for whole counts where coverage must never fall short."""
+    low, high = exact_columns([wins], [n], confidence)
+    return Interval(float(low[0]), float(high[0]))
+
+
+def wilson_columns(
+    wins: npt.ArrayLike, n: npt.ArrayLike, confidence: float = CONFIDENCE
+) -> tuple[Column, Column]:
+    """The Wilson score intervals of many groups."""
+    won, size = np.asarray(wins, np.float64), np.asarray(n, np.float64)
+    z = ndtri((1 + confidence) / 2)
+    played = np.where(size > 0, size, 1.0)
+    share, weight = won / played, z * z / played
+    centre = (share + weight / 2) / (1 + weight)
+    half = z / (1 + weight) * np.sqrt(np.maximum(share * (1 - share) / played, 0) + weight / (4 * played))
+    low = np.where(size > 0, np.maximum(centre - half, 0.0), 0.0)
+    return low, np.where(size > 0, np.minimum(centre + half, 1.0), 1.0)
+
+
+def exact_columns(
+    wins: npt.ArrayLike, n: npt.ArrayLike, confidence: float = CONFIDENCE
+) -> tuple[Column, Column]:
+    """The Clopper-Pearson intervals of many groups."""
+    won, size = np.asarray(wins, np.float64), np.asarray(n, np.float64)
     tail = (1 - confidence) / 2
-    low = beta_quantile(tail, wins, n - wins + 1) if wins else 0.0
-    high = beta_quantile(1 - tail, wins + 1, n - wins) if wins < n else 1.0
-    return Interval(low, high)
+    return beta_quantile(tail, won, size - won + 1), beta_quantile(1 - tail, won + 1, size - won)
 
 
-def prior_strength(tallies: Sequence[Tally]) -> float:
+def prior_strength(tallies: Tallies) -> float:
     """How many games the expectation weighs, from how far the groups spread beyond chance.
 
     The squared surplus of a group is its chance variance plus n(n-1) times the variance between
     groups; solving for the latter gives the weight of a beta prior with that variance.
     """
-    pairs = sum(tally.n * (tally.n - 1) for tally in tallies)
-    excess = sum((tally.wins - tally.expected) ** 2 - tally.variance for tally in tallies)
+    pairs = float(np.sum(tallies.n * (tallies.n - 1)))
+    excess = float(np.sum((tallies.wins - tallies.expected) ** 2 - tallies.variance))
     if pairs <= 0 or excess <= 0:
         return STRONGEST_PRIOR
-    chance = sum(tally.variance for tally in tallies) / sum(tally.n for tally in tallies)
+    chance = float(tallies.variance.sum() / tallies.n.sum())
     return min(STRONGEST_PRIOR, max(WEAKEST_PRIOR, chance * pairs / excess - 1))
 
 
-def shrink(tally: Tally, strength: float, confidence: float = CONFIDENCE) -> Estimate:
-    """The share of wins drawn toward the expected share, by a prior worth `strength` games."""
-    expected = tally.expected / tally.n if tally.n else 0.5
-    won = tally.wins + strength * expected
-    lost = tally.n - tally.wins + strength * (1 - expected)
+def shrink(tallies: Tallies, strength: float, confidence: float = CONFIDENCE) -> Estimates:
+    """The shares of wins drawn toward the expected shares, by a prior worth `strength` games."""
+    expected = np.where(tallies.n > 0, tallies.expected / np.maximum(tallies.n, 1.0), 0.5)
+    won = tallies.wins + strength * expected
+    lost = tallies.n - tallies.wins + strength * (1 - expected)
     tail = (1 - confidence) / 2
-    interval = Interval(beta_quantile(tail, won, lost), beta_quantile(1 - tail, won, lost))
-    return Estimate(won / (won + lost), interval)
+    return Estimates(won / (won + lost), beta_quantile(tail, won, lost), beta_quantile(1 - tail, won, lost))
 
 
-def beta_quantile(probability: float, a: float, b: float) -> float:
-    """The value below which a beta(a, b) share lies with this probability."""
-    if b <= 0:
-        return 1.0
-    if a <= 0:
-        return 0.0
-    low, high = 0.0, 1.0
-    for _ in range(40):
-        middle = (low + high) / 2
-        if beta_cdf(middle, a, b) < probability:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
-
-
-def beta_cdf(x: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function, by its continued fraction."""
-    if x <= 0 or x >= 1:
-        return float(x >= 1)
-    if x > (a + 1) / (a + b + 2):
-        return 1 - beta_cdf(1 - x, b, a)
-    log_front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)
-    return math.exp(log_front) / (a * _beta_fraction(x, a, b))
-
-
-def _beta_fraction(x: float, a: float, b: float) -> float:
-    """1 + d1 x / (1 + d2 x / (1 + ...)), from a term far enough out to the first.
-
-    The fraction settles within some multiple of the root of the larger parameter.
+def beta_quantile(probability: float, a: npt.ArrayLike, b: npt.ArrayLike) -> Column:
+    """The values below which beta(a, b) shares lie with this probability; 0 or 1 where all weight lies
+    there.
     """
-    value = 1.0
-    for term in range(30 + 4 * math.isqrt(int(max(a, b))), 0, -1):
-        value = 1.0 + _beta_term(term, a, b) * x / value
-    return value
-
-
-def _beta_term(term: int, a: float, b: float) -> float:
-    half = term // 2
-    if term % 2:
-        return -(a + half) * (a + b + half) / ((a + 2 * half) * (a + 2 * half + 1))
-    return half * (b - half) / ((a + 2 * half - 1) * (a + 2 * half))
+    first, second = np.asarray(a, np.float64), np.asarray(b, np.float64)
+    inside = (first > 0) & (second > 0)
+    values = betaincinv(np.where(inside, first, 1.0), np.where(inside, second, 1.0), probability)
+    return np.where(inside, values, np.where(second <= 0, 1.0, 0.0))

@@ -5,6 +5,7 @@ import pandas as pd
 from analytics.filters import Filters
 from analytics.marts import read_mart
 from analytics.warehouse import Warehouse
+from engine.registry import DEFAULT_GAME
 
 _CHOICES = {
     "players": "select distinct players as choice from games where game = $game order by 1",
@@ -23,6 +24,6 @@ def data_quality(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     return read_mart(warehouse, "data_quality", filters)
 
 
-def choices(warehouse: Warehouse, game: str = "scythe") -> dict[str, list[int | str]]:
+def choices(warehouse: Warehouse, game: str = DEFAULT_GAME) -> dict[str, list[int | str]]:
     """What the filters can choose from: player counts, events and kinds of evidence that occur."""
     return {name: warehouse.query(sql, {"game": game})["choice"].tolist() for name, sql in _CHOICES.items()}

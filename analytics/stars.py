@@ -1,43 +1,56 @@
 """Which stars are placed, by kind and faction, winners against others."""
 
+import numpy as np
 import pandas as pd
 
 from analytics.filters import Filters
-from analytics.intervals import exact, is_small
+from analytics.intervals import SMALL_SAMPLE, exact_columns
 from analytics.marts import read_mart
 from analytics.warehouse import Warehouse
-from engine.scythe.words import STAR_KINDS
+from engine.registry import DEFAULT_GAME, game_named
 
 _COUNTS = ["n", "winners", "winners_placing", "others", "others_placing", "placed"]
 
 
 def by_faction(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per faction and kind: the share of seats that placed at least one star of the kind."""
-    counts = read_mart(warehouse, "star_kinds", filters).dropna(subset="faction")
-    counts = counts.assign(placing=counts["winners_placing"] + counts["others_placing"])
-    return _with_share(counts, "placing", "n", "")
+    return by(warehouse, filters, "faction")
+
+
+def by(warehouse: Warehouse, filters: Filters, column: str) -> pd.DataFrame:
+    """One row per value of `faction`, `mat` or `players` and kind of star."""
+    counts = read_mart(warehouse, "star_kinds", filters).dropna(subset=column)
+    sums = counts.groupby([column, "kind"], as_index=False)[_COUNTS].sum()
+    sums = sums.assign(placing=sums["winners_placing"] + sums["others_placing"])
+    return _with_share(sums, "placing", "n", "")
+
+
+def in_order(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per kind and which star of its seat it was: how often, and in which round on average."""
+    rows = read_mart(warehouse, "star_order", filters)
+    return rows.assign(mean_round=rows["rounds"] / rows["n"], mean_turn=rows["turns"] / rows["n"])
+
+
+def ending_sets(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per set of six stars, the commonest first, with how often it won."""
+    rows = read_mart(warehouse, "star_sets", filters)
+    return _with_share(rows, "won", "n", "")
 
 
 def winners_against_others(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per kind, in the order of the Triumph Track, with both shares and their intervals."""
     counts = read_mart(warehouse, "star_kinds", filters)
     totals = counts.groupby("kind")[_COUNTS].sum()
-    kinds = [kind for kind in STAR_KINDS if kind in totals.index]
+    (stars,) = game_named(DEFAULT_GAME).counted
+    kinds = [kind for kind in stars.values if kind in totals.index]
     totals = totals.loc[kinds].reset_index()
     totals = _with_share(totals, "winners_placing", "winners", "winners_")
     return _with_share(totals, "others_placing", "others", "others_")
 
 
 def _with_share(counts: pd.DataFrame, placing: str, n: str, prefix: str) -> pd.DataFrame:
-    pairs = [(int(hits), int(size)) for hits, size in zip(counts[placing], counts[n], strict=True)]
-    intervals = [exact(hits, size) for hits, size in pairs]
-    shares = pd.DataFrame(
-        {
-            prefix + "rate": [hits / size if size else float("nan") for hits, size in pairs],
-            prefix + "low": [interval.low for interval in intervals],
-            prefix + "high": [interval.high for interval in intervals],
-            prefix + "small_sample": [is_small(size) for _, size in pairs],
-        },
-        index=counts.index,
-    )
-    return counts.join(shares)
+    hits, sizes = counts[placing].to_numpy(np.float64), counts[n].to_numpy(np.float64)
+    low, high = exact_columns(hits, sizes)
+    rate = np.divide(hits, sizes, out=np.full(len(hits), np.nan), where=sizes > 0)
+    shares = {"rate": rate, "low": low, "high": high, "small_sample": sizes < SMALL_SAMPLE}
+    return counts.assign(**{prefix + name: values for name, values in shares.items()})

@@ -5,7 +5,7 @@ import pandas as pd
 from analytics.filters import Filters
 from analytics.marts import read_mart
 from analytics.warehouse import Warehouse
-from engine.scythe.catalogue import catalogue
+from engine.registry import game_named
 
 SHARED = "shared"
 """Stands for the tie that none of the criteria could break."""
@@ -24,7 +24,7 @@ def by_criterion(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per criterion in the order the rules apply them: ties in all, and for the victory."""
     found = ties(warehouse, filters)
     victories = found[found["for_victory"].astype(bool)]
-    order = [*catalogue().scoring.tie_breaks, SHARED]
+    order = [*game_named(filters.game).criteria, SHARED]
     return pd.DataFrame(
         {
             "criterion": order,

@@ -13,7 +13,12 @@ import duckdb
 import pandas as pd
 import pyarrow as pa
 
+from analytics.hidden import conceal, hidden_names
+from ingest.warehouse import errors, swap
+from ingest.warehouse.connection import has_table
+from ingest.warehouse.migrate import derived_sql
 from ingest.warehouse.place import quoted
+from ingest.warehouse.views import are_outdated, make_temporary_views
 
 Stamp = tuple[int, int, int]
 
@@ -25,7 +30,7 @@ _WHOLE_NUMBERS: dict[pa.DataType, pd.api.extensions.ExtensionDtype] = {
 """A count that is absent in some rows must not turn the others into fractions."""
 
 
-class WarehouseError(Exception):
+class WarehouseError(errors.WarehouseError):
     """No question can be asked now."""
 
 
@@ -44,6 +49,7 @@ class Warehouse:
         self.path = path
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._opened: Stamp | None = None
+        self._hidden: dict[str, str] = {}
         self._lock = threading.Lock()
 
     def stamp(self) -> Stamp:
@@ -57,13 +63,16 @@ class Warehouse:
     def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """The rows a query gives; values from outside travel as named parameters only."""
         with self._lock:
-            connection = self._current()
+            connection, hidden = self._current(), self._hidden
             try:
                 table = connection.sql(sql, params=dict(params or {})).to_arrow_table()
             except duckdb.Error as error:
                 raise UnreadableWarehouseError(f"{self.path} cannot be read: {error}") from error
+            finally:
+                if not swap.OPEN_FILES_CAN_BE_REPLACED:
+                    self._close()
         rows: pd.DataFrame = table.to_pandas(types_mapper=_WHOLE_NUMBERS.get)
-        return rows
+        return conceal(rows, hidden)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -84,6 +93,9 @@ class Warehouse:
         try:
             connection.execute(f"attach '{quoted(self.path)}' as warehouse (read_only)")
             connection.execute("use warehouse")
+            if has_table(connection, "schema_version") and are_outdated(connection, derived_sql()):
+                make_temporary_views(connection)
+            self._hidden = hidden_names(connection)
             connection.execute("set enable_external_access = false")
         except duckdb.Error as refused:
             connection.close()

@@ -3,54 +3,71 @@
 Every player of a shared victory counts with an equal share of the win.
 """
 
+from collections.abc import Sequence
+
+import numpy as np
 import pandas as pd
 
 from analytics.filters import Filters
-from analytics.intervals import Tally, is_small, prior_strength, shrink, wilson
-from analytics.marts import read_mart
+from analytics.intervals import SMALL_SAMPLE, Tallies, prior_strength, shrink, wilson_columns
+from analytics.marts.grouped import person_groups, seat_groups
 from analytics.warehouse import Warehouse
 
 
 def by_faction(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per faction."""
-    return with_rates(read_mart(warehouse, "faction_results", filters).dropna(subset="faction"))
+    return by_dimension(warehouse, filters, "faction")
 
 
 def by_mat(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per player mat."""
-    return with_rates(read_mart(warehouse, "mat_results", filters).dropna(subset="mat"))
+    return by_dimension(warehouse, filters, "mat")
+
+
+def by_dimension(warehouse: Warehouse, filters: Filters, dimension: str) -> pd.DataFrame:
+    """One row per value of a dimension of the game, such as the faction."""
+    return with_rates(seat_groups(warehouse, filters, (dimension,)))
+
+
+def by(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> pd.DataFrame:
+    """One row per combination of dimensions, `players`, `start_order` or `bid`."""
+    return with_rates(seat_groups(warehouse, filters, columns))
 
 
 def by_pair(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per faction and mat that met at a table."""
-    return with_rates(read_mart(warehouse, "pair_results", filters).dropna(subset=["faction", "mat"]))
+    return with_rates(seat_groups(warehouse, filters, ("faction", "mat")))
+
+
+def by_start_order(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per number of players and position in turn order, where that is known."""
+    return with_rates(seat_groups(warehouse, filters, ("players", "start_order")))
+
+
+def by_bid(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per bid that was paid for a seat."""
+    return with_rates(seat_groups(warehouse, filters, ("bid",)))
 
 
 def by_player(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per player name, most games first."""
-    rates = with_rates(read_mart(warehouse, "player_results", filters))
+    rates = with_rates(person_groups(warehouse, filters))
     return rates.sort_values(["n", "player"], ascending=[False, True], ignore_index=True)
 
 
 def with_rates(counts: pd.DataFrame) -> pd.DataFrame:
     """Divide at last: rate with Wilson interval, chance, surplus, shrunk rate, small-sample mark."""
-    tallies = [Tally(*map(float, row)) for row in _sums(counts)]
-    strength = prior_strength(tallies)
-    intervals = [wilson(tally.wins, tally.n) for tally in tallies]
-    estimates = [shrink(tally, strength) for tally in tallies]
+    tallies = Tallies(*(counts[name].to_numpy(np.float64) for name in ("n", "wins", "expected", "variance")))
+    low, high = wilson_columns(tallies.wins, tallies.n)
+    estimates = shrink(tallies, prior_strength(tallies))
     return counts.assign(
-        rate=[tally.wins / tally.n for tally in tallies],
-        low=[interval.low for interval in intervals],
-        high=[interval.high for interval in intervals],
-        chance=[tally.expected / tally.n for tally in tallies],
-        surplus=[tally.wins - tally.expected for tally in tallies],
-        shrunk=[estimate.share for estimate in estimates],
-        shrunk_low=[estimate.interval.low for estimate in estimates],
-        shrunk_high=[estimate.interval.high for estimate in estimates],
-        small_sample=[is_small(tally.n) for tally in tallies],
+        rate=tallies.wins / tallies.n,
+        low=low,
+        high=high,
+        chance=tallies.expected / tallies.n,
+        surplus=tallies.wins - tallies.expected,
+        shrunk=estimates.share,
+        shrunk_low=estimates.low,
+        shrunk_high=estimates.high,
+        small_sample=tallies.n < SMALL_SAMPLE,
     ).reset_index(drop=True)
-
-
-def _sums(counts: pd.DataFrame) -> list[tuple[float, float, float, float]]:
-    columns = counts[["n", "wins", "expected", "variance"]]
-    return list(columns.itertuples(index=False, name=None))

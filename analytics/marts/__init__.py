@@ -1,7 +1,8 @@
 """Marts: one SQL file each, its grain on the first line, counts and sums only.
 
-Every mart reads `chosen_games` (the games the filters let through), `seat_results` (their seats) or
-`person_results` (who sat there), so that all figures of a page rest on the same games.
+Every mart reads `chosen_games` (the games the filters let through), `chosen_seats` (their seats) or
+`chosen_persons` (who sat there), so that all figures of a page rest on the same games. The filters
+themselves are the table macro `games_where` in the warehouse file.
 """
 
 from collections.abc import Mapping
@@ -14,13 +15,40 @@ import pandas as pd
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
 
-_SHARED = ("chosen_games", "seat_results", "person_results")
+MODEL_SEATS = "model_seats"
+"""The mart that models read; it needs to know how many games."""
+
+_PLACE = "/* filters */"
+_ARGUMENTS = {
+    "game": "game := $game",
+    "editions": "editions := $editions::varchar[]",
+    "evidence": "evidence := $evidence::varchar[]",
+    "simulated": "simulated := $simulated",
+    "solo": "solo := $solo",
+    "players": "players := $players::integer[]",
+    "expansions": "expansions := $expansions",
+    "added": "added := $added::varchar[]",
+    "events": "events := $events::varchar[]",
+    "round_kinds": "round_kinds := $round_kinds::varchar[]",
+    "since": "since := $since::date",
+    "until": "until := $until::date",
+    "person": "played_by := $person::varchar",
+    "below": "below := $below::varchar[]",
+    "breaches": "breaches := $breaches",
+    "disputed": "disputed := $disputed",
+}
+"""The arguments of the macro by the names of the parameters."""
+
+_ONLY = "\nwhere game_id in (select unnest($only::integer[]))"
+
+_SHARED = ("chosen_games", "chosen_seats", "chosen_persons", "known_stars")
 
 
 def mart_names() -> tuple[str, ...]:
-    """Every mart that can be read or exported."""
+    """Every mart that can be read with filters alone."""
     found = (file.name for file in files(__name__).iterdir())
-    return tuple(sorted(name.removesuffix(".sql") for name in found if name.endswith(".sql")))
+    names = (name.removesuffix(".sql") for name in found if name.endswith(".sql"))
+    return tuple(sorted(name for name in names if name != MODEL_SEATS))
 
 
 def read_mart(
@@ -34,13 +62,49 @@ def ask_marts(
     warehouse: Warehouse, question: str, filters: Filters, params: Mapping[str, Any] | None = None
 ) -> pd.DataFrame:
     """The answer to a question about the chosen games, their seats and who sat there."""
-    return warehouse.query(_statement(question), {**filters.params(), **(params or {})})
+    below = None if filters.min_rating is None else persons_below(warehouse, filters)
+    chosen = {**filters.params(), "below": below, **(params or {})}
+    nothing = Filters(game=filters.game).params()
+    differ = {name: value for name, value in chosen.items() if name not in nothing or value != nothing[name]}
+    used = {name: value for name, value in differ.items() if value is not None or name not in _ARGUMENTS}
+    used |= {name: chosen[name] for name in ("game", *(["added"] if "expansions" in used else []))}
+    return warehouse.query(_statement(question, frozenset(used)), used)
+
+
+def persons_below(warehouse: Warehouse, filters: Filters) -> list[str]:
+    """The rated persons below the minimum rating of the filters."""
+    # Ratings are made from marts themselves, so they can be asked for only when they are needed.
+    from analytics.rating import rated_below  # noqa: PLC0415
+
+    return rated_below(warehouse, filters)
 
 
 @cache
-def _statement(question: str) -> str:
-    shared = ",\n".join(f"{part} as (\n{_body(part)}\n)" for part in _SHARED)
-    return "\n".join(("with", shared, "select * from (", question, ")"))
+def _statement(question: str, used: frozenset[str]) -> str:
+    shared = ",\n".join(f"{part} as (\n{_filled(part, used)}\n)" for part in _needed(question))
+    return "\n".join(("with", shared, "select * from (", _filled_text(question, used), ")"))
+
+
+def _filled(part: str, used: frozenset[str]) -> str:
+    return _filled_text(_body(part), used)
+
+
+def _filled_text(text: str, used: frozenset[str]) -> str:
+    """The arguments that were chosen; a filter that is left out costs nothing, not even its planning."""
+    if _PLACE not in text:
+        return text
+    arguments = ", ".join(argument for name, argument in _ARGUMENTS.items() if name in used)
+    return text.replace(_PLACE, arguments) + (_ONLY if "only" in used else "")
+
+
+def _needed(question: str) -> list[str]:
+    """The shared parts that a question reads, itself or through one another; the games always."""
+    text, needed = question, [_SHARED[0]]
+    for part in reversed(_SHARED[1:]):
+        if part in text:
+            needed.insert(1, part)
+            text += _body(part)
+    return needed
 
 
 @cache

@@ -1,6 +1,33 @@
 -- grain: one row per game, the latest first
+with tables as (
+    select
+        game_id,
+        string_agg(player, ', ' order by seat) filter (won) as winners,
+        string_agg(player, ', ' order by seat) as seated
+    from chosen_seats
+    group by game_id
+),
+
+sitting as (
+    select game_id, string_agg(distinct player, ', ' order by player) as persons
+    from chosen_persons
+    group by game_id
+),
+
+tiles as (
+    select game_id, any_value(tile) as tile
+    from structure_tiles
+    group by game_id
+),
+
+findings as (
+    select game_id, count(*) as findings
+    from discrepancies
+    group by game_id
+)
+
 select
-    game_id,
+    chosen_games.game_id,
     event,
     round,
     "table",
@@ -10,32 +37,20 @@ select
     evidence,
     status,
     simulated,
-    structure_tile,
+    tiles.tile as structure_tile,
     policy,
     stopped,
     rounds,
-    (
-        select string_agg(player, ', ' order by seat)
-        from seats
-        where seats.game_id = chosen_games.game_id and won
-    ) as winners,
-    (
-        select string_agg(player, ', ' order by seat)
-        from seats
-        where seats.game_id = chosen_games.game_id
-    ) as seated,
-    (
-        select string_agg(distinct player, ', ' order by player)
-        from person_results
-        where person_results.game_id = chosen_games.game_id
-    ) as persons,
+    winners,
+    seated,
+    persons,
     winner_total,
     margin,
     tiebreak,
-    (
-        select count(*)
-        from discrepancies
-        where discrepancies.game_id = chosen_games.game_id
-    ) as discrepancies
+    coalesce(findings, 0) as discrepancies
 from chosen_games
-order by played_on desc nulls last, game_id desc
+left join tables on tables.game_id = chosen_games.game_id
+left join sitting on sitting.game_id = chosen_games.game_id
+left join tiles on tiles.game_id = chosen_games.game_id
+left join findings on findings.game_id = chosen_games.game_id
+order by played_on desc nulls last, chosen_games.game_id desc

@@ -1,8 +1,8 @@
 -- grain: one row in all
 select
     count(*) as games,
-    (select count(*) from seat_results) as seats,
-    (select count(distinct player) from person_results) as players,
+    (select count(*) from chosen_seats) as seats,
+    (select count(distinct player) from chosen_persons) as players,
     count(distinct event) as events,
     min(played_on) as first_day,
     max(played_on) as last_day,

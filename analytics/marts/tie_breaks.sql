@@ -1,16 +1,22 @@
 -- grain: one row per place that a criterion separated from the next of equal total, or that is shared
+with close as (
+    select game_id
+    from chosen_seats
+    group by game_id
+    having sum(rank) <> count(*) * (count(*) + 1) // 2 or count(tiebreak) > 0
+)
+
 select
     game_id,
-    seats.rank,
-    seats.total,
-    min(seats.tiebreak) as criterion,
+    rank,
+    total,
+    min(tiebreak) as criterion,
     count(*) > 1 as shared,
-    seats.rank = 1 as for_victory,
+    rank = 1 as for_victory,
     string_agg(player, ', ' order by seat) as ahead,
-    lead(string_agg(player, ', ' order by seat)) over (partition by game_id order by seats.rank) as behind
-from chosen_games
-join seats using (game_id)
-where seats.total is not null
-group by game_id, seats.rank, seats.total
-qualify count(*) > 1 or min(seats.tiebreak) is not null
-order by game_id, seats.rank
+    lead(string_agg(player, ', ' order by seat)) over (partition by game_id order by rank) as behind
+from chosen_seats
+where total is not null and game_id in (select game_id from close)
+group by game_id, rank, total
+qualify count(*) > 1 or min(tiebreak) is not null
+order by game_id, rank

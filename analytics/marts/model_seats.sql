@@ -1,0 +1,30 @@
+-- grain: one row per seat of the latest chosen games, games in date order whatever order they were loaded in
+select
+    latest.game_id,
+    latest.played_on,
+    seats.rank,
+    people.person,
+    seats.start_order,
+    seats.total,
+    seats.* exclude (game_id, seat, player, bid, start_order, rank, won, win_share, total, tiebreak)
+from (
+    select
+        chosen_games.game_id,
+        chosen_games.played_on,
+        row_number() over (
+            order by
+                played_on nulls first,
+                played_at nulls first,
+                event,
+                try_cast(round as integer),
+                round,
+                "table",
+                content_hash
+        ) as number
+    from chosen_games
+    join records on records.game_id = chosen_games.game_id
+    qualify number > count(*) over () - $newest
+) as latest
+join seats on seats.game_id = latest.game_id
+left join people on people.name = seats.player
+order by latest.number, seats.rank, seats.seat

@@ -1,0 +1,29 @@
+"""The chosen games as columns for the models."""
+
+from collections.abc import Sequence
+
+from analytics.filters import Filters
+from analytics.marts import MODEL_SEATS, read_mart
+from analytics.models.results import Results, from_frame
+from analytics.warehouse import Warehouse
+from engine.registry import game_named
+
+NEWEST = 200_000
+"""So many of the latest games the models look at, unless all are asked for."""
+
+EVERY = 2_000_000_000
+
+
+def dimensions_of(game: str) -> list[str]:
+    """The names of the dimensions of a game."""
+    return [each.name for each in game_named(game).dimensions]
+
+
+def model_results(
+    warehouse: Warehouse, filters: Filters, everything: bool = False
+) -> tuple[Results, Sequence[int]]:
+    """The latest chosen games in date order, and their numbers in the warehouse."""
+    newest = EVERY if everything else NEWEST
+    frame = read_mart(warehouse, MODEL_SEATS, filters, {"newest": newest})
+    results = from_frame(frame, dimensions_of(filters.game))
+    return results, results.ids.tolist()

@@ -1,0 +1,138 @@
+"""Results as columns: one row per seat, sorted by game and rank, names turned into codes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from scipy import sparse
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+UNKNOWN = -1
+"""The code of a name that was not written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """A column of names as codes; `UNKNOWN` stands for an absent name."""
+
+    codes: Ints
+    names: tuple[str, ...]
+
+    def take(self, rows: Flags | Ints) -> "Labels":
+        """The same names for some of the rows."""
+        return Labels(self.codes[rows], self.names)
+
+    def counts(self) -> Ints:
+        """How many rows carry each name."""
+        return np.bincount(self.codes[self.codes >= 0], minlength=len(self.names))
+
+    def indicators(self, values: Floats | None = None) -> sparse.csr_matrix:
+        """A column per name with one, or the row's value, in the rows that carry the name."""
+        rows = np.flatnonzero(self.codes >= 0)
+        entries = np.ones(len(rows)) if values is None else values[rows]
+        shape = (len(self.codes), len(self.names))
+        return sparse.csr_matrix((entries, (rows, self.codes[rows])), shape=shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The seats of ranked games in date order; the seats of a game stand together, the best rank first."""
+
+    game: Ints
+    rank: Ints
+    person: Labels
+    dimensions: Mapping[str, Labels]
+    start_order: Ints
+    """Position in turn order from 1; 0 where it was not written down."""
+    total: Floats
+    """End score; not a number where it was not written down."""
+    day: Floats
+    """Days since the first game; not a number where the date was not written down."""
+    ids: Ints
+    """The number of each game where it came from."""
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return int(self.game[-1]) + 1 if len(self.game) else 0
+
+    def sizes(self) -> Ints:
+        """How many seats each game has."""
+        return np.bincount(self.game, minlength=self.games)
+
+    def win_share(self) -> Floats:
+        """The share of the win that each seat has."""
+        won = self.rank == 1
+        winners = np.bincount(self.game[won], minlength=self.games)
+        return np.where(won, 1.0 / np.maximum(winners, 1)[self.game], 0.0)
+
+    def select(self, games: Flags) -> "Results":
+        """The same columns for the chosen games, numbered anew from 0."""
+        rows = games[self.game]
+        numbers = np.cumsum(games) - 1
+        return Results(
+            game=numbers[self.game[rows]],
+            rank=self.rank[rows],
+            person=self.person.take(rows),
+            dimensions={name: labels.take(rows) for name, labels in self.dimensions.items()},
+            start_order=self.start_order[rows],
+            total=self.total[rows],
+            day=self.day[rows],
+            ids=self.ids[games],
+        )
+
+
+def from_frame(frame: pd.DataFrame, dimensions: Sequence[str]) -> Results:
+    """Results of a frame with one row per seat, its games already in date order.
+
+    It needs `game_id`, `rank` and `person`; `start_order`, `total`, `played_on` and the dimensions may be
+    absent. A game without a winner or with one seat says nothing about strength and is left out.
+    """
+    number = pd.factorize(frame["game_id"])[0] if len(frame) else np.zeros(0, np.int64)
+    rank = _numbers(frame, "rank", 0)
+    seats = np.bincount(number, minlength=1)
+    winners = np.bincount(number, weights=rank == 1, minlength=1)
+    ranked = (seats > 1) & (winners > 0) & (winners < seats)
+    kept = ranked[number]
+    rows, games = frame[kept], (np.cumsum(ranked) - 1)[number[kept]]
+    order = np.lexsort((rank[kept], games))
+    rows = rows.iloc[order]
+    return Results(
+        game=games[order],
+        rank=rank[kept][order].astype(np.int64),
+        person=_labels(rows, "person"),
+        dimensions={name: _labels(rows, name) for name in dimensions},
+        start_order=_numbers(rows, "start_order", 0).astype(np.int64),
+        total=_numbers(rows, "total", np.nan),
+        day=_days(rows),
+        ids=frame["game_id"].to_numpy(np.int64)[np.unique(number, return_index=True)[1]][
+            ranked[: len(set(number))]
+        ],
+    )
+
+
+def _numbers(frame: pd.DataFrame, column: str, absent: float) -> Floats:
+    if column not in frame:
+        return np.full(len(frame), absent)
+    numbers = pd.to_numeric(frame[column]).astype("Float64")
+    return np.asarray(numbers.to_numpy(np.float64, na_value=absent), np.float64)
+
+
+def _labels(frame: pd.DataFrame, column: str) -> Labels:
+    if column not in frame:
+        return Labels(np.full(len(frame), UNKNOWN), ())
+    codes, names = pd.factorize(frame[column].astype(object), sort=True, use_na_sentinel=True)
+    return Labels(codes.astype(np.int64), tuple(map(str, names)))
+
+
+def _days(frame: pd.DataFrame) -> Floats:
+    if "played_on" not in frame:
+        return np.full(len(frame), np.nan)
+    days: Any = pd.to_datetime(frame["played_on"])
+    return np.asarray((days - days.min()) / pd.Timedelta(days=1), dtype=np.float64)

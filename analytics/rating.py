@@ -1,0 +1,73 @@
+"""Ratings of the chosen games, as machines and pages read them."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+
+from analytics.filters import Filters
+from analytics.kept import kept
+from analytics.model_data import model_results
+from analytics.models.ratings import ratings
+from analytics.warehouse import Warehouse
+
+
+def rated(
+    warehouse: Warehouse, filters: Filters, adjusted: bool = False, anew: bool = False
+) -> dict[str, Any]:
+    """`ratings`, `curve`, `heldout` and the rules: everybody in the order of the list."""
+
+    def compute() -> dict[str, Any]:
+        results, ids = model_results(warehouse, filters, everything=True)
+        found = ratings(results, adjusted)
+        return {
+            "ratings": [_person(row) for row in found.table.to_dict("records")],
+            "curve": found.curve.assign(game_id=[ids[game] for game in found.curve["game"]])
+            .drop(columns=["game", "day"])
+            .to_dict("list"),
+            "heldout": {"games": found.held_out_games, "log_loss": found.log_loss},
+            "rules": {"beta": found.rules.beta, "tau": found.rules.tau, "scale": found.scale},
+        }
+
+    return kept(warehouse, "ratings-adjusted" if adjusted else "ratings", filters, compute, anew)
+
+
+def ratings_frame(found: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per person, the best first and provisional ratings last."""
+    columns = ["person", "rating", "uncertainty", "games", "provisional"]
+    return pd.DataFrame(found["ratings"], columns=columns)
+
+
+def curve_of(warehouse: Warehouse, found: Mapping[str, Any], person: str) -> pd.DataFrame:
+    """One row per game of the person in date order: rating, uncertainty and day."""
+    curve = pd.DataFrame(found["curve"])
+    own = curve[curve["person"] == person] if len(curve) else curve
+    days = warehouse.query(
+        "select game_id, played_on from games where list_contains($ids::integer[], game_id)",
+        {"ids": [int(number) for number in own["game_id"]] if len(own) else []},
+    )
+    return own.merge(days, on="game_id", how="left") if len(own) else own
+
+
+def rated_below(warehouse: Warehouse, filters: Filters) -> list[str]:
+    """The persons whose rating over all games of the filters' game is below their minimum."""
+    least = filters.min_rating if filters.min_rating is not None else -math.inf
+    found = rated(warehouse, Filters(game=filters.game, simulated=filters.simulated))
+    return [row["person"] for row in found["ratings"] if row["rating"] < least]
+
+
+def of_everybody(filters: Filters) -> Filters:
+    """The filters for ratings beside other figures: ratings depend neither on ratings nor on one person."""
+    return replace(filters, min_rating=None, person=None)
+
+
+def _person(row: Mapping[Any, Any]) -> dict[str, Any]:
+    return {
+        "person": str(row["person"]),
+        "rating": float(row["rating"]),
+        "uncertainty": float(row["uncertainty"]),
+        "games": int(row["games"]),
+        "provisional": bool(row["provisional"]),
+    }

@@ -1,0 +1,100 @@
+"""The cut: who plays on in a semifinal or final, and at which tables (D13)."""
+
+import random
+
+from analytics.tournament.errors import EventError
+from analytics.tournament.settings import Stage
+from analytics.tournament.sizes import table_sizes
+from analytics.tournament.standings import Line, qualifying_standings
+from analytics.tournament.state import Round, State
+
+
+def next_stage(state: State) -> Stage | None:
+    """The stage that comes next; raises EventError while results before it are missing."""
+    done = len(state.stages)
+    if done >= len(state.settings.stages):
+        return None
+    missing = [(each.number, table) for each in state.rounds for table in each.missing]
+    if missing:
+        where = ", ".join(f"round {turn} table {table}" for turn, table in missing[:8])
+        raise EventError(
+            f"the {state.settings.stages[done].name} needs all results before it, and {where} has none; "
+            "enter it, or strike the table with a ruling"
+        )
+    return state.settings.stages[done]
+
+
+def qualified(state: State, stage: Stage) -> list[str]:
+    """Who plays in a stage, best first."""
+    able = [line for line in qualifying_standings(state) if not line.dropped]
+    if state.stages:
+        inside = {player for table in state.stages[-1].tables for player in table.players}
+        able = [line for line in able if line.player in inside]
+    if stage.take == "winners":
+        return _winners(state, stage, able)
+    best = able[: stage.players]
+    if stage.all_tied:
+        best = _with_tied(best, able, stage)
+    names = [line.player for line in best]
+    return _with_champion(state, stage, names, [line.player for line in able])
+
+
+def _with_tied(best: list[Line], able: list[Line], stage: Stage) -> list[Line]:
+    """Everybody with the points of the last one who is in, if the table has room for all of them."""
+    tied = [line for line in able if best and line.points >= best[-1].points]
+    return tied if len(tied) <= max(stage.size, stage.players) else best
+
+
+def _with_champion(state: State, stage: Stage, names: list[str], able: list[str]) -> list[str]:
+    """The champion plays in addition; among the best already, the next moves up only with `fill`."""
+    champion = stage.champion
+    if not champion:
+        return names
+    state.entrant(champion)
+    if champion not in names:
+        return [*names, champion]
+    if stage.fill:
+        return [*names, *[name for name in able if name not in names][:1]]
+    return names
+
+
+def _winners(state: State, stage: Stage, able: list[Line]) -> list[str]:
+    """Winners of the tables of the last round, then the others by place at their table and standings."""
+    last = state.rounds[-1]
+    order = {line.player: number for number, line in enumerate(able)}
+    places = _places(last)
+    ranked = sorted((name for name in order if name in places), key=lambda name: (places[name], order[name]))
+    rest = [name for name in order if name not in places]
+    return [*ranked, *rest][: stage.players]
+
+
+def _places(last: Round) -> dict[str, int]:
+    return {
+        seat.player: seat.place
+        for table in last.tables
+        for seat in (table.result.seats if table.result else ())
+        if not seat.forfeit
+    }
+
+
+def stage_tables(state: State, stage: Stage, seed: int) -> list[list[str]]:
+    """Tables of a stage: the best dealt out in a snake, or by lot."""
+    players = qualified(state, stage)
+    if len(players) <= stage.size:
+        return [players]
+    sizes = table_sizes(len(players), stage.size, state.settings.tables.smallest, max(5, stage.size))
+    if stage.seeding == "random":
+        random.Random(f"{seed} {stage.name}").shuffle(players)  # noqa: S311
+    return _snake(players, sizes)
+
+
+def _snake(players: list[str], sizes: list[int]) -> list[list[str]]:
+    tables: list[list[str]] = [[] for _ in sizes]
+    line = list(range(len(sizes)))
+    waiting = list(players)
+    while waiting:
+        for number in line:
+            if waiting and len(tables[number]) < sizes[number]:
+                tables[number].append(waiting.pop(0))
+        line.reverse()
+    return tables

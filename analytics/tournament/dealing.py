@@ -1,0 +1,361 @@
+"""Factions and mats for every seat of the draw, and the turn positions that follow from them.
+
+Factions and mats come by equitable edge colouring, which reaches the least number of repeats at once (R7).
+Banned pairs are then removed and turn positions evened out by annealing that never gives up a faction or a
+mat for a position (R8). With required seating a table's order is clockwise by faction from the lowest mat
+(SET-09, SET-25, R6).
+"""
+
+import math
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeVar
+
+from analytics.tournament.colouring import colour
+from analytics.tournament.counting import even_spread, pairs_of
+from analytics.tournament.errors import EventError
+from analytics.tournament.supply import Supply
+
+BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
+WORK_PER_SEAT, MOST_WORK = 1500, 80_000
+"""How many tables are looked at for each seat, and at most."""
+
+HOTTEST, COOLEST = 9.0, 1.2
+LONGEST_CHAIN = 16
+LOOK = 50
+AIM, AIMED = 100, 0.5
+"""How often tables with something to gain are looked for, and the share of steps that go to them."""
+CHAINS = 0.5
+"""The share of steps that exchange two colours along a whole chain."""
+
+
+Thing = TypeVar("Thing", str, int)
+Row = tuple[int, ...]
+"""The numbers of what the places of one table hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A player with what was dealt; a table's seats stand in turn order."""
+
+    player: int
+    faction: str | None
+    mat: str | None
+
+
+@dataclass(slots=True)
+class History:
+    """How often each player had each faction, mat and turn position in rounds that stay as they are."""
+
+    factions: dict[tuple[int, str], int] = field(default_factory=dict)
+    mats: dict[tuple[int, str], int] = field(default_factory=dict)
+    positions: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def add(self, table: Sequence[Dealt]) -> None:
+        """Count the seats of one table."""
+        for position, seat in enumerate(table):
+            self._count(self.factions, seat.player, seat.faction)
+            self._count(self.mats, seat.player, seat.mat)
+            self._count(self.positions, seat.player, position)
+
+    @staticmethod
+    def _count(counts: dict[tuple[int, Thing], int], player: int, thing: Thing | None) -> None:
+        if thing is not None:
+            counts[player, thing] = counts.get((player, thing), 0) + 1
+
+
+def deal(
+    plan: Sequence[Sequence[Sequence[int]]],
+    supply: Supply,
+    seed: int,
+    past: History | None = None,
+    most_work: int = MOST_WORK,
+) -> list[list[list[Dealt]]]:
+    """Factions and mats for all seats of a plan; each table in turn order."""
+    tables = [list(table) for tables in plan for table in tables]
+    if not tables:
+        return [[] for _ in plan]
+    _check(tables, supply)
+    search = _Deal(tables, supply, seed, past or History())
+    search.run(most_work)
+    dealt = iter(search.seats())
+    return [[next(dealt) for _ in tables] for tables in plan]
+
+
+@cache
+def turn_order(factions: Row, mats: Row) -> list[int]:
+    """Places at the table in turn order: clockwise by faction, beginning with the lowest mat."""
+    clockwise = sorted(range(len(factions)), key=factions.__getitem__)
+    if not mats:
+        return clockwise
+    first = min(range(len(clockwise)), key=lambda place: mats[clockwise[place]])
+    return clockwise[first:] + clockwise[:first]
+
+
+def _check(tables: Sequence[Sequence[int]], supply: Supply) -> None:
+    largest = max(map(len, tables))
+    for kind, known in (("factions", supply.factions), ("mats", supply.mats)):
+        if known and len(known) < largest:
+            raise EventError(
+                f"a table of {largest} needs {largest} {kind} and the event has {len(known)}; "
+                "allow more under [pairs] or choose smaller tables"
+            )
+
+
+class _Deal:
+    """Tables with the number of a faction and a mat at each place, and the counts of each player."""
+
+    def __init__(self, tables: list[list[int]], supply: Supply, seed: int, past: History) -> None:
+        self.tables, self.supply = tables, supply
+        self.random = random.Random(seed)  # noqa: S311
+        self.common = min(map(len, tables))
+        players = {player for table in tables for player in table}
+        self.had_faction = _counts(players, supply.factions, past.factions)
+        self.had_mat = _counts(players, supply.mats, past.mats)
+        self.had_place = {
+            player: [past.positions.get((player, place), 0) for place in range(self.common)]
+            for player in players
+        }
+        self.banned = {
+            (supply.factions.index(faction), supply.mats.index(mat))
+            for faction, mat in supply.banned
+            if faction in supply.factions and mat in supply.mats
+        }
+        self.factions = self._coloured(len(supply.factions))
+        self.mats: list[Row] = self._coloured(len(supply.mats)) if supply.mats else [()] * len(tables)
+        self.cost = self.lowest = self.budget = 0
+        self.free = None if supply.seating else self._free_places()
+        self.games: dict[int, list[tuple[int, int]]] = {player: [] for player in players}
+        for number, table in enumerate(tables):
+            self._give(number)
+            for place, player in enumerate(table):
+                self.games[player].append((number, place))
+
+    def _coloured(self, colours: int) -> list[Row]:
+        """Colours for all seats, under names that are shuffled so that seeds differ."""
+        order = list(range(len(self.tables)))
+        self.random.shuffle(order)
+        edges = [(player, number) for number in order for player in self.tables[number]]
+        names = list(range(colours))
+        self.random.shuffle(names)
+        given = iter(colour(edges, colours))
+        found: list[Row] = [()] * len(self.tables)
+        for number in order:
+            found[number] = tuple(names[next(given)] for _ in self.tables[number])
+        return found
+
+    def _free_places(self) -> list[list[int]]:
+        """Turn positions where seats are free: the last places in turn, the common ones by colouring."""
+        last: dict[int, int] = {}
+        beyond: list[list[int]] = []
+        for table in self.tables:
+            chosen = sorted(table, key=lambda player: (last.get(player, 0), self.random.random()))
+            beyond.append(chosen[: len(table) - self.common])
+            for player in beyond[-1]:
+                last[player] = last.get(player, 0) + 1
+        edges = [
+            (player, number)
+            for number, table in enumerate(self.tables)
+            for player in table
+            if player not in beyond[number]
+        ]
+        given = iter(colour(edges, self.common))
+        return [
+            [next(given) if player not in late else self.common + late.index(player) for player in table]
+            for table, late in zip(self.tables, beyond, strict=True)
+        ]
+
+    def _order(self, number: int, factions: Row, mats: Row) -> list[int]:
+        if self.free is not None:
+            return sorted(range(len(factions)), key=self.free[number].__getitem__)
+        return turn_order(factions, mats)
+
+    def _take(self, number: int) -> int:
+        """Remove a table from the counts; what it cost beside the others."""
+        cost = 0
+        factions, mats = self.factions[number], self.mats[number]
+        for player, faction in zip(self.tables[number], factions, strict=True):
+            had = self.had_faction[player]
+            had[faction] -= 1
+            cost += FACTION * had[faction]
+        for player, mat, faction in zip(self.tables[number], mats, factions, strict=False):
+            had = self.had_mat[player]
+            had[mat] -= 1
+            cost += MAT * had[mat] + (BANNED if (faction, mat) in self.banned else 0)
+        for place, player in self._placed(number):
+            had = self.had_place[player]
+            had[place] -= 1
+            cost += POSITION * had[place]
+        return cost
+
+    def _give(self, number: int) -> int:
+        """Add a table to the counts; what it costs beside the others."""
+        cost = 0
+        factions, mats = self.factions[number], self.mats[number]
+        for player, faction in zip(self.tables[number], factions, strict=True):
+            had = self.had_faction[player]
+            cost += FACTION * had[faction]
+            had[faction] += 1
+        for player, mat, faction in zip(self.tables[number], mats, factions, strict=False):
+            had = self.had_mat[player]
+            cost += MAT * had[mat] + (BANNED if (faction, mat) in self.banned else 0)
+            had[mat] += 1
+        for place, player in self._placed(number):
+            had = self.had_place[player]
+            cost += POSITION * had[place]
+            had[place] += 1
+        return cost
+
+    def _placed(self, number: int) -> Iterator[tuple[int, int]]:
+        """The common positions of a table with the players who have them."""
+        order = self._order(number, self.factions[number], self.mats[number])
+        table = self.tables[number]
+        return ((place, table[order[place]]) for place in range(self.common))
+
+    def run(self, most_work: int = MOST_WORK) -> None:
+        """Anneal from the colouring; ends with the best that was met, at once if it is perfect."""
+        budget = self.budget = min(most_work, WORK_PER_SEAT * sum(map(len, self.tables)))
+        best, best_state, goal = self.judged(), self._state(), self._goal()
+        seen, aims = 0, list(range(len(self.tables)))
+        while self.budget > 0 and best > goal:
+            temperature = HOTTEST * (COOLEST / HOTTEST) ** (1 - self.budget / budget)
+            if seen % AIM == 0:
+                aims = self._uneven()
+            self._try(self._table(aims), temperature)
+            seen += 1
+            if (self.cost < self.lowest or seen % LOOK == 0) and (now := self.judged()) < best:
+                best, best_state = now, self._state()
+            self.lowest = min(self.lowest, self.cost)
+        self.factions, self.mats = best_state
+
+    def _uneven(self) -> list[int]:
+        """Tables of players whose positions are uneven or who hold a banned pair."""
+        uneven = {player for player, counts in self.had_place.items() if max(counts) - min(counts) > 1}
+        banned = {
+            number
+            for number, factions in enumerate(self.factions)
+            if any(pair in self.banned for pair in zip(factions, self.mats[number], strict=False))
+        }
+        return sorted(banned | {number for player in uneven for number, _ in self.games[player]})
+
+    def _table(self, aims: Sequence[int]) -> int:
+        """A table to work on: mostly one where something is to be gained."""
+        if aims and self.random.random() < AIMED:
+            return aims[int(self.random.random() * len(aims))]
+        return int(self.random.random() * len(self.tables))
+
+    def _goal(self) -> tuple[int, int, int, int]:
+        """The least that any deal can reach: everything spread evenly over each player."""
+        return (
+            0,
+            sum(even_spread(sum(counts), len(counts)) for counts in self.had_faction.values()),
+            sum(even_spread(sum(counts), len(counts)) for counts in self.had_mat.values()),
+            sum(even_spread(sum(counts), len(counts)) for counts in self.had_place.values()),
+        )
+
+    def _try(self, number: int, temperature: float) -> None:
+        """Change one table, or exchange two colours along a chain of tables, and keep it if it pays."""
+        mats = self.supply.mats and self.random.random() < 0.5
+        values, known = (
+            (self.mats, len(self.supply.mats)) if mats else (self.factions, len(self.supply.factions))
+        )
+        if self.random.random() < CHAINS:
+            changed = self._chain(values, number, known)
+        else:
+            changed = {number: self._exchanged(values[number], known)}
+        before = {table: values[table] for table in changed}
+        self.budget -= len(changed) or 1
+        change = self._put(values, changed)
+        self.cost += change
+        if change > 0 and self.random.random() >= math.exp(-change / temperature):
+            self.cost += self._put(values, before)
+
+    def _put(self, values: list[Row], changed: Mapping[int, Row]) -> int:
+        """Give tables new values; the change of cost."""
+        before = sum([self._take(table) for table in changed])
+        for table, new in changed.items():
+            values[table] = new
+        return sum([self._give(table) for table in changed]) - before
+
+    def _chain(self, values: list[Row], number: int, known: int) -> dict[int, Row]:
+        """Two colours exchanged in all tables that hang together by them: counts of players stay even."""
+        one = values[number][int(self.random.random() * len(values[number]))]
+        other = int(self.random.random() * known)
+        changed: dict[int, Row] = {}
+        waiting = [number] if one != other else []
+        while waiting:
+            if len(changed) > LONGEST_CHAIN:
+                return {}
+            table = waiting.pop()
+            if table in changed:
+                continue
+            new = list(values[table])
+            for place, value in enumerate(values[table]):
+                if value in (one, other):
+                    new[place] = other if value == one else one
+                    partner = self._partner(values, self.tables[table][place], table, (one, other))
+                    waiting.extend(partner)
+            changed[table] = tuple(new)
+        return changed
+
+    def _partner(self, values: list[Row], player: int, table: int, two: tuple[int, int]) -> list[int]:
+        """The table where the same player holds the other colour: the first with the first, and so on."""
+        held: tuple[list[int], list[int]] = [], []
+        for each, place in self.games[player]:
+            if values[each][place] in two:
+                held[two.index(values[each][place])].append(each)
+        mine, theirs = held if table in held[0] else held[::-1]
+        at = mine.index(table)
+        return theirs[at : at + 1]
+
+    def _exchanged(self, values: Row, known: int) -> Row:
+        """Two places exchange what they hold, or one takes what nobody at the table holds."""
+        changed = list(values)
+        place = int(self.random.random() * len(values))
+        wanted = int(self.random.random() * known)
+        if wanted in changed:
+            changed[changed.index(wanted)] = changed[place]
+        changed[place] = wanted
+        return tuple(changed)
+
+    def _state(self) -> tuple[list[Row], list[Row]]:
+        return list(self.factions), list(self.mats)
+
+    def judged(self) -> tuple[int, int, int, int]:
+        """Banned pairs, faction repeats, mat repeats and uneven positions, in the order of goals."""
+        banned = sum(
+            pair in self.banned
+            for factions, mats in zip(self.factions, self.mats, strict=True)
+            for pair in zip(factions, mats, strict=False)
+        )
+        return (
+            banned,
+            _repeats(self.had_faction.values()),
+            _repeats(self.had_mat.values()),
+            _repeats(self.had_place.values()),
+        )
+
+    def seats(self) -> Iterator[list[Dealt]]:
+        """The tables in turn order, by name."""
+        for number, table in enumerate(self.tables):
+            factions, mats = self.factions[number], self.mats[number]
+            yield [
+                Dealt(
+                    table[seat],
+                    self.supply.factions[factions[seat]],
+                    self.supply.mats[mats[seat]] if mats else None,
+                )
+                for seat in self._order(number, factions, mats)
+            ]
+
+
+def _counts(
+    players: set[int], known: Sequence[str], past: dict[tuple[int, str], int]
+) -> dict[int, list[int]]:
+    return {player: [past.get((player, each), 0) for each in known] for player in players}
+
+
+def _repeats(counted: Iterable[Sequence[int]]) -> int:
+    return sum(pairs_of(count) for counts in counted for count in counts)

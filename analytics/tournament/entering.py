@@ -1,0 +1,163 @@
+"""Entering the result of a table: files are read and verified as any game before anything is written."""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from analytics.tournament.errors import EventError, StaleError
+from analytics.tournament.event import change, open_event
+from analytics.tournament.results import TableResult, matched
+from analytics.tournament.state import State, Table
+from analytics.tournament.supplies import ROOM
+from engine.record import Record
+from engine.registry import room
+from ingest.archives import DEFAULT_LIMITS, Limits
+from ingest.formats.reader import Reading, Source
+from ingest.formats.registry import read_source
+from ingest.judging import describe, judge
+from ingest.sheets.layout import CHOICE
+from ingest.sources import Unreadable, sources
+
+TRIES = 3
+"""Results of two tables that come at the same moment do not refuse each other."""
+
+MOST_READINGS = 4
+"""How many ways of reading an unclear sheet are tried for one of the event's game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A result as it was taken: whether it counts, and what there is to say about it."""
+
+    state: State
+    result: TableResult
+    remarks: tuple[str, ...] = ()
+
+
+def enter_file(
+    path: Path, round_number: int, table: int, file: Path, by: str = "", limits: Limits = DEFAULT_LIMITS
+) -> Entered:
+    """Read a file and let its game decide a table."""
+    state = open_event(path)
+    source = next(iter(sources([file], limits)), None)
+    if source is None or isinstance(source, Unreadable):
+        raise EventError(describe(source.problem) if source else f"{file} does not exist")
+    record, remarks = record_of(source, state.table(round_number, table), state.settings.game)
+    return enter_record(path, round_number, table, record, str(file.name), by, remarks)
+
+
+def record_of(source: Source, table: Table, game: str) -> tuple[Record, tuple[str, ...]]:
+    """The one game of a file that was played at a table; raises EventError when there is none."""
+    games = _games(source, game)
+    readable = [reading for reading in games if reading.record is not None]
+    fitting = [reading for reading in readable if reading.record and _fits(reading.record, table)]
+    if not readable:
+        reasons = [describe(problem) for reading in games for problem in reading.problems]
+        raise EventError("no game could be read: " + ("; ".join(reasons[:3]) or "the file is empty"))
+    if not fitting:
+        first = readable[0].record
+        matched([seat.player for seat in first.seats] if first else [], table.players)
+    if len(fitting) > 1:
+        raise EventError(
+            f"{len(fitting)} games of the file have the players of this table; leave one of them"
+        )
+    (chosen,) = fitting
+    if chosen.record is None:
+        raise EventError("no game could be read")
+    return chosen.record, tuple(describe(problem) for problem in chosen.problems)
+
+
+def _games(source: Source, game: str) -> list[Reading]:
+    """The games of a file; a sheet that could be one of several games is read as one of the event's game."""
+    plain = [reading for reading in read_source(source) if not reading.note]
+    if any(reading.record is not None for reading in plain):
+        return plain
+    for number in range(1, MOST_READINGS + 1):
+        chosen = [each for each in read_source(replace(source, layout=f"{CHOICE}{number}")) if not each.note]
+        if chosen and all(each.record is not None and each.record.game == game for each in chosen):
+            return chosen
+    return plain
+
+
+def _fits(record: Record, table: Table) -> bool:
+    try:
+        matched([seat.player for seat in record.seats], table.players)
+    except EventError:
+        return False
+    return True
+
+
+def enter_record(
+    path: Path,
+    round_number: int,
+    table_number: int,
+    record: Record,
+    source: str,
+    by: str = "",
+    remarks: Sequence[str] = (),
+) -> Entered:
+    """Let a record decide a table; bids and pairs that the record leaves open come from the table."""
+    for _ in range(TRIES):
+        with suppress(StaleError):
+            return _entered(path, (round_number, table_number), record, source, by, remarks)
+    return _entered(path, (round_number, table_number), record, source, by, remarks)
+
+
+def _entered(
+    path: Path, at: tuple[int, int], record: Record, source: str, by: str, remarks: Sequence[str]
+) -> Entered:
+    state = open_event(path)
+    table = state.table(*at)
+    whole, added = _completed(record, table, state)
+    said = {"round": at[0], "table": at[1], "source": source, "record": json.loads(whole.to_json())}
+    after = change(path, [("result", said)], by, state)
+    kept = after.table(*at).result or TableResult.empty(table.players)
+    return Entered(after, kept, (*remarks, *added, *differences(table, kept)))
+
+
+def differences(table: Table, result: TableResult) -> list[str]:
+    """Where the record names another faction or mat than was dealt."""
+    found = []
+    for seat in table.seats:
+        played = result.seat(seat.player)
+        for dealt, held in zip((seat.faction, seat.mat), played.held if played else (), strict=False):
+            if dealt and held and dealt != held:
+                found.append(f"{seat.player} was dealt {dealt}, and the record says {held}")
+    return found
+
+
+def _completed(record: Record, table: Table, state: State) -> tuple[Record, list[str]]:
+    """What the sheet leaves open: bids of the auction, and a game that was stopped by the clock."""
+    said: dict[str, Any] = json.loads(record.to_json())
+    added = []
+    bids = {seat.player: seat.bid for seat in table.seats if seat.bid}
+    names = matched([seat.player for seat in record.seats], table.players)
+    for number, seat in enumerate(said["seats"]):
+        bid = bids.get(names[seat["player"]], 0)
+        if bid and not seat.get("bid"):
+            seat["bid"] = bid
+            added.append(f"the bid of {seat['player']} comes off, as the auction says: {bid}")
+            _less(said, number, bid)
+    if state.settings.time.end == "as_they_stand" and _was_stopped(record):
+        said.setdefault("announced", {})["stopped"] = True
+        added.append("no player has the last star: scores are taken as they stand when time was called")
+    return Record.from_json(json.dumps(said)), added
+
+
+def _less(said: dict[str, Any], seat: int, bid: int) -> None:
+    """A total on a sheet that does not mention the bid was counted without it."""
+    sheets = said.get("announced", {}).get("sheets", [])
+    if seat < len(sheets) and sheets[seat].get("total") is not None:
+        sheets[seat]["total"] -= bid
+
+
+def _was_stopped(record: Record) -> bool:
+    """Whether all that is wrong with a sheet is that the game did not come to its end."""
+    if record.actions or record.announced is None or record.announced.stopped:
+        return False
+    own = room(ROOM, record.game)
+    found = judge(Reading("", "", "", record, ())).discrepancies
+    return own is not None and any(each.code in own.NOT_ENDED for each in found)

@@ -1,0 +1,62 @@
+"""Lists of players: one name a line, or columns name, club and rating divided by tabs or semicolons."""
+
+from pathlib import Path
+from typing import Any
+
+from analytics.tournament.errors import EventError
+
+MOST_BYTES = 1 << 20
+LONGEST_NAME = 200
+
+
+def read_players(path: Path) -> list[dict[str, Any]]:
+    """The players of a text file."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise EventError(f"{path} is larger than a list of players can be ({MOST_BYTES} bytes)")
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as missing:
+        raise EventError(f"{path} cannot be read: {missing.strerror}") from missing
+    except UnicodeDecodeError as broken:
+        raise EventError(f"{path} is not UTF-8 text; save it as UTF-8") from broken
+    return parse_players(text, str(path))
+
+
+def parse_players(text: str, source: str = "the list") -> list[dict[str, Any]]:
+    """The players of a pasted list; empty lines are skipped, a name twice is an error."""
+    players: list[dict[str, Any]] = []
+    seen: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        player = _player(line, f"{source}, line {number}")
+        if player["name"] in seen:
+            raise EventError(
+                f"{source}, line {number}: “{player['name']}” stands in line {seen[player['name']]} already; "
+                "give one of them another name"
+            )
+        seen[player["name"]] = number
+        players.append(player)
+    if not players:
+        raise EventError(f"{source} names no players; write one name a line")
+    return players
+
+
+def _player(line: str, where: str) -> dict[str, Any]:
+    cells = [cell.strip() for cell in line.replace(";", "\t").split("\t")]
+    name, club, rating = (*cells, "", "")[:3]
+    if not name or len(name) > LONGEST_NAME:
+        raise EventError(f"{where}: a name has 1 to {LONGEST_NAME} letters")
+    player: dict[str, Any] = {"name": name}
+    if club:
+        player["club"] = club
+    if rating:
+        player["rating"] = _rating(rating, where)
+    return player
+
+
+def _rating(text: str, where: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError as wrong:
+        raise EventError(f"{where}: “{text}” is no rating; write a number") from wrong

@@ -1,0 +1,157 @@
+"""The result of a table: places, coins net of bids and tie-break values, from a record that was verified."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Self
+
+from analytics.tournament.errors import EventError
+from analytics.tournament.tie_values import tie_values
+from engine.record import Record
+from engine.result import Verdict
+from engine.verify import verify
+from ingest.people import same_spelling
+
+COUNTED = frozenset({"accepted"})
+"""What a record's status must be for its result to count without a ruling."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A player's part of a result; places are shared where nothing separated them."""
+
+    player: str
+    place: int
+    coins: Fraction | None = None
+    ties: tuple[int | None, ...] = ()
+    forfeit: bool = False
+    came: bool = True
+    held: tuple[str | None, ...] = ()
+    """What the record says the player held, such as faction and mat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What a record says of a table, and whether it counts."""
+
+    seats: tuple[SeatResult, ...]
+    status: str
+    evidence: str = ""
+    remarks: tuple[str, ...] = ()
+    accepted: bool = False
+    breaches: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether the result decides the table: it was accepted, or a ruling lets it stand."""
+        return self.status in COUNTED or (self.accepted and bool(self.seats))
+
+    def seat(self, player: str) -> SeatResult | None:
+        """The part of one player."""
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+    @classmethod
+    def empty(cls, players: Sequence[str]) -> Self:
+        """A table without a game yet."""
+        return cls(tuple(SeatResult(player, 1) for player in players), "missing")
+
+    @classmethod
+    def ruled(cls, players: Sequence[str], places: Mapping[str, int], coins: Mapping[str, Any]) -> Self:
+        """A result that an organiser stated."""
+        missing = [player for player in players if player not in places]
+        if missing:
+            raise EventError(f"the ruling says no place for {missing[0]}")
+        seats = (
+            SeatResult(player, int(places[player]), Fraction(str(coins[player])) if player in coins else None)
+            for player in sorted(players, key=lambda player: int(places[player]))
+        )
+        return cls(tuple(seats), "accepted", "ruling")
+
+    def without(self, player: str, *, came: bool) -> "TableResult":
+        """The player is last with nothing; the others take the places from 1 (D10)."""
+        if self.seat(player) is None:
+            raise EventError(f"“{player}” does not sit at this table")
+        others = [seat for seat in self.seats if seat.player != player]
+        ranked = [replace(seat, place=1 + sum(_ahead(other, seat) for other in others)) for seat in others]
+        gone = replace(
+            self.seat(player) or SeatResult(player, 1),
+            place=len(self.seats),
+            coins=Fraction(0),
+            forfeit=True,
+            came=came,
+        )
+        return replace(self, seats=(*ranked, gone))
+
+    def corrected(self, player: str, coins: Fraction) -> "TableResult":
+        """A player's coins set anew; places follow the coins, then the tie-break values."""
+        if self.seat(player) is None:
+            raise EventError(f"“{player}” does not sit at this table")
+        changed = [replace(seat, coins=coins) if seat.player == player else seat for seat in self.seats]
+        ranked = [replace(seat, place=1 + sum(_better(other, seat) for other in changed)) for seat in changed]
+        return replace(self, seats=tuple(sorted(ranked, key=lambda seat: seat.place)))
+
+
+def _ahead(other: SeatResult, seat: SeatResult) -> bool:
+    return other.place < seat.place
+
+
+def _better(other: SeatResult, seat: SeatResult) -> bool:
+    """More coins, then the first tie-break value that is known for both and differs."""
+    if other.forfeit != seat.forfeit:
+        return seat.forfeit
+    if (other.coins or 0) != (seat.coins or 0):
+        return (other.coins or 0) > (seat.coins or 0)
+    for mine, theirs in zip(other.ties, seat.ties, strict=False):
+        if mine is None or theirs is None:
+            return False
+        if mine != theirs:
+            return mine > theirs
+    return False
+
+
+def result_of(record: Mapping[str, Any], players: Sequence[str], policy: str | None) -> TableResult:
+    """The result of a record in the journal, verified again; players are named as the event names them."""
+    return _verified(json.dumps(record, ensure_ascii=False, sort_keys=True), tuple(players), policy)
+
+
+@lru_cache(maxsize=4096)
+def _verified(text: str, players: tuple[str, ...], policy: str | None) -> TableResult:
+    record = Record.from_json(text)
+    return table_result(record, verify(record, policy), players)
+
+
+def table_result(record: Record, verdict: Verdict, players: Sequence[str]) -> TableResult:
+    """The places of a verdict for the players of a table; raises EventError for other players."""
+    names = matched([seat.player for seat in record.seats], players)
+    values = tie_values(record)
+    seats = tuple(
+        SeatResult(
+            names[place.player],
+            place.rank,
+            None if place.total is None else Fraction(place.total),
+            values[place.seat],
+            held=tuple(place.dimensions.values()),
+        )
+        for place in verdict.ranking
+    )
+    remarks = tuple(found.message for found in verdict.discrepancies)
+    failure = (verdict.failure.message,) if verdict.failure else ()
+    breaches = tuple(f"{breach.player}: {breach.message}" for breach in verdict.breaches)
+    said = (*failure, *remarks, *verdict.notes)
+    return TableResult(seats, verdict.status, verdict.evidence or "", said, breaches=breaches)
+
+
+def matched(written: Sequence[str], players: Sequence[str]) -> dict[str, str]:
+    """The event's name for each name on the sheet; raises EventError when the two differ."""
+    known = {same_spelling(player): player for player in players}
+    found = {name: known.get(same_spelling(name)) for name in written}
+    strangers = [name for name, player in found.items() if player is None]
+    absent = [player for player in players if player not in found.values()]
+    if strangers or absent or len(written) != len(players):
+        raise EventError(
+            f"the sheet names {', '.join(written)}, and the table has {', '.join(players)}; "
+            "correct the names or choose the right round and table"
+        )
+    return {name: player for name, player in found.items() if player is not None}

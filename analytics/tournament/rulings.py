@@ -1,0 +1,198 @@
+"""Rulings and auctions as steps of the journal, checked before they are written."""
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from analytics.tournament.auction import (
+    Awards,
+    Bid,
+    Pick,
+    falling_auction,
+    open_auction,
+    sealed_highest,
+    sealed_preference,
+)
+from analytics.tournament.errors import EventError
+from analytics.tournament.state import State
+
+MOST_BYTES = 1 << 20
+Step = tuple[str, dict[str, Any]]
+
+NEEDS: dict[str, tuple[str, ...]] = {
+    "penalty": ("player", "points"),
+    "forfeit": ("round", "table", "player"),
+    "no_show": ("round", "table", "player"),
+    "accept": ("round", "table"),
+    "places": ("round", "table", "order"),
+    "coins": ("round", "table", "player", "coins"),
+    "strike": ("round", "table"),
+    "lot": ("order",),
+}
+"""What every kind of ruling has to name."""
+
+
+def ruling_step(state: State, what: str, said: Mapping[str, Any], reason: str) -> Step:
+    """The step of a ruling; raises EventError that names what is missing."""
+    if what not in NEEDS:
+        raise EventError(f"unknown ruling “{what}”; known: {', '.join(NEEDS)}")
+    missing = [name for name in NEEDS[what] if said.get(name) in (None, "")]
+    if missing:
+        raise EventError(f"a ruling “{what}” needs {', '.join(missing)}")
+    if not reason.strip():
+        raise EventError("a ruling needs its reason")
+    values: dict[str, Any] = {name: said[name] for name in NEEDS[what] if name != "order"}
+    for name in {"points", "coins"} & set(values):
+        values[name] = _number(values[name])
+    if what == "no_show":
+        return "ruling", {"what": "forfeit", **values, "came": False, "reason": reason}
+    if what == "places":
+        players = state.table(values["round"], values["table"]).players
+        values["places"] = places_of(said["order"], players)
+    if what == "lot":
+        values["order"] = _whole_lot(state, said["order"])
+    return "ruling", {"what": what, **values, "reason": reason}
+
+
+def _number(value: object) -> int | float:
+    try:
+        number = float(str(value).replace(",", "."))
+    except ValueError as wrong:
+        raise EventError(f"“{value}” is no number") from wrong
+    return int(number) if number.is_integer() else number
+
+
+def places_of(order: str, players: Sequence[str]) -> dict[str, int]:
+    """Places from names in order; names joined by `=` share a place."""
+    places: dict[str, int] = {}
+    for group in order.split(","):
+        place = len(places) + 1
+        for name in group.split("="):
+            if name.strip() not in players or name.strip() in places:
+                raise EventError(f"“{name.strip()}” is not a free player of this table: {', '.join(players)}")
+            places[name.strip()] = place
+    missing = [player for player in players if player not in places]
+    if missing:
+        raise EventError(f"the order leaves out {', '.join(missing)}")
+    return places
+
+
+def _whole_lot(state: State, order: str) -> list[str]:
+    named = [name.strip() for name in order.split(",")]
+    for name in named:
+        state.entrant(name)
+    return [*named, *(name for name in state.lot or state.names() if name not in named)]
+
+
+def bid_steps(state: State, round_number: int, table: int, file: Path) -> tuple[Awards, list[Step]]:
+    """The awards of a table's auction from a file of bids, and the step that gives the pairs."""
+    sitting = state.table(round_number, table)
+    players = sitting.players
+    offered = [_spelled(pair) for pair in sitting.offered]
+    awards = settle(state.settings.pairs.auction, players, read_bids(file), offered)
+    seats = [
+        {"player": player, **_pair(awards.held[player][0]), "bid": awards.held[player][1]}
+        for player in players
+        if player in awards.held
+    ]
+    return awards, [
+        ("pairs", {"round": round_number, "table": table, "seats": seats})
+    ] if awards.complete else []
+
+
+def settle(
+    way: str, players: Sequence[str], rows: Sequence[dict[str, str]], offered: Sequence[str] = ()
+) -> Awards:
+    """Settle rows of player, pair, bid and preference in a named way; `pick` numbers picks of a falling one.
+
+    `offered` are the pairs on the table; without any, those that the rows name.
+    """
+    pairs = list(offered) or list(dict.fromkeys(row["pair"] for row in rows if row["pair"]))
+    stranger = next((row["player"] for row in rows if row["player"] and row["player"] not in players), None)
+    if stranger is not None:
+        raise EventError(f"{stranger} bids and does not sit at this table: {', '.join(players)}")
+    return _WAYS[way](players, rows, pairs)
+
+
+def read_bids(file: Path) -> list[dict[str, str]]:
+    """Rows of a CSV file with the columns player, pair, bid, and preference or pick."""
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise EventError(f"{file} is larger than a list of bids can be ({MOST_BYTES} bytes)")
+        rows = list(csv.DictReader(file.read_text(encoding="utf-8-sig").splitlines()))
+    except (OSError, UnicodeDecodeError, csv.Error) as broken:
+        raise EventError(f"{file} cannot be read as CSV: {broken}") from broken
+    if not rows or not {"player", "pair", "bid"} <= set(rows[0]):
+        raise EventError(f"{file} needs the columns player, pair, bid, and preference or pick")
+    return [{key: (value or "").strip() for key, value in row.items() if key} for row in rows]
+
+
+def _bids(rows: Sequence[dict[str, str]]) -> list[Bid]:
+    return [
+        Bid(
+            row["player"],
+            row["pair"],
+            _whole(row, "bid"),
+            _whole(row, "preference") if row.get("preference") else 1,
+        )
+        for row in rows
+    ]
+
+
+def _whole(row: Mapping[str, str], column: str) -> int:
+    if not row[column].isdecimal():
+        raise EventError(f"{row['player']}: “{row[column]}” in column “{column}” is no whole number from 0")
+    return int(row[column])
+
+
+def _sealed(way: Callable[[Sequence[Bid], Sequence[Bid]], Awards]) -> Callable[..., Awards]:
+    """Later rows of the same player and pair are bids made again."""
+
+    def settled(players: Sequence[str], rows: Sequence[dict[str, str]], pairs: Sequence[str]) -> Awards:
+        first: dict[tuple[str, str], Bid] = {}
+        again = []
+        for bid in _bids(rows):
+            if (bid.player, bid.pair) in first:
+                again.append(bid)
+            else:
+                first[bid.player, bid.pair] = bid
+        awards = way(list(first.values()), again)
+        silent = [player for player in players if player not in {bid.player for bid in first.values()}]
+        return replace(awards, waiting=(*awards.waiting, *silent))
+
+    return settled
+
+
+def _open(players: Sequence[str], rows: Sequence[dict[str, str]], pairs: Sequence[str]) -> Awards:
+    return open_auction(players, pairs, _bids(rows))
+
+
+def _falling(players: Sequence[str], rows: Sequence[dict[str, str]], pairs: Sequence[str]) -> Awards:
+    """Rows with the same `pick` are one auction; the row that names a pair says what its winner took."""
+    picks: dict[str, Pick] = {}
+    for row in rows:
+        number = row.get("pick") or str(len(picks) + 1)
+        before = picks.get(number, Pick((), ""))
+        bids = [*before.bids, (row["player"], _whole(row, "bid"))] if row["bid"] else before.bids
+        picks[number] = Pick(bids, row["pair"] or before.pair)
+    ordered = [picks[number] for number in sorted(picks, key=lambda each: (len(each), each))]
+    return falling_auction(players, pairs, ordered)
+
+
+_WAYS: dict[str, Callable[..., Awards]] = {
+    "sealed_highest": _sealed(sealed_highest),
+    "sealed_preference": _sealed(sealed_preference),
+    "open": _open,
+    "falling": _falling,
+}
+
+
+def _spelled(pair: Mapping[str, str | None]) -> str:
+    return "/".join(filter(None, (pair.get("faction"), pair.get("mat"))))
+
+
+def _pair(pair: str) -> dict[str, str | None]:
+    faction, _, mat = pair.replace("+", "/").partition("/")
+    return {"faction": faction.strip() or None, "mat": mat.strip() or None}
