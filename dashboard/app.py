@@ -1,83 +1,35 @@
 """The dashboard's front door: `streamlit run dashboard/app.py`.
 
 The warehouse is the file named by TRIUMPH_DB, else `var/triumph.duckdb`. TRIUMPH_SIGN_IN_MINUTES says how
-long an organiser stays signed in without a click.
+long an organiser stays signed in without a click. `dashboard/pages.py` lists the pages.
 """
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from analytics.filters import Filters
 from analytics.people import check_organised
 from analytics.warehouse import Warehouse, WarehouseError
+from dashboard import address
+from dashboard.components.manners import keep_manners
 from dashboard.components.notices import any_games, say_unavailable
 from dashboard.components.sign_in import show_sign_in
 from dashboard.components.waiting import show_work
 from dashboard.desk import Desk
 from dashboard.door import DEFAULT_MINUTES, Door
 from dashboard.i18n import text
+from dashboard.inbox import open_inbox
+from dashboard.pages import FIRST, GROUPS, PAGES, Kind, Page
 from dashboard.places import remember
-from dashboard.sidebar import choose_filters, choose_language, keep_filters
+from dashboard.sidebar import choose_filters, choose_game, choose_language, keep_filters
 from dashboard.tab import this_tab
-from dashboard.views import (
-    banned_pairs,
-    doubles,
-    factions,
-    games,
-    overview,
-    people,
-    quarantine,
-    score_table,
-    stars,
-    tie_breaks,
-)
 
 DEFAULT_WAREHOUSE = "var/triumph.duckdb"
-
-# A score sheet is wide, and so are the tables; places in a text are counted in lines and columns.
-_STYLE = """<style>
-.stMainBlockContainer {padding: 4rem 2.5rem 3rem;}
-[class*="st-key-mended_"] textarea {font-family: monospace; white-space: pre; overflow-x: auto;}
-</style>"""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page with figures of the games the filters choose."""
-
-    name: str
-    icon: str
-    show: Callable[[Warehouse, Filters], None]
-
-
-@dataclass(frozen=True, slots=True)
-class OrganisingPage:
-    """A page on which an organiser changes things; everybody may look."""
-
-    name: str
-    icon: str
-    show: Callable[[Warehouse, Desk], None]
-
-
-FIGURES = (
-    Page("overview", ":material/dashboard:", overview.show),
-    Page("factions", ":material/flag:", factions.show),
-    Page("stars", ":material/star:", stars.show),
-    Page("tie_breaks", ":material/balance:", tie_breaks.show),
-    Page("banned_pairs", ":material/block:", banned_pairs.show),
-)
-GAMES = Page("games", ":material/table_rows:", games.show)
-ORGANISING = (
-    OrganisingPage("quarantine", ":material/healing:", quarantine.show),
-    OrganisingPage("people", ":material/group:", people.show),
-    OrganisingPage("doubles", ":material/content_copy:", doubles.show),
-)
 
 
 @st.cache_resource
@@ -95,73 +47,85 @@ def open_desk(path: str) -> Desk:
 def main() -> None:
     """Lay out the navigation and run the chosen page."""
     # A drawing of our own: for an icon by name the browser would ask a server elsewhere.
-    st.set_page_config(page_title="Triumph", page_icon=_drawing("star"), layout="wide")
+    st.set_page_config(page_title="Triumph", page_icon=_file("star.svg"), layout="wide")
     # An earlier click in this tab may still be worked on; nothing is drawn before it is done.
     show_work(open_desk(_path()), this_tab())
-    st.html(_STYLE)
-    st.logo(_drawing("triumph"), size="large")
-    pages = {page.name: _place(page) for page in (*FIGURES, GAMES)}
-    pages |= {page.name: _organising_place(page) for page in ORGANISING}
-    pages["score_table"] = _score_page()
+    st.html(f"<style>{_file('app.css')}</style>")
+    st.logo(_file("triumph.svg"), size="large")
+    address.follow_language()
+    waiting = open_inbox(open_warehouse(_path()), _path()).counts()
+    pages = {page.name: _place(page, waiting.get(page.name, 0)) for page in PAGES}
     remember(pages)
-    sections = {
-        "nav.figures": [page.name for page in FIGURES],
-        "nav.table": ["score_table", GAMES.name],
-        "nav.organising": [page.name for page in ORGANISING],
-    }
     chosen = st.navigation(
-        {text(title): [pages[name] for name in names] for title, names in sections.items()}
+        {_group(group): [pages[page.name] for page in listed] for group, listed in GROUPS.items()},
+        expanded=True,
     )
+    address.follow(chosen.url_path)
     choose_language()
     show_sign_in(open_desk(_path()))
     chosen.run()
+    keep_manners()
+    address.settle()
 
 
-def _place(page: Page) -> StreamlitPage:
-    def run() -> None:
-        _headline(page.name)
-        warehouse = open_warehouse(_path())
-        try:
-            filters = choose_filters(warehouse)
-            if any_games(warehouse, filters):
-                page.show(warehouse, filters)
-        except WarehouseError as error:
-            say_unavailable(warehouse, error)
+def _group(group: str) -> str:
+    return text(f"nav.{group}") if group else ""
 
+
+def _place(page: Page, waiting: int) -> StreamlitPage:
+    title = text(f"{page.name}.title")
     return st.Page(
-        run,
-        title=text(f"{page.name}.title"),
+        lambda: _run(page),
+        title=f"{title} ({waiting})" if waiting else title,
         icon=page.icon,
         url_path=page.name,
-        default=page.name == FIGURES[0].name,
+        default=page.name == FIRST,
     )
 
 
-def _organising_place(page: OrganisingPage) -> StreamlitPage:
-    def run() -> None:
+def _run(page: Page) -> None:
+    if not _single(page):
         _headline(page.name)
-        keep_filters()
-        warehouse = open_warehouse(_path())
-        try:
-            check_organised(warehouse)
-            page.show(warehouse, open_desk(_path()))
-        except WarehouseError as error:
-            say_unavailable(warehouse, error)
-
-    return st.Page(run, title=text(f"{page.name}.title"), icon=page.icon, url_path=page.name)
+    warehouse = open_warehouse(_path())
+    try:
+        _KINDS[page.kind](page, warehouse)
+    except WarehouseError as error:
+        say_unavailable(warehouse, error)
 
 
-def _score_page() -> StreamlitPage:
-    def run() -> None:
-        _headline("score_table")
-        keep_filters()
-        score_table.show()
-
-    return st.Page(run, title=text("score_table.title"), icon=":material/calculate:", url_path="score_table")
+def _single(page: Page) -> bool:
+    """Whether the address names one game or player of this page."""
+    return bool(page.single and st.query_params.get(page.single))
 
 
-def _drawing(name: str) -> str:
-    return files("dashboard").joinpath(f"{name}.svg").read_text(encoding="utf-8")
+def _figures(page: Page, warehouse: Warehouse) -> None:
+    filters = choose_filters(warehouse, choose_game())
+    if page.solo:
+        filters = replace(filters, solo="only")
+    if _single(page) or any_games(warehouse, filters):
+        page.show(warehouse, filters)
+
+
+def _organising(page: Page, warehouse: Warehouse) -> None:
+    keep_filters()
+    check_organised(warehouse)
+    page.show(warehouse, open_desk(_path()))
+
+
+def _free(page: Page, warehouse: Warehouse) -> None:
+    keep_filters()
+    page.show(open_desk(_path()))
+
+
+_KINDS: dict[Kind, Callable[[Page, Warehouse], None]] = {
+    "figures": _figures,
+    "organising": _organising,
+    "free": _free,
+}
+
+
+def _file(name: str) -> str:
+    return files("dashboard").joinpath(name).read_text(encoding="utf-8")
 
 
 def _path() -> str:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dashboard.door import Door, Pass
+from engine.record import Record
 from ingest.people import Merge
+from ingest.saving import Loaded, Saved, load_file, save_table
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.rebuild import bring_up_to_date
 
@@ -28,6 +30,16 @@ class Desk:
         self.door = door
         self.update: Update | None = None
         self.warehouse = warehouse
+
+    def save(self, held: Pass | None, record: Record, reason: str) -> Saved:
+        """Save a scored table as a game."""
+        by = self._signed_in(held)
+        return save_table(self.warehouse, record, by, reason)
+
+    def load(self, held: Pass | None, name: str, content: bytes, layout: str, reason: str) -> Loaded:
+        """Load a file; sheets are read with the layout."""
+        by = self._signed_in(held)
+        return load_file(self.warehouse, name, content, layout, by, reason)
 
     def accept(self, held: Pass | None, number: int, text: bytes, reason: str) -> Counter[str]:
         """Load a refused game as mended; counts by status, and only accepted ones have left quarantine."""

@@ -1,7 +1,10 @@
 """The door of the dashboard: passphrases in, passes out, and for each change who holds the pass.
 
 It lives in the server, one for all visitors. A pass is a token that stays there, in the session of one
-browser tab, and never travels to the browser.
+browser tab, and reaches the browser only as a cookie that scripts cannot read.
+
+Wrong passphrases make the visitor who tries them wait, never the organiser whose name was tried; names that
+do not exist are treated in the same way and take as long, so that nothing tells them apart.
 """
 
 import secrets
@@ -11,12 +14,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ingest.people import same_spelling
 from ingest.warehouse.organisers import NOBODY, Organiser, find, matches, organisers
 
 DEFAULT_MINUTES = 30.0
 FREE_ATTEMPTS = 3
 FIRST_WAIT, LONGEST_WAIT = 2.0, 300.0
+PACE = 0.3
+"""Seconds that a wrong passphrase takes at least, one after the other, whatever visitor tries it."""
+
+MOST_VISITORS = 10_000
 SECONDS = 60
 
 
@@ -54,7 +60,7 @@ class _Stay:
 
 @dataclass(frozen=True, slots=True)
 class _Failures:
-    """Wrong passphrases in a row for a name, and when the next one is looked at."""
+    """Wrong passphrases in a row of a visitor, and when the next one is looked at."""
 
     count: int = 0
     not_before: float = 0.0
@@ -64,9 +70,15 @@ class Door:
     """Signs organisers in and out and knows who is in."""
 
     def __init__(
-        self, warehouse: Path, minutes: float = DEFAULT_MINUTES, clock: Callable[[], float] = time.monotonic
+        self,
+        warehouse: Path,
+        minutes: float = DEFAULT_MINUTES,
+        clock: Callable[[], float] = time.monotonic,
+        pace: float = PACE,
     ) -> None:
         self._warehouse = warehouse
+        self.minutes = minutes
+        self._pace = pace
         self._idle = minutes * SECONDS
         self._clock = clock
         self._stays: dict[str, _Stay] = {}
@@ -78,17 +90,17 @@ class Door:
         """Whether anybody may sign in at all."""
         return bool(organisers(self._warehouse))
 
-    def sign_in(self, name: str, passphrase: str) -> Pass:
-        """A pass for the right passphrase; wrong ones have to wait, the longer the more there were."""
+    def sign_in(self, name: str, passphrase: str, visitor: str = "") -> Pass:
+        """A pass for the right passphrase; a visitor waits the longer, the more wrong ones he tried."""
         with self._lock:
+            self._check_wait(visitor)
             known = find(self._warehouse, name)
-            # Names that do not exist share one count, so that inventing some does not fill the memory.
-            key = same_spelling(known.name) if known else ""
-            self._check_wait(key)
             if not matches(known or NOBODY, passphrase) or known is None:
-                self._failures[key] = self._one_more(key)
+                self._failures[visitor] = self._one_more(visitor)
+                self._forget_some()
+                time.sleep(self._pace)
                 raise WrongPassphraseError
-            self._failures.pop(key, None)
+            self._failures.pop(visitor, None)
             return self._let_in(known)
 
     def holder(self, held: Pass | None) -> str:
@@ -116,6 +128,11 @@ class Door:
     def _is_valid(self, stay: _Stay) -> bool:
         """In time, and still an organiser with the same passphrase."""
         return self._clock() < stay.until and find(self._warehouse, stay.organiser.name) == stay.organiser
+
+    def _forget_some(self) -> None:
+        """The oldest failures go when there are too many, so that new visits do not fill the memory."""
+        while len(self._failures) > MOST_VISITORS:
+            del self._failures[next(iter(self._failures))]
 
     def _check_wait(self, key: str) -> None:
         remaining = self._failures.get(key, _Failures()).not_before - self._clock()

@@ -1,10 +1,11 @@
-"""The pages by name, so that one page can send the reader to another."""
+"""The pages by name, so that one page can send the reader to another; what is chosen travels along."""
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 _KEY = "pages_by_name"
 GAME_PARAM = "game"
+PLAYER_PARAM = "player"
 
 
 def remember(pages: dict[str, StreamlitPage]) -> None:
@@ -13,5 +14,20 @@ def remember(pages: dict[str, StreamlitPage]) -> None:
 
 
 def open_game(game_id: int) -> None:
-    """Go to one game's sheet."""
-    st.switch_page(st.session_state[_KEY]["games"], query_params={GAME_PARAM: str(game_id)})
+    """Go to one game."""
+    st.switch_page(_page("games"), query_params={GAME_PARAM: str(game_id)})
+
+
+def game_link(game_id: int, label: str) -> None:
+    """A link to one game."""
+    st.page_link(_page("games"), label=label, query_params={GAME_PARAM: str(game_id)})
+
+
+def open_player(player: str) -> None:
+    """Go to one player's page."""
+    st.switch_page(_page("players"), query_params={PLAYER_PARAM: player})
+
+
+def _page(name: str) -> StreamlitPage:
+    page: StreamlitPage = st.session_state[_KEY][name]
+    return page

@@ -1,50 +1,14 @@
-"""A typed score sheet: the columns of a row, an example, and the record that the rows make."""
+"""A typed score sheet: what is in use, what cannot be read, and the record that the rows make."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.record import MAX_SEATS, Announced, Header, Record, Seat, Setup, Sheet
-from engine.scythe.words import FACTIONS, MATS, STAR_KINDS
+from dashboard.sheets import Form, Row
+from engine.record import Record
 
-Row = Mapping[str, Any]
-"""What was typed for one seat, by column. `star_<kind>` counts a kind of star; `factory` is a tick."""
-
-CHOICES: Mapping[str, tuple[str, ...]] = {"faction": FACTIONS, "mat": MATS}
-COLUMNS = (
-    "player",
-    "faction",
-    "mat",
-    "coins",
-    "popularity",
-    "stars",
-    "territories",
-    "factory",
-    "resources",
-    "structure_bonus",
-    "power",
-    "units",
-    "bid",
-    "total",
-)
-STAR_COLUMNS = tuple(f"star_{kind}" for kind in STAR_KINDS)
-
-WORDS = ("player", *CHOICES)
-FIGURES = tuple(column for column in COLUMNS if column not in (*WORDS, "factory"))
 LARGEST = 9999
 _LONGEST = 12
-
-EXAMPLE: tuple[Row, ...] = tuple(
-    dict(zip(COLUMNS, cells, strict=True))
-    for cells in (
-        ("Amber", "crimea", "engineering", "14", "13", "6", "7", False, "5", "4", "9", "11", "", "82"),
-        ("Birch", "saxony", "mechanical", "20", "8", "5", "8", True, "9", "4", "12", "13", "", "82"),
-        ("Cedar", "polania", "agricultural", "21", "6", "3", "8", False, "12", "6", "3", "9", "", "60"),
-    )
-)
-"""A tie for the victory, and one total that was added up wrongly."""
-
-ROWS = range(MAX_SEATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,49 +21,58 @@ class Unreadable:
 
 
 def in_use(row: Row) -> bool:
-    """Whether anything was typed; a ticked factory alone is not a seat."""
-    return any(bool(value) for column, value in row.items() if column != "factory")
+    """Whether anything was typed; a tick alone is not a seat."""
+    return any(bool(value) for value in row.values() if not isinstance(value, bool))
 
 
-def unreadable(rows: Sequence[Row]) -> list[Unreadable]:
+def unreadable(form: Form, rows: Sequence[Row]) -> list[Unreadable]:
     """Every box in which a figure belongs and something else stands."""
     return [
         Unreadable(number, column, row[column])
         for number, row in enumerate(rows, start=1)
-        for column in (*FIGURES, *STAR_COLUMNS)
+        for column in (*form.figures, *form.kind_columns)
         if row.get(column, "").strip() and _figure(row, column) is None
     ]
 
 
 def to_record(
-    rows: Sequence[Row], header: Header, setup: Setup, *, stopped: bool, unnamed: Callable[[int], str]
+    game: str,
+    form: Form,
+    rows: Sequence[Row],
+    given: Mapping[str, Any],
+    *,
+    stopped: bool,
+    unnamed: Callable[[int], str],
 ) -> Record:
-    """The record that the rows in use make; a seat without a name is called by its number."""
+    """The record that the rows in use make; a seat without a name is called by its number.
+
+    `given` is what was said of the whole table: `header` and `setup`.
+    """
     used = [(number, row) for number, row in enumerate(rows, start=1) if in_use(row)]
-    factory_known = any(row.get("factory") for _, row in used)
-    return Record(
-        header=header,
-        seats=tuple(_seat(row, unnamed(number)) for number, row in used),
-        setup=setup,
-        announced=Announced(sheets=tuple(_sheet(row, factory_known) for _, row in used), stopped=stopped),
+    ticked = {column for column in form.ticks if any(row.get(column) for _, row in used)}
+    sheets = [_sheet(form, row, ticked) for _, row in used]
+    return Record.model_validate(
+        {
+            "game": game,
+            "seats": [_seat(form, row, unnamed(number)) for number, row in used],
+            "announced": {"sheets": sheets, "stopped": stopped},
+            **given,
+        }
     )
 
 
-def _seat(row: Row, unnamed: str) -> Seat:
-    return Seat(
-        player=row.get("player", "").strip() or unnamed,
-        faction=row.get("faction") or None,
-        mat=row.get("mat") or None,
-        bid=_figure(row, "bid") or 0,
-    )
+def _seat(form: Form, row: Row, unnamed: str) -> dict[str, Any]:
+    bid = {"bid": _figure(row, "bid") or 0} if form.bid else {}
+    choices = {column: row.get(column) or None for column in form.choices}
+    return {"player": row.get("player", "").strip() or unnamed, **choices, **bid}
 
 
-def _sheet(row: Row, factory_known: bool) -> Sheet:
-    figures = {column: _figure(row, column) for column in FIGURES if column != "bid"}
-    kinds = {kind: _figure(row, f"star_{kind}") for kind in STAR_KINDS}
-    placed = {kind: count for kind, count in kinds.items() if count is not None}
-    factory = bool(row.get("factory")) if factory_known else None
-    return Sheet.model_validate({**figures, "factory": factory, "star_kinds": placed or None})
+def _sheet(form: Form, row: Row, ticked: set[str]) -> dict[str, Any]:
+    figures = {column: _figure(row, column) for column in form.figures if column != "bid"}
+    ticks = {column: bool(row.get(column)) if column in ticked else None for column in form.ticks}
+    placed = {kind: count for kind in form.kinds if (count := _figure(row, f"star_{kind}")) is not None}
+    kinds = {"star_kinds": placed or None} if form.kinds else {}
+    return {**figures, **ticks, **kinds}
 
 
 def _figure(row: Row, column: str) -> int | None:

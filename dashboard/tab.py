@@ -5,6 +5,7 @@ the session, and who had just signed in or changed something would never be told
 short. The next run begins beside the old one and has to wait until that is done.
 """
 
+import secrets
 import threading
 from dataclasses import dataclass, field
 
@@ -33,10 +34,14 @@ class Words:
 class Tab:
     """An organiser's pass, what the page has to say next, mended texts by number, games accepted here.
 
-    Who works on a click is `busy`.
+    `ticket` is what the browser gets to keep a new sign-in, empty to forget one. Who works on a click is
+    `busy`.
     """
 
     held: Pass | None = None
+    began: bool = False
+    visitor: str = field(default_factory=secrets.token_urlsafe)
+    ticket: str | None = None
     refusal: Words | None = None
     notice: Words | None = None
     drafts: dict[int, str] = field(default_factory=dict)

@@ -8,7 +8,9 @@ import plotly.graph_objects as go
 from dashboard.components.colours import CATEGORY_LOOKS, INK, LETTERS, NEUTRAL, Look
 from dashboard.components.plain import for_chart, percent
 from dashboard.i18n import name, text
-from engine.result import CATEGORIES
+from engine.registry import games
+
+CATEGORIES = tuple(dict.fromkeys(category for game in games() for category in game.categories))
 
 Sides = Mapping[str, tuple[str, Look]]
 """The columns a chart sets against each other, each with its label and look."""
@@ -91,19 +93,22 @@ def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) 
     return tidy.update_xaxes(tickformat="d", tickvals=None, dtick=None if widest > 8 else 1)
 
 
-def category_bars(seats: Sequence[str], categories: pd.DataFrame) -> go.Figure:
-    """One stacked bar per seat, in final order from the top; a bid reaches left of zero."""
+def category_bars(
+    seats: Sequence[str], categories: pd.DataFrame, order: Sequence[str] = CATEGORIES
+) -> go.Figure:
+    """One stacked bar per seat, in final order from the top, as long as the total, which stands beside it."""
     figure = go.Figure()
     labels = [for_chart(seat) for seat in seats][::-1]
-    for category in (known for known in CATEGORIES if known in categories):
-        coins = categories[category].fillna(0).astype(int).tolist()[::-1]
+    shown = without_bids(categories, order).iloc[::-1]
+    for category in map(str, shown):
+        coins = shown[category].astype(int).tolist()
         if any(coins):
             figure.add_bar(
                 x=coins,
                 y=labels,
                 name=name("category", category),
                 orientation="h",
-                marker=_markers([CATEGORY_LOOKS[category]] * len(coins), [False] * len(coins)),
+                marker=_markers([_category_look(category, order)] * len(coins), [False] * len(coins)),
                 text=[str(value) if value else "" for value in coins],
                 textposition="inside",
                 insidetextanchor="middle",
@@ -111,9 +116,43 @@ def category_bars(seats: Sequence[str], categories: pd.DataFrame) -> go.Figure:
                 textangle=0,
                 hovertemplate="%{y}: %{x}<extra>" + name("category", category) + "</extra>",
             )
+    totals = shown.sum(axis=1).astype(int).tolist()
+    _write_totals(figure, labels, totals)
     figure.update_layout(barmode="relative", legend={**_LEGEND, "traceorder": "normal"})
     figure.update_layout(height=round(_FRAME + _ROW * len(labels)), margin={"l": 8, "r": 8, "t": 30, "b": 8})
     return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
+
+
+def _category_look(category: str, order: Sequence[str]) -> Look:
+    """The look of a category; one without a look of its own takes that of its place in the order."""
+    looks = list(CATEGORY_LOOKS.values())
+    return CATEGORY_LOOKS.get(category, looks[list(order).index(category) % len(looks)])
+
+
+def without_bids(categories: pd.DataFrame, order: Sequence[str] = CATEGORIES) -> pd.DataFrame:
+    """The coins of each category after the bid was taken off, first from the coins in hand."""
+    known = categories.fillna(0)
+    owed = -known.get("bid", pd.Series(0, index=known.index)).clip(upper=0)
+    left = known[[category for category in order if category in known and category != "bid"]].copy()
+    for category in left:
+        taken = owed.clip(upper=left[category].clip(lower=0))
+        left[category] -= taken
+        owed = owed - taken
+    return left
+
+
+def _write_totals(figure: go.Figure, labels: Sequence[str], totals: Sequence[int]) -> None:
+    figure.add_scatter(
+        x=totals,
+        y=labels,
+        mode="text",
+        text=[f"  <b>{total}</b>" for total in totals],
+        textposition="middle right",
+        textfont=LETTERS,
+        cliponaxis=False,
+        hoverinfo="skip",
+        showlegend=False,
+    )
 
 
 def _rate_words(row: "pd.Series[float]") -> str:

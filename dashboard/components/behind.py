@@ -10,13 +10,23 @@ from analytics.games import Behind, game_list
 from analytics.warehouse import Warehouse
 from dashboard.components.tables import show_games
 from dashboard.i18n import name, text
-from engine.scythe.words import FACTIONS, MATS, STAR_KINDS
+from engine.registry import games
 
-_MEMBERS: Mapping[str, tuple[str, ...]] = {"faction": FACTIONS, "mat": MATS, "star": STAR_KINDS}
+_MEMBERS: Mapping[str, tuple[str, ...]] = {
+    each.name: each.values for game in games() for each in (*game.dimensions, *game.counted)
+}
 
 
-def show_games_behind(warehouse: Warehouse, filters: Filters, page: str, groups: tuple[str, ...]) -> None:
-    """The games with a seat that has all of what is chosen."""
+def show_games_behind(
+    warehouse: Warehouse,
+    filters: Filters,
+    page: str,
+    groups: tuple[str, ...],
+    clicked: tuple[str, ...] | None = None,
+) -> None:
+    """The games with a seat that has all of what is chosen, in the boxes or by a click on a cell."""
+    for group, member in zip(groups, clicked or (), strict=False):
+        st.session_state[f"{page}_{group}"] = member
     st.subheader(text("behind.title"))
     columns = st.columns(len(groups))
     chosen = {

@@ -16,6 +16,7 @@ class Look(NamedTuple):
 
 
 INK = "#2B2622"
+NIGHT_INK = "#EDE6DA"
 LETTERS = {"color": INK, "size": 13}
 NEUTRAL = Look("#A3B8C9", "#4B6174", "")
 WINNERS = Look("#D98A62", "#7E3A1A", "")

@@ -19,11 +19,11 @@ def show_commands(warehouse: Path, *commands: str) -> None:
 def _triumph() -> str:
     """As it is typed in the folder where the dashboard was started, also if no search path leads to it."""
     installed = _from_here(Path(sys.executable).with_name(COMMAND))
-    if shutil.which(COMMAND) or installed.is_absolute() or not installed.exists():
+    if shutil.which(COMMAND) or len(installed.parts) == 1 or not installed.exists():
         return COMMAND
     return shlex.quote(str(installed))
 
 
 def _from_here(path: Path) -> Path:
-    """From the folder where the dashboard was started; strangers need not know the folders above."""
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    """From the folder where the dashboard was started; of a file elsewhere only its name is shown."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else Path(path.name)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import file_name, for_markdown
 from dashboard.components.tables import show_table
 from dashboard.components.waiting import show_work
 from dashboard.desk import Desk
@@ -15,9 +15,9 @@ from dashboard.door import SignedOutError
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words, this_tab
 from ingest.people import MergeError
+from ingest.saving import NotSavedError
 from ingest.warehouse.changes import changes
-from ingest.warehouse.errors import BusyError, WarehouseError
-from ingest.warehouse.migrate import NewerWarehouseError
+from ingest.warehouse.errors import BusyError, NewerWarehouseError, WarehouseError
 from ingest.warehouse.organise import UnknownGameError
 from ingest.warehouse.organisers import OrganiserError
 from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError
@@ -33,6 +33,7 @@ _REFUSALS = (
     UnknownGameError,
     UnknownEntryError,
     NoReasonError,
+    NotSavedError,
 )
 
 
@@ -66,7 +67,7 @@ def _said(deed: Callable[[Tab], Words], tab: Tab) -> Words:
     except BusyError:
         return Words("deed.busy", good=False)
     except _REFUSALS as refused:
-        return Words("deed.not_done", {"why": for_markdown(refused)}, good=False)
+        return Words("deed.not_done", {"why": for_markdown(file_name(refused))}, good=False)
 
 
 def press(desk: Desk, deed: Callable[[Tab], Words]) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.components.deeds import LONGEST_REASON, attempt, press
 from dashboard.components.excerpt import for_code
-from dashboard.components.plain import for_reading
+from dashboard.components.plain import file_name, for_reading
 from dashboard.components.sign_in import signed_in
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
@@ -59,7 +59,7 @@ def show_discarded(warehouse: Path, desk: Desk) -> None:
         text("quarantine.discarded_game"),
         list(entries),
         format_func=lambda number: for_reading(
-            f"{number} · {entries[number].source} · {entries[number].position}"
+            f"{number} · {file_name(entries[number].source)} · {entries[number].position}"
         ),
         key=_CHOSEN,
     )
@@ -77,7 +77,7 @@ def _row(entry: Held) -> dict[str, object]:
     return {
         "quarantine_id": entry.quarantine_id,
         "finding": name("finding", entry.kind),
-        "source": entry.source,
+        "source": file_name(entry.source),
         "position": entry.position,
         "by_whom": entry.discarded_by,
         "reason": entry.discarded_for,

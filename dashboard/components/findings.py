@@ -6,7 +6,32 @@ from typing import Any
 import streamlit as st
 
 from dashboard.components.plain import for_markdown
-from dashboard.i18n import language, name, text
+from dashboard.i18n import known_text, language, name, text
+
+LIMITS = frozenset(
+    {
+        "too_many_stars",
+        "star_beyond_cap",
+        "territories_exceed_map",
+        "structure_bonus_impossible",
+        "figure_off_limits",
+        "popularity_off_track",
+        "power_off_track",
+        "negative_figure",
+    }
+)
+"""Findings whose second figure is what would have been possible, not what comes out."""
+
+TITLED = frozenset(
+    {
+        "nobody_with_six_stars",
+        "two_players_with_six_stars",
+        "faction_twice",
+        "mat_twice",
+        "factory_held_twice",
+    }
+)
+"""Findings that their title says whole."""
 
 
 def show_findings(findings: Sequence[Mapping[str, Any]]) -> None:
@@ -25,15 +50,30 @@ def finding_words(finding: Mapping[str, Any]) -> str:
         f"**{name('finding', finding['code'])}**",
         *(known[key] for key in ("player", "rule") if key in known),
     ]
-    return f"{' · '.join(headline)}  \n{_details(known)}"
+    return f"{' · '.join(headline)}  \n{_details(known, str(finding['code']))}".rstrip()
 
 
-def _details(known: Mapping[str, str]) -> str:
-    # The engine speaks English; for other readers the figures say it.
+def _details(known: Mapping[str, str], code: str) -> str:
+    """The engine speaks English; for other readers the field and its figures say it."""
     if language() == "en":
         return known["message"]
-    if "reconstructed" in known and "announced" in known:
-        return text("findings.figures", announced=known["announced"], reconstructed=known["reconstructed"])
-    if "announced" in known:
-        return text("findings.announced", announced=known["announced"])
-    return known["message"]
+    if code in TITLED:
+        return _word(known["announced"]) if code.endswith("_twice") and "announced" in known else ""
+    if "announced" not in known:
+        return known["message"]
+    values = {"announced": _word(known["announced"])}
+    if "reconstructed" in known:
+        key = "limit" if code in LIMITS else "figures"
+        return _field(known) + text(f"findings.{key}", **values, reconstructed=_word(known["reconstructed"]))
+    return _field(known) + text("findings.announced", **values)
+
+
+def _field(known: Mapping[str, str]) -> str:
+    """The name of the figure, where there is one."""
+    column = known_text(f"column.{known.get('field', '')}")
+    return f"{column}. " if column else ""
+
+
+def _word(figure: str) -> str:
+    """A figure, or the name of a faction or mat in the reader's language."""
+    return known_text(f"faction.{figure}") or known_text(f"mat.{figure}") or figure

@@ -28,6 +28,24 @@ def star_map(shares: pd.DataFrame, factions: Sequence[str], kinds: Sequence[str]
     return _heat_map(cells, ("faction", "star"), (factions, kinds), "rate", RARE_TO_OFTEN, centred=False)
 
 
+def _cells(grid: list[list[tuple[str, str]]], heat: go.Heatmap) -> go.Scatter:
+    """A mark that cannot be seen on every cell: a click on it tells which cell is meant."""
+    marks = [
+        (heat.x[column], heat.y[row], cell)
+        for row, line in enumerate(grid)
+        for column, cell in enumerate(line)
+    ]
+    return go.Scatter(
+        x=[x for x, _, _ in marks],
+        y=[y for _, y, _ in marks],
+        customdata=[list(cell) for _, _, cell in marks],
+        mode="markers",
+        marker={"symbol": "square", "size": 40, "opacity": 0},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
 def _cell_words(row: "pd.Series[float]") -> str:
     count = text("chart.n", n=int(row["n"]))
     return count if row["small_sample"] else f"<b>{percent(row['rate'])}</b><br>{count}"
@@ -64,7 +82,7 @@ def _heat_map(
         hovertemplate="%{y} · %{x}<br>%{text}<extra></extra>",
         colorbar={"tickformat": "+.0%" if centred else ".0%", "thickness": 12, "outlinewidth": 0},
     )
-    figure = go.Figure(heat)
+    figure = go.Figure([heat, _cells(grid, heat)])
     figure.update_layout(height=110 + 58 * len(members[0]), margin={"l": 8, "r": 8, "t": 8, "b": 8})
     figure.update_xaxes(side="top", showgrid=False, automargin=True, tickfont=LETTERS)
     return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)

@@ -3,22 +3,22 @@
 import streamlit as st
 
 from analytics.filters import Filters
-from analytics.overview import overview
 from analytics.warehouse import MissingWarehouseError, Warehouse, WarehouseError
+from dashboard.asked import counts
 from dashboard.components.commands import show_commands
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import file_name, for_markdown
 from dashboard.i18n import text
 from dashboard.sidebar import SIMULATED_KEY
 
 
 def say_unavailable(warehouse: Warehouse, error: WarehouseError) -> None:
     """There is no warehouse, or it cannot be read."""
-    path = for_markdown(warehouse.path)
+    path = for_markdown(warehouse.path.name)
     if isinstance(error, MissingWarehouseError):
         st.info(text("notice.no_warehouse", path=path), icon=":material/inventory_2:")
     else:
         st.warning(text("notice.unreadable", path=path), icon=":material/error:")
-        st.caption(for_markdown(error))
+        st.caption(for_markdown(file_name(error)))
     say_how_to_load(warehouse)
 
 
@@ -31,9 +31,9 @@ def say_how_to_load(warehouse: Warehouse) -> None:
 
 def any_games(warehouse: Warehouse, filters: Filters) -> bool:
     """Whether the filters leave games to count; where not, the page says why and what helps."""
-    found = overview(warehouse, filters)
+    found = counts(warehouse, filters)
     if found["simulated"]:
-        st.info(text("notice.simulated_counted", n=found["simulated"]), icon=":material/smart_toy:")
+        st.caption(f":material/smart_toy: {text('notice.simulated_counted', n=found['simulated'])}")
     if found["games"]:
         return True
     if not found["stored"]:

@@ -9,6 +9,9 @@ _UNESCAPABLE = re.compile(
 )
 """In an address or e-mail, which becomes a link, and in the name of a drawing, even with signs escaped."""
 
+_FOLDERS = re.compile(r"(?:[^\s/\\]*[/\\])+(?=[^\s/\\])")
+"""Every run of folders before a name, wherever in a text it stands."""
+
 _WORD_JOINER = "\N{WORD JOINER}"
 """Invisible; parts them."""
 
@@ -30,6 +33,11 @@ def for_markdown(words: object) -> str:
 def for_chart(words: object) -> str:
     """Without meaning to the few tags that charts obey."""
     return html.escape(for_reading(words), quote=False)
+
+
+def file_name(source: object) -> str:
+    """The name of a file without the folders it lies in: strangers need not know the folders of a server."""
+    return _FOLDERS.sub("", str(source))
 
 
 def percent(share: float) -> str:

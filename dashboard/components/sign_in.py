@@ -1,26 +1,42 @@
 """Signing in and out, in the sidebar; and what a page says to those who are not signed in."""
 
+import os
+
 import streamlit as st
 
 from dashboard.components.commands import show_commands
+from dashboard.components.manners import keep_sign_in
 from dashboard.components.plain import for_markdown
 from dashboard.desk import Desk
-from dashboard.door import SignedOutError, WaitError, WrongPassphraseError
+from dashboard.door import Pass, SignedOutError, WaitError, WrongPassphraseError
 from dashboard.i18n import text
+from dashboard.stay import COOKIE, TICKETS
 from dashboard.tab import Tab, Words, this_tab
 from ingest.warehouse.organisers import LONGEST, LONGEST_NAME, OrganiserError
 
 HOW_TO_ADD = "organiser add NAME"
 
+_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 _NAME, _PASSPHRASE = "sign_in_name", "sign_in_passphrase"
 
 
 def signed_in(desk: Desk) -> str | None:
     """The organiser of this tab; None for everybody else."""
+    tab = this_tab()
+    _take_up(tab)
     try:
-        return desk.door.holder(this_tab().held)
+        return desk.door.holder(tab.held)
     except (SignedOutError, OrganiserError):
         return None
+
+
+def _take_up(tab: Tab) -> None:
+    """A tab that begins takes up the sign-in that the browser kept in its cookie."""
+    if not tab.began:
+        tab.began = True
+        token = st.context.cookies.get(COOKIE)
+        if token and tab.held is None:
+            tab.held = Pass(token, "")
 
 
 def show_sign_in(desk: Desk) -> None:
@@ -30,8 +46,32 @@ def show_sign_in(desk: Desk) -> None:
         if name is not None:
             st.markdown(text("sign_in.as", name=for_markdown(name)))
             st.button(text("sign_in.out"), on_click=_sign_out, args=(desk,), icon=":material/logout:")
+        elif not passphrases_are_safe():
+            st.warning(text("sign_in.plain_http"), icon=":material/no_encryption:")
         elif _anybody(desk):
             _form(desk)
+    _keep_in_browser()
+
+
+def passphrases_are_safe() -> bool:
+    """Whether a passphrase stays on this machine, is encrypted, or was allowed to travel plainly."""
+    local = st.context.ip_address is None and _host() in _THIS_MACHINE
+    encrypted = (st.context.url or "").startswith("https://")
+    return local or encrypted or os.environ.get("TRIUMPH_PLAIN_SIGN_IN") == "1"
+
+
+def _host() -> str:
+    """The name under which the browser asked for the page, without the port."""
+    host = st.context.headers.get("Host", _THIS_MACHINE[0])
+    return host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+
+
+def _keep_in_browser() -> None:
+    """Hand the browser what it needs to keep a new sign-in, or to forget one."""
+    tab = this_tab()
+    ticket = tab.ticket
+    tab.ticket = None
+    keep_sign_in(ticket)
 
 
 def say_who_may(desk: Desk) -> bool:
@@ -82,13 +122,16 @@ def _sign_in(desk: Desk) -> None:
     # Nothing of it stays in the session.
     st.session_state[_PASSPHRASE] = ""
     with tab.busy:
-        tab.refusal = _try(desk, tab, name, passphrase)
+        tab.refusal = (
+            _try(desk, tab, name, passphrase) if passphrases_are_safe() else Words("sign_in.plain_http")
+        )
 
 
 def _try(desk: Desk, tab: Tab, name: str, passphrase: str) -> Words | None:
     """Into the tab with the pass; what to say if there is none."""
     try:
-        tab.held = desk.door.sign_in(name, passphrase)
+        tab.held = desk.door.sign_in(name, passphrase, tab.visitor)
+        tab.ticket = TICKETS.give(tab.held.token, desk.door.minutes)
     except WrongPassphraseError:
         return Words("sign_in.wrong")
     except WaitError as wait:
@@ -102,3 +145,4 @@ def _sign_out(desk: Desk) -> None:
     tab = this_tab()
     desk.door.sign_out(tab.held)
     tab.held = None
+    tab.ticket = ""

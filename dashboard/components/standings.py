@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -12,12 +13,8 @@ from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
 from dashboard.i18n import name, text
 from engine.record import Record
-from engine.result import CATEGORIES, Place, Verdict
-from engine.scythe.catalogue import catalogue
-from engine.scythe.editions import rules_of
-from engine.scythe.sheet import Line, table_arithmetic
-from engine.scythe.sheet_ranking import sheet_criteria
-from engine.scythe.tally import tallies
+from engine.registry import game_named, room
+from engine.result import Line, Place, Verdict
 
 
 def show_ranking(record: Record, verdict: Verdict) -> None:
@@ -31,8 +28,7 @@ def show_ranking(record: Record, verdict: Verdict) -> None:
         {
             "rank": [place.rank for place in verdict.ranking],
             "player": [place.player for place in verdict.ranking],
-            "faction": [place.faction for place in verdict.ranking],
-            "mat": [place.mat for place in verdict.ranking],
+            **_dimensions(record, verdict),
             "total": [place.total for place in verdict.ranking],
         }
     )
@@ -41,29 +37,46 @@ def show_ranking(record: Record, verdict: Verdict) -> None:
     with right:
         categories = pd.DataFrame([place.categories for place in verdict.ranking])
         labels = [f"{place.rank}. {place.player}" for place in verdict.ranking]
-        draw(category_bars(labels, categories), "score_categories", text("games.categories"))
+        bars = category_bars(labels, categories, game_named(record.game).categories)
+        draw(bars, "score_categories", text("games.categories"))
+
+
+def _dimensions(record: Record, verdict: Verdict) -> dict[str, list[str | None]]:
+    """What tells the seats apart, such as the faction, by column."""
+    names = [dimension.name for dimension in game_named(record.game).dimensions]
+    return {each: [place.dimensions.get(each) for place in verdict.ranking] for each in names}
+
+
+def running_totals(record: Record) -> list[str]:
+    """What each seat has so far: the sum of what is known, or a question mark."""
+    lines = game_named(record.game).arithmetic(record)
+    return [_total(list(seat)) for seat in lines] if lines else []
 
 
 def show_arithmetic(record: Record) -> None:
     """One row per seat, one column per category, each with its multiplication."""
+    game = game_named(record.game)
+    lines = game.arithmetic(record)
+    if not lines:
+        return
     st.subheader(text("score_table.arithmetic"))
-    lines = table_arithmetic(record)
     columns = {
         f"{category}_coins": [_formula(seat[number]) for seat in lines]
-        for number, category in enumerate(CATEGORIES)
+        for number, category in enumerate(game.categories)
     }
     players = [seat.player for seat in record.seats]
-    rows = pd.DataFrame({"player": players, **columns, "total": [_total(seat) for seat in lines]})
+    rows = pd.DataFrame({"player": players, **columns, "total": [_total(list(seat)) for seat in lines]})
     show_table(rows, tuple(rows.columns), "arithmetic")
     st.caption(text("score_table.arithmetic_caption"))
 
 
 def show_missing(record: Record) -> None:
     """What each seat still lacks before the table can be ranked: every category, or a total."""
-    for tally in tallies(record):
-        lacking = [name("category", category) for category in tally.missing() if category != "bid"]
-        if tally.total is None:
-            what = f"{for_markdown(tally.seat.player)}: {', '.join(lacking)}"
+    own: Any = room("dashboard.sheets", record.game)
+    for seat, missing in zip(record.seats, own.missing(record), strict=True):
+        if missing:
+            lacking = ", ".join(name("category", category) for category in missing)
+            what = f"{for_markdown(seat.player)}: {lacking}"
             st.info(text("score_table.incomplete", what=what), icon=":material/edit:")
 
 
@@ -76,7 +89,8 @@ def _winner_words(verdict: Verdict) -> str:
 
 
 def _tie_words(record: Record, verdict: Verdict) -> Iterator[str]:
-    criteria = _criteria(record)
+    own: Any = room("dashboard.sheets", record.game)
+    criteria = own.tie_values(record)
     for first, second in pairwise(verdict.ranking):
         if first.tiebreak:
             yield text(
@@ -101,16 +115,6 @@ def _level_words(verdict: Verdict) -> Iterator[str]:
 
 def _rank(place: Place) -> int:
     return place.rank
-
-
-def _criteria(record: Record) -> list[dict[str, int | None]]:
-    """The tie-break values of each seat, by criterion."""
-    rules = rules_of(record.edition, record.setup.house_rules, record.setup.tournament)
-    names = catalogue().scoring.tie_breaks
-    return [
-        dict(zip(names, sheet_criteria(tally, rules.tie_break_factory_territories), strict=True))
-        for tally in tallies(record)
-    ]
 
 
 def _formula(line: Line) -> str:

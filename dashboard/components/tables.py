@@ -14,6 +14,7 @@ from dashboard.places import open_game
 _NAMED = {
     "faction": "faction",
     "mat": "mat",
+    "clan": "clan",
     "evidence": "evidence",
     "status": "status",
     "criterion": "criterion",
@@ -64,17 +65,21 @@ def show_games(games: pd.DataFrame, key: str, columns: tuple[str, ...] = _GAME_C
         open_game(int(games.iloc[picked.selection.rows[0]]["game_id"]))
 
 
-def show_rates(rates: pd.DataFrame, subject: tuple[str, ...], key: str) -> None:
+_RATES = ("n", "wins", "expected", "surplus", "rate", "low", "high", "shrunk")
+
+
+def show_rates(
+    rates: pd.DataFrame, subject: tuple[str, ...], key: str, columns: tuple[str, ...] = _RATES
+) -> None:
     """Rates in figures: n, wins, interval, chance, surplus and the shrunk rate."""
     shown = rates.assign(
         mark=[text("rates.small") if small else "" for small in rates["small_sample"]],
         rate=rates["rate"].mask(rates["small_sample"].astype(bool)),
     )
     shown[list(_SHARES)] *= 100
-    columns = (*subject, "n", "wins", "expected", "surplus", "rate", "low", "high", "shrunk", "mark")
     figures = {column: _number(column, "%.1f") for column in _SUMS}
     shares = {column: _number(column, "%.0f%%") for column in _SHARES}
-    show_table(shown, columns, key, config={**figures, **shares})
+    show_table(shown, (*subject, *columns, "mark"), key, config={**figures, **shares})
 
 
 def named(rows: pd.DataFrame) -> pd.DataFrame:

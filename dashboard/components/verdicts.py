@@ -11,7 +11,7 @@ from dashboard.components.excerpt import excerpt
 from dashboard.components.findings import show_findings
 from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
-from dashboard.i18n import name, text
+from dashboard.i18n import known_text, language, name, text
 from engine.result import Place, Verdict
 from engine.violation import Failure
 from ingest.formats.reader import Problem
@@ -97,6 +97,11 @@ def _show_failure(failure: Failure, place: tuple[int, int] | None, content: str)
     _show_place(content, line, column)
 
 
+def rule_words(rule: str | None) -> str | None:
+    """What a broken rule says, in the reader's language; the engine itself speaks English."""
+    return None if language() == "en" or rule is None else known_text(f"rule.{rule}")
+
+
 def _headline(failure: Failure, line: int | None, column: int | None) -> str:
     parts = [
         f"**{name('finding', failure.kind)}**",
@@ -110,6 +115,9 @@ def _headline(failure: Failure, line: int | None, column: int | None) -> str:
 
 
 def _details(failure: Failure) -> Iterator[str]:
+    rule = rule_words(failure.rule)
+    if rule:
+        yield rule
     yield _plain(failure.message)
     if failure.tried:
         yield text("verdict.tried", tried=_plain(failure.tried))

@@ -1,4 +1,4 @@
-"""One translation table per language; every text of the dashboard goes through it.
+"""One folder per language with a file per topic; every text of the dashboard goes through it.
 
 A key missing from a table is a mistake that the tests find, so looking one up is strict.
 """
@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 import streamlit as st
 
+from dashboard.i18n.forms import shown
+
 LANGUAGES = MappingProxyType({"en": "English", "ru": "Русский", "uk": "Українська"})
 LANGUAGE_KEY = "language"
 _DEFAULT = "en"
@@ -19,8 +21,14 @@ _DEFAULT = "en"
 @cache
 def table(language: str) -> Mapping[str, str]:
     """All texts of one language."""
-    raw = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
-    return MappingProxyType(json.loads(raw))
+    folder = files(__name__).joinpath(language)
+    topics = sorted(
+        (each for each in folder.iterdir() if each.name.endswith(".json")), key=lambda file: file.name
+    )
+    texts: dict[str, str] = {}
+    for topic in topics:
+        texts |= json.loads(topic.read_text(encoding="utf-8"))
+    return MappingProxyType(texts)
 
 
 def language() -> str:
@@ -32,8 +40,14 @@ def language() -> str:
 
 def text(key: str, **values: object) -> str:
     """The text of a key in the reader's language, its figures filled in."""
-    found = table(language())[key]
-    return found.format(**values) if values else found
+    chosen = language()
+    found = table(chosen)[key]
+    return found.format(**{name: shown(value, chosen) for name, value in values.items()}) if values else found
+
+
+def known_text(key: str) -> str | None:
+    """The text of a key that may not exist."""
+    return table(language()).get(key)
 
 
 def name(group: str, member: object) -> str:

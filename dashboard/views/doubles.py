@@ -9,7 +9,7 @@ import streamlit as st
 from analytics import games
 from analytics.warehouse import Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, show_changes, show_notice
-from dashboard.components.plain import for_markdown, for_reading
+from dashboard.components.plain import file_name, for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
@@ -95,7 +95,9 @@ def _game(warehouse: Warehouse, game_id: int) -> None:
     st.markdown(f"**{text('games.one', n=game_id)}**")
     record, game = sheet.record.iloc[0], sheet.game.iloc[0]
     origin = text(
-        "games.source", source=for_markdown(record["source"]), position=for_markdown(record["position"])
+        "games.source",
+        source=for_markdown(file_name(record["source"])),
+        position=for_markdown(record["position"]),
     )
     st.caption(f"{game['played_on'] or '–'} · {name('evidence', game['evidence'])} · {origin}")
     show_table(sheet.seats, _SEATS, f"double_{game_id}")

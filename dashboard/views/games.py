@@ -1,4 +1,7 @@
-"""Games: the list, narrowed by player, faction and mat, and one game's sheet."""
+"""Games: the list, narrowed by player, faction and mat, and one game with its replay and sheet."""
+
+import json
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -7,16 +10,22 @@ from analytics import games
 from analytics.filters import Filters
 from analytics.games import Behind, GameSheet
 from analytics.warehouse import Warehouse
+from dashboard import address
 from dashboard.components.bars import category_bars
 from dashboard.components.behind import choose
 from dashboard.components.downloads import offer_download
 from dashboard.components.drawing import draw
 from dashboard.components.findings import show_findings
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import file_name, for_markdown
 from dashboard.components.tables import show_games, show_table
 from dashboard.i18n import name, text
 from dashboard.places import GAME_PARAM
-from engine.result import CATEGORIES
+from dashboard.viewer.component import ACTION_PARAM, show_viewer
+from dashboard.viewer.story import can_be_shown
+from engine.record import Record
+from engine.registry import game_named
+from engine.replay import states
+from ingest.notation import to_text
 
 _SEATS = ("rank", "player", "faction", "mat", "total")
 _DETAILS = ("popularity", "power", "stars", "territories", "resources", "units", "tiebreak")
@@ -24,11 +33,11 @@ _DETAILS = ("popularity", "power", "stars", "territories", "resources", "units",
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """One game when the address names one, else the list."""
-    asked = st.query_params.get(GAME_PARAM, "")
-    if asked.isdecimal():
-        _one_game(games.one_game(warehouse, int(asked)))
-    else:
+    if GAME_PARAM not in st.query_params:
         _list(warehouse, filters)
+        return
+    asked = address.number(GAME_PARAM)
+    _one_game(None if asked is None else games.one_game(warehouse, asked))
 
 
 def _list(warehouse: Warehouse, filters: Filters) -> None:
@@ -46,19 +55,36 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
 def _one_game(sheet: GameSheet | None) -> None:
     st.button(text("games.back"), on_click=_leave_game, icon=":material/arrow_back:")
     if sheet is None:
+        st.title(text("games.title"))
         st.warning(text("games.unknown"), icon=":material/search_off:")
         return
     game = sheet.game.iloc[0]
-    st.subheader(_headline(game))
+    st.title(_headline(game))
     st.caption(_facts(game))
-    _scores(sheet)
+    record = _replayable(sheet)
+    if record is None:
+        st.caption(text("viewer.not_replayed"))
+        _scores(sheet)
+    else:
+        show_viewer(record, str(game["game_id"]))
+        with st.expander(text("games.sheet"), icon=":material/table_view:"):
+            _scores(sheet)
     st.subheader(text("games.findings"))
     show_findings(sheet.findings())
     _source(sheet)
 
 
+def _replayable(sheet: GameSheet) -> Record | None:
+    """The record, where it has actions to step through."""
+    if sheet.record.empty:
+        return None
+    record = Record.from_json(sheet.record.iloc[0]["record"])
+    return record if can_be_shown(record) else None
+
+
 def _leave_game() -> None:
-    st.query_params.pop(GAME_PARAM, None)
+    for parameter in (GAME_PARAM, ACTION_PARAM):
+        st.query_params.pop(parameter, None)
 
 
 def _headline(game: pd.Series) -> str:
@@ -94,7 +120,11 @@ def _scores(sheet: GameSheet) -> None:
     if not categories.empty:
         draw(category_bars(players, categories), "categories", text("games.categories"))
         st.caption(text("games.categories_caption"))
-    known = [category for category in CATEGORIES if category in categories]
+    known = [
+        category
+        for category in game_named(str(sheet.game.iloc[0]["game"])).categories
+        if category in categories
+    ]
     coins = categories[known].astype("Int64").add_suffix("_coins").reset_index(drop=True)
     rows = pd.concat([sheet.seats.reset_index(drop=True), coins], axis=1)
     show_table(rows, (*_SEATS, *coins.columns), "sheet")
@@ -120,9 +150,29 @@ def _star_words(kind: str, count: int) -> str:
 def _source(sheet: GameSheet) -> None:
     if sheet.record.empty:
         return
-    record = sheet.record.iloc[0]
-    st.caption(
-        text("games.source", source=for_markdown(record["source"]), position=for_markdown(record["position"]))
-    )
-    file_name = f"game-{sheet.game.iloc[0]['game_id']}.json"
-    offer_download("games.download", record["record"], file_name, "application/json")
+    stored = sheet.record.iloc[0]
+    origin, position = file_name(stored["source"]), stored["position"]
+    st.caption(text("games.source", source=for_markdown(origin), position=for_markdown(position)))
+    number = sheet.game.iloc[0]["game_id"]
+    with st.container(horizontal=True):
+        offer_download("games.download", stored["record"], f"game-{number}.json", "application/json")
+        record = Record.from_json(stored["record"])
+        if record.actions:
+            written = partial(_notation, record)
+            offer_download("viewer.download_notation", written, f"game-{number}.txt", "text/plain")
+            offer_download(
+                "viewer.download_states",
+                partial(_states, record),
+                f"game-{number}.jsonl",
+                "application/jsonl",
+            )
+
+
+def _notation(record: Record) -> str:
+    """The record as people write it; made when it is asked for."""
+    return to_text(record)
+
+
+def _states(record: Record) -> str:
+    """The public state after every action, one per line; made when it is asked for."""
+    return "\n".join(json.dumps(state, ensure_ascii=False) for state in states(record)) + "\n"

@@ -11,13 +11,14 @@ import streamlit as st
 
 from analytics.quarantine import games_at, refused
 from analytics.warehouse import Warehouse
+from dashboard import address
 from dashboard.components.commands import show_commands
 from dashboard.components.deeds import attempt, press, show_changes, show_notice
 from dashboard.components.discards import offer_discard, show_discarded
 from dashboard.components.downloads import offer_download
 from dashboard.components.editor import fits, mend, upload
 from dashboard.components.excerpt import for_code
-from dashboard.components.plain import for_markdown, for_reading
+from dashboard.components.plain import file_name, for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.components.verdicts import show_verdicts
@@ -25,6 +26,8 @@ from dashboard.desk import Desk
 from dashboard.i18n import name, text
 from dashboard.places import open_game
 from dashboard.tab import Tab, Words, this_tab
+from dashboard.viewer.component import show_viewer
+from dashboard.viewer.story import can_be_shown
 from ingest.warehouse.quarantine import Checked, Held, UnknownEntryError, check, held
 
 _COLUMNS = ("quarantine_id", "finding", "rule", "source", "position", "reason")
@@ -74,7 +77,7 @@ def _judge_again(desk: Desk, tab: Tab) -> Words:
 def _narrowed(entries: pd.DataFrame) -> pd.DataFrame:
     kinds, sources = st.columns(2)
     kind = _any_of(kinds, "kind", entries["kind"], lambda kind: name("finding", kind))
-    source = _any_of(sources, "source", entries["source"], for_reading)
+    source = _any_of(sources, "source", entries["source"], file_name)
     for column, wanted in (("kind", kind), ("source", source)):
         if wanted:
             entries = entries[entries[column] == wanted]
@@ -106,10 +109,13 @@ def _pick(entries: pd.DataFrame) -> int | None:
     st.caption(text("quarantine.pick_a_row", n=len(rows)))
     picked, height = partial(_picked, numbers), list_height(len(rows))
     show_table(rows, _COLUMNS, _TABLE, on_select=picked, selection_mode="single-row", height=height)
+    asked = address.number("entry")
+    address.choose("entry", _NUMBER, asked if asked in numbers else numbers[0], lambda _: None)
     if st.session_state.get(_NUMBER) not in numbers:
         st.session_state[_NUMBER] = numbers[0]
     labels = dict(zip(numbers, _labels(rows), strict=True))
     chosen: int = st.selectbox(text("quarantine.game"), numbers, format_func=labels.__getitem__, key=_NUMBER)
+    address.note("entry", str(chosen))
     return chosen
 
 
@@ -118,7 +124,10 @@ def _worded(entries: pd.DataFrame) -> pd.DataFrame:
     reasons = zip(entries["reasons"], entries["source"], strict=True)
     return entries.assign(
         finding=[name("finding", kind) for kind in entries["kind"]],
-        reason=[reason.split("\n", 1)[0].removeprefix(f"{source}, ") for reason, source in reasons],
+        reason=[
+            file_name(reason.split("\n", 1)[0].removeprefix(f"{source}, ")) for reason, source in reasons
+        ],
+        source=[file_name(source) for source in entries["source"]],
     )
 
 
@@ -144,6 +153,7 @@ def _entry(warehouse: Warehouse, desk: Desk, number: int, may: bool) -> None:
     if entry.game_id is not None:
         st.info(text("quarantine.withdrawn", game=entry.game_id), icon=":material/update:")
     _why(entry, found)
+    _on_the_board(found, number)
     _kept_text(warehouse.path, entry)
     st.subheader(text("quarantine.mend"))
     accept = partial(_accept, warehouse, desk, entry) if may else None
@@ -158,7 +168,7 @@ def _origin(entry: Held) -> str:
     arrived = f"{entry.arrived_at:%Y-%m-%d %H:%M}"
     return text(
         "quarantine.origin",
-        source=for_markdown(entry.source),
+        source=for_markdown(file_name(entry.source)),
         position=for_markdown(entry.position),
         arrived=arrived,
     )
@@ -171,7 +181,16 @@ def _why(entry: Held, found: list[Checked]) -> None:
         show_verdicts(found, entry.raw, f"kept_{entry.quarantine_id}")
         return
     for reason in entry.reasons.split("\n"):
-        st.error(for_markdown(reason), icon=":material/error:")
+        st.error(for_markdown(file_name(reason)), icon=":material/error:")
+
+
+def _on_the_board(found: list[Checked], number: int) -> None:
+    """The game up to the action that was refused, where its rules were replayed so far."""
+    for game in found[:1]:
+        record, failure = game.reading.record, game.verdict.failure
+        if record is not None and can_be_shown(record) and failure is not None and failure.action > 1:
+            st.subheader(text("viewer.title"))
+            show_viewer(record, f"refused_{number}")
 
 
 def _kept_text(warehouse: Path, entry: Held) -> None:

@@ -8,7 +8,7 @@ from analytics.warehouse import Warehouse
 from dashboard.components.bars import rate_bars
 from dashboard.components.behind import show_games_behind
 from dashboard.components.colours import FACTION_LOOKS
-from dashboard.components.drawing import draw
+from dashboard.components.drawing import draw, draw_cells
 from dashboard.components.heat_maps import pair_map
 from dashboard.components.tables import show_rates
 from dashboard.i18n import text
@@ -24,11 +24,11 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
         return
     _bars(warehouse, filters)
     st.subheader(text("factions.pairs"))
-    draw(pair_map(pairs, catalogue().seating, MATS), "pair_map", text("factions.pairs"))
+    clicked = draw_cells(pair_map(pairs, catalogue().seating, MATS), "pair_map", text("factions.pairs"))
     st.caption(text("factions.pairs_caption"))
     with st.expander(text("factions.pairs_table")):
         show_rates(pairs.sort_values("n", ascending=False), ("faction", "mat"), "pair_rates")
-    show_games_behind(warehouse, filters, "factions", ("faction", "mat"))
+    show_games_behind(warehouse, filters, "factions", ("faction", "mat"), clicked)
 
 
 def _bars(warehouse: Warehouse, filters: Filters) -> None:

@@ -8,7 +8,7 @@ from analytics.warehouse import Warehouse
 from dashboard.components.bars import share_bars
 from dashboard.components.behind import show_games_behind
 from dashboard.components.colours import OTHERS, WINNERS
-from dashboard.components.drawing import draw
+from dashboard.components.drawing import draw, draw_cells
 from dashboard.components.heat_maps import star_map
 from dashboard.i18n import text
 from engine.scythe.catalogue import catalogue
@@ -33,6 +33,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     st.caption(text("stars.winners_caption"))
     st.subheader(text("stars.by_faction"))
     by_faction = stars.by_faction(warehouse, filters)
-    draw(star_map(by_faction, catalogue().seating, STAR_KINDS), "star_map", text("stars.by_faction"))
+    cells = star_map(by_faction, catalogue().seating, STAR_KINDS)
+    clicked = draw_cells(cells, "star_map", text("stars.by_faction"))
     st.caption(text("stars.faction_caption"))
-    show_games_behind(warehouse, filters, "stars", ("faction", "star"))
+    show_games_behind(warehouse, filters, "stars", ("faction", "star"), clicked)

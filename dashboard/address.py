@@ -1,0 +1,127 @@
+"""What is chosen lives in the address: page, game, player, tab, filters and language.
+
+A visit that begins takes everything from its address. While it goes on, the widgets are right, and the
+address follows them; when the reader goes back, or changes the address by hand, the address is right again.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import streamlit as st
+
+from dashboard.i18n import LANGUAGE_KEY, LANGUAGES
+
+LANGUAGE_PARAM = "lang"
+LONGEST = 200
+"""No value of the address is longer; what is longer is ignored."""
+
+Value = TypeVar("Value")
+_KEY = "address"
+
+
+@dataclass(slots=True)
+class _Address:
+    """The page (none before the first run) and parameters as written last, and what this run has to write."""
+
+    page: str | None = None
+    written: Mapping[str, list[str]] = field(default_factory=dict)
+    wanted: dict[str, list[str]] = field(default_factory=dict)
+    leads: bool = True
+
+
+def follow(page: str) -> None:
+    """At the beginning of a run: whether the address or the widgets are right."""
+    address = _address()
+    asked = _asked(address.written)
+    if address.page is None:
+        address.leads = True
+    elif address.page == page:
+        address.leads = asked != address.written
+    else:
+        address.leads = bool(asked)
+    address.page, address.wanted = page, {}
+
+
+def follow_language() -> None:
+    """Before any text is shown: the language of an address that was opened or gone back to."""
+    asked = st.query_params.get(LANGUAGE_PARAM)
+    if asked in LANGUAGES and [asked] != _address().written.get(LANGUAGE_PARAM):
+        st.session_state[LANGUAGE_KEY] = asked
+
+
+def choose(
+    parameter: str, key: str, default: Value, read: Callable[[list[str]], Value | None], *, keep: bool = True
+) -> str:
+    """Give a widget its value: from the address where that is right, else as it was; returns its key.
+
+    `read` makes a value of what the address says, or None of what means nothing.
+    """
+    if _address().leads:
+        asked = _said(parameter)
+        found = read(asked) if asked else None
+        st.session_state[key] = default if found is None else found
+    elif keep:
+        # Writing a widget's own state back keeps it while another page does not show the widget.
+        st.session_state[key] = st.session_state.get(key, default)
+    return key
+
+
+def note(parameter: str, *values: str) -> None:
+    """Keep a parameter in the address; without a value it is left out."""
+    if values:
+        _address().wanted[parameter] = list(values)
+
+
+def settle() -> None:
+    """At the end of a run: write what was noted, and nothing that stands there already."""
+    address = _address()
+    for parameter in {*address.written, *address.wanted}:
+        wanted, there = address.wanted.get(parameter, []), st.query_params.get_all(parameter)
+        if wanted and wanted != there:
+            st.query_params[parameter] = wanted
+        elif there and not wanted:
+            del st.query_params[parameter]
+    address.written = dict(address.wanted)
+
+
+def number(parameter: str) -> int | None:
+    """A whole number that the address names; anything else means nothing."""
+    asked = st.query_params.get(parameter, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 9 else None
+
+
+def _asked(written: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """What the address says of the parameters written last and of those that any page may carry."""
+    names = [name for name in st.query_params if name in written or name in _KNOWN]
+    return {name: st.query_params.get_all(name) for name in names}
+
+
+def _said(parameter: str) -> list[str]:
+    return [value for value in st.query_params.get_all(parameter) if len(value) <= LONGEST]
+
+
+def _address() -> _Address:
+    if _KEY not in st.session_state:
+        st.session_state[_KEY] = _Address()
+    found: _Address = st.session_state[_KEY]
+    return found
+
+
+_KNOWN = frozenset(
+    {
+        LANGUAGE_PARAM,
+        "of",
+        "tab",
+        "entry",
+        "view",
+        "players",
+        "event",
+        "evidence",
+        "expansions",
+        "since",
+        "until",
+        "disputed",
+        "simulated",
+    }
+)

@@ -1,0 +1,5 @@
+"""The balance of Scythe: factions and mats, stars, banned pairs."""
+
+from dashboard.balance.scythe import banned_pairs, factions, stars
+
+TABS = {"factions": factions.show, "stars": stars.show, "banned_pairs": banned_pairs.show}

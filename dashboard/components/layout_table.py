@@ -1,0 +1,133 @@
+"""The reading of a sheet as a table: what each column means stands in a drop-down, and changing it counts at once."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+from pydantic import ValidationError
+
+from dashboard.i18n import known_text, text
+from ingest.sheets.explain import ColumnReading, column_readings
+from ingest.sheets.layout import ALONE, NUMBERED, Column, Layout, LayoutError, Orientation
+from ingest.sheets.reading import Chosen
+from ingest.sheets.vocabulary import words_of
+
+ORIENTATIONS: tuple[Orientation, ...] = (
+    "row per seat",
+    "row per game",
+    "block per game",
+    "worksheet per game",
+    "sideways",
+)
+MOST_SEATS = 7
+DATE_ORDERS = ("", "day first", "month first")
+
+
+def edit_layout(chosen: Chosen, base: Layout, key: str) -> Layout:
+    """The layout as the person wants it; `LayoutError` where the choices contradict each other."""
+    orientation, order = _choices(base, key)
+    rows = column_readings(Chosen(chosen.table, base, chosen.detection))
+    edited = st.data_editor(
+        _frame(rows),
+        key=f"columns_{key}",
+        hide_index=True,
+        width="stretch",
+        disabled=["heading", "example", "reason"],
+        column_config=_column_config(rows, base),
+    )
+    return _layout(base, rows, edited, orientation, order)
+
+
+def _choices(base: Layout, key: str) -> tuple[str, str]:
+    left, right = st.columns(2)
+    orientation = left.selectbox(
+        text("load.orientation"),
+        ORIENTATIONS,
+        index=ORIENTATIONS.index(base.orientation),
+        format_func=lambda value: text(f"load.orientation.{value.replace(' ', '_')}"),
+        key=f"orientation_{key}",
+    )
+    order = right.selectbox(
+        text("load.date_order"),
+        DATE_ORDERS,
+        index=DATE_ORDERS.index(base.date_order or ""),
+        format_func=lambda value: text(f"load.date_order.{(value or 'by itself').replace(' ', '_')}"),
+        key=f"dates_{key}",
+    )
+    return str(orientation), str(order)
+
+
+def _frame(rows: list[ColumnReading]) -> pd.DataFrame:
+    names = ("heading", "example", "field", "of", "reason")
+    return pd.DataFrame([{name: getattr(row, name) for name in names} for row in rows], columns=list(names))
+
+
+def _column_config(rows: list[ColumnReading], base: Layout) -> dict[str, Any]:
+    fields = ["", *sorted(words_of(base.game).fields, key=field_label)]
+    config = st.column_config
+    return {
+        "heading": config.TextColumn(text("load.heading")),
+        "example": config.TextColumn(text("load.example")),
+        "field": config.SelectboxColumn(
+            text("load.field"), options=fields, format_func=lambda field: field_label(str(field))
+        ),
+        "of": config.SelectboxColumn(
+            text("load.of"), options=_owners(rows, base), format_func=lambda owner: owner_label(str(owner))
+        ),
+        "reason": config.TextColumn(text("load.reason")),
+    }
+
+
+def field_label(field: str) -> str:
+    """A field in the words of the page; the field itself where the page has none."""
+    return (known_text(f"load.field.{field}") or field) if field else text("load.not_used")
+
+
+def owner_label(of: str) -> str:
+    """Whose a column is, in the words of the page."""
+    kind, _, value = of.partition(" ")
+    if not of:
+        return text("load.of.row")
+    known = kind in (*ALONE, *NUMBERED, "player")
+    return text(f"load.of.{kind}", value=value) if known else of
+
+
+def _owners(rows: list[ColumnReading], base: Layout) -> list[str]:
+    """Everything that may be said of whose a column is, what the sheet says already first."""
+    said = [row.of for row in rows if row.of]
+    named = [f"player {row.heading}" for row in rows if row.heading and not row.heading[0].isdigit()]
+    numbered = [f"{kind} {number}" for kind in NUMBERED for number in range(1, MOST_SEATS + 1)]
+    return list(dict.fromkeys(("", *said, *ALONE, *numbered, *named)))
+
+
+def _layout(
+    base: Layout, rows: list[ColumnReading], edited: pd.DataFrame, orientation: str, order: str
+) -> Layout:
+    columns = _columns(rows, edited)
+    fields = {column["field"] for column in columns}
+    kept = tuple(name for name in base.games_by if name in fields or name in ("gap", "section", "again"))
+    changed = {
+        "columns": columns,
+        "orientation": orientation,
+        "date_order": order or None,
+        "games_by": kept if orientation == base.orientation else (),
+    }
+    try:
+        return Layout.model_validate({**base.model_dump(), **changed})
+    except ValidationError as error:
+        raise LayoutError(str(error.errors()[0]["msg"])) from error
+
+
+def _columns(rows: list[ColumnReading], edited: pd.DataFrame) -> list[dict[str, object]]:
+    """The columns that have a meaning; equal headings are counted from the left."""
+    seen: dict[str, int] = {}
+    columns: list[dict[str, object]] = []
+    for row, (_, said) in zip(rows, edited.iterrows(), strict=True):
+        word = " ".join(row.heading.split()).casefold()
+        seen[word] = seen.get(word, 0) + 1
+        if said["field"]:
+            of = said["of"] or None
+            columns.append(
+                Column(heading=row.heading, field=said["field"], of=of, number=seen[word]).model_dump()
+            )
+    return columns

@@ -1,0 +1,161 @@
+"""The draw on the desk: rounds and tables, the certificate, and players moved by hand with what that costs."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from analytics.tournament.certificate import totals
+from analytics.tournament.state import Round, State
+from dashboard.components.plain import for_markdown, for_reading
+from dashboard.i18n import name, text
+from dashboard.tab import Tab, Words
+from dashboard.tournament.deeds import press
+from dashboard.tournament.office import Office, exchanged
+
+MOST_DEFECTS = 300
+
+
+def show(office: Office, event: str, state: State, may: bool) -> None:
+    """Draw, look, and move."""
+    left, right = st.columns(2)
+    left.button(
+        text("tournament.draw"),
+        on_click=_draw,
+        args=(office, event, False),
+        disabled=not may,
+        type="primary",
+        icon=":material/casino:",
+    )
+    right.button(text("tournament.draw_again"), on_click=_draw, args=(office, event, True), disabled=not may)
+    if not state.rounds:
+        st.info(text("tournament.not_drawn"))
+        return
+    for each in state.rounds:
+        show_round(each)
+    show_certificate(state.certificate)
+    _move(office, event, state, may)
+
+
+def show_round(each: Round) -> None:
+    """The tables of a round, seats in turn order."""
+    st.markdown(f"**{round_title(each)}**")
+    rows = [
+        {
+            text("tournament.table"): table.number,
+            text("tournament.seats"): for_reading(
+                ", ".join(
+                    " ".join(filter(None, (seat.player, held_words(seat.faction, seat.mat))))
+                    for seat in table.seats
+                )
+            ),
+        }
+        for table in each.tables
+    ]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key=f"tournament_round_{each.number}")
+    if each.byes:
+        st.caption(text("tournament.byes", players=for_markdown(", ".join(each.byes))))
+
+
+def round_title(each: Round) -> str:
+    """Round and stage in words."""
+    if each.stage:
+        return text("tournament.round_stage", n=each.number, stage=for_markdown(name("stage", each.stage)))
+    return text("tournament.round_n", n=each.number)
+
+
+def held_words(faction: str | None, mat: str | None) -> str:
+    """What a seat was dealt, in brackets."""
+    words = [name(kind, value) for kind, value in (("faction", faction), ("mat", mat)) if value]
+    return f"({' / '.join(words)})" if words else ""
+
+
+def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
+    """What is left of defects, whom they hit, and whether they could have been avoided."""
+    st.subheader(text("tournament.certificate"))
+    if not defects:
+        st.success(text("tournament.no_defects"), icon=":material/verified:")
+        return
+    rows = [
+        {
+            text("tournament.defect"): name("defect", defect["kind"]),
+            text("tournament.hits"): for_reading(", ".join(defect["players"])),
+            text("tournament.total"): defect["total"],
+            text("tournament.bound"): defect["bound"],
+            text("tournament.avoidable"): name("avoidable", str(defect["avoidable"]).lower()),
+        }
+        for defect in defects[:MOST_DEFECTS]
+    ]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="tournament_certificate")
+
+
+def _draw(office: Office, event: str, again: bool) -> None:
+    press(office, partial(_drawn, office, event, again))
+
+
+def _drawn(office: Office, event: str, again: bool, tab: Tab) -> Words:
+    before = (
+        len(office.path(event).with_suffix(".journal.jsonl").read_bytes()) if _journal(office, event) else 0
+    )
+    seed = before if again else None
+    state = office.draw(tab.held, event, again=again, seed=seed)
+    return Words("tournament.drawn", {"n": len(state.rounds)})
+
+
+def _journal(office: Office, event: str) -> bool:
+    return office.path(event).with_suffix(".journal.jsonl").exists()
+
+
+def _move(office: Office, event: str, state: State, may: bool) -> None:
+    """Two players exchange their seats; the cost stands beside the button before anything is changed."""
+    movable = [each for each in state.rounds if not each.touched]
+    if not movable:
+        return
+    with st.expander(text("tournament.move"), icon=":material/swap_horiz:"):
+        numbers = [each.number for each in movable]
+        turn = st.selectbox(text("tournament.round"), numbers, key="tournament_move_round")
+        chosen = next(each for each in movable if each.number == turn)
+        players = [player for table in chosen.tables for player in table.players]
+        left, right = st.columns(2)
+        first = left.selectbox(
+            text("tournament.first"),
+            players,
+            index=None,
+            key="tournament_move_first",
+            format_func=for_reading,
+        )
+        second = right.selectbox(
+            text("tournament.second"),
+            players,
+            index=None,
+            key="tournament_move_second",
+            format_func=for_reading,
+        )
+        if first and second and first != second:
+            moved = exchanged(chosen, first, second)
+            _show_cost(state.certificate, office.cost(state, moved))
+            st.button(
+                text("tournament.move_do"), on_click=_moved, args=(office, event, moved), disabled=not may
+            )
+
+
+def _show_cost(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> None:
+    old, new = Counter(totals(before)), Counter(totals(after))
+    changed = [kind for kind in {**old, **new} if old[kind] != new[kind]]
+    if not changed:
+        st.success(text("tournament.move_free"))
+    for kind in changed:
+        words = text("tournament.move_cost", kind=name("defect", kind), before=old[kind], after=new[kind])
+        (st.warning if new[kind] > old[kind] else st.success)(words)
+
+
+def _moved(office: Office, event: str, moved: Round) -> None:
+    press(office, partial(_take_over, office, event, moved))
+
+
+def _take_over(office: Office, event: str, moved: Round, tab: Tab) -> Words:
+    office.move(tab.held, event, moved)
+    return Words("tournament.done")

@@ -1,0 +1,50 @@
+"""The journal on the desk: who did what and when, and the way back."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from analytics.tournament.state import State
+from dashboard.components.plain import for_reading
+from dashboard.i18n import name, text
+from dashboard.tab import Tab, Words
+from dashboard.tournament.deeds import press
+from dashboard.tournament.office import Office
+
+MOST_STEPS = 200
+_SHOWN = ("round", "table", "player", "what")
+
+
+def show(office: Office, event: str, state: State, may: bool) -> None:
+    """The last steps, and undo."""
+    st.button(
+        text("tournament.undo"),
+        on_click=_undo,
+        args=(office, event),
+        disabled=not may,
+        icon=":material/undo:",
+    )
+    rows = [
+        {
+            text("tournament.step"): entry.number,
+            text("tournament.when"): entry.at.replace("T", " ")[:16],
+            text("tournament.by"): for_reading(entry.by),
+            text("tournament.what"): name("step", entry.kind),
+            text("tournament.about"): for_reading(
+                ", ".join(str(entry.said[key]) for key in _SHOWN if key in entry.said)
+            ),
+            text("tournament.undone"): "✕" if entry.number in state.undone else "",
+        }
+        for entry in reversed(state.entries[-MOST_STEPS:])
+    ]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="tournament_journal")
+
+
+def _undo(office: Office, event: str) -> None:
+    press(office, partial(_undone, office, event))
+
+
+def _undone(office: Office, event: str, tab: Tab) -> Words:
+    steps = office.undo(tab.held, event)
+    return Words("tournament.undone_steps", {"steps": ", ".join(map(str, steps))})

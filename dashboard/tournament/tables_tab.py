@@ -1,0 +1,254 @@
+"""Tables of a round on the desk: which results are missing, clocks, codes for phones, results and rulings."""
+
+from datetime import UTC, datetime
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from analytics.tournament.event import open_event
+from analytics.tournament.rulings import NEEDS
+from analytics.tournament.state import Round, State, Table
+from dashboard.components.plain import for_markdown, for_reading
+from dashboard.i18n import name, text
+from dashboard.tab import Tab, Words, this_tab
+from dashboard.tournament import phones
+from dashboard.tournament.deeds import press
+from dashboard.tournament.links import drawing, public_address, table_link
+from dashboard.tournament.office import Office
+from dashboard.tournament.sheet_form import place_line, show_check, show_sheet
+from engine.record import Record
+
+SECONDS_BETWEEN_LOOKS = 30
+LARGEST_UPLOAD = 8 << 20
+SECONDS = 60
+
+
+def show(office: Office, event: str, state: State, may: bool) -> None:
+    """Choose a round, see what is missing, and work on one table."""
+    if not state.rounds:
+        st.info(text("tournament.not_drawn"))
+        return
+    numbers = [each.number for each in state.rounds]
+    current = next((each.number for each in state.rounds if each.missing), numbers[-1])
+    chosen = st.selectbox(
+        text("tournament.round"), numbers, index=numbers.index(current), key="tournament_round"
+    )
+    each = state.round(chosen)
+    _watch(office, event, chosen)
+    waiting = [table.number for table in each.tables if not table.started and not table.decided]
+    st.button(
+        text("tournament.start"),
+        on_click=_start,
+        args=(office, event, chosen, waiting),
+        disabled=not may or not waiting,
+        icon=":material/timer:",
+    )
+    tables = [table.number for table in each.tables]
+    number = st.selectbox(text("tournament.table"), tables, key=f"tournament_table_{chosen}")
+    _table(office, event, state, state.table(chosen, number), may)
+
+
+@st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
+def _watch(office: Office, event: str, number: int) -> None:
+    """The tables of a round with state and clock; looks again by itself."""
+    path = office.path(event)
+    state = open_event(path)
+    if number > len(state.rounds):
+        return
+    rows = [
+        {
+            text("tournament.table"): table.number,
+            text("tournament.seats"): for_reading(", ".join(table.players)),
+            text("tournament.state"): name("table_state", table_state(table, phones.draft(path, table))),
+            text("tournament.clock"): clock(state, table),
+        }
+        for table in state.round(number).tables
+    ]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key=f"tournament_watch_{number}")
+
+
+def table_state(table: Table, draft: phones.Draft) -> str:
+    """Where a table stands."""
+    if table.struck:
+        return "struck"
+    if table.decided:
+        return "decided"
+    if table.result is not None:
+        return "disputed"
+    if draft.sent:
+        return "sent"
+    return "typing" if draft.values else "missing"
+
+
+def clock(state: State, table: Table) -> str:
+    """Minutes since the start, and those of the round if it has an end."""
+    if not table.started or table.decided:
+        return ""
+    minutes = int((datetime.now(UTC) - datetime.fromisoformat(table.started)).total_seconds() // SECONDS)
+    whole = state.settings.time.minutes
+    return f"{minutes} / {whole}" if whole else f"{minutes}"
+
+
+def _start(office: Office, event: str, number: int, tables: list[int]) -> None:
+    press(office, partial(_started, office, event, number, tables))
+
+
+def _started(office: Office, event: str, number: int, tables: list[int], tab: Tab) -> Words:
+    office.start(tab.held, event, number, tables)
+    return Words("tournament.done")
+
+
+def _table(office: Office, event: str, state: State, table: Table, may: bool) -> None:
+    path = office.path(event)
+    if may:
+        _phone(office, event, state.round(table.round), table)
+    if table.decided and table.result is not None:
+        for seat in table.result.seats:
+            coins = "?" if seat.coins is None else f"{float(seat.coins):g}"
+            st.markdown(place_line(seat.place, seat.player, coins))
+    elif may:
+        _enter(office, event, state, table)
+    if table.result is not None and not table.decided:
+        for remark in table.result.remarks:
+            st.warning(for_markdown(remark))
+    for said in table.rulings:
+        st.caption(
+            text(
+                "tournament.ruling_line",
+                what=name("event_ruling", said["what"]),
+                by=for_markdown(said["by"]),
+                reason=for_markdown(said["reason"]),
+            )
+        )
+    if may:
+        _ruling(office, event, table)
+    if phones.draft(path, table).sent and not table.decided:
+        st.caption(text("tournament.sent_waits"))
+
+
+def _enter(office: Office, event: str, state: State, table: Table) -> None:
+    """The sheet as phones and the organiser type it, and a file instead."""
+    path = office.path(event)
+    with st.expander(
+        text("tournament.sheet"), expanded=phones.draft(path, table).sent, icon=":material/edit_note:"
+    ):
+        show_sheet(path, state, table)
+        record = show_check(path, state, table)
+        if record is not None:
+            st.button(
+                text("tournament.confirm"),
+                on_click=_confirm,
+                args=(office, event, table, record),
+                type="primary",
+                icon=":material/task_alt:",
+            )
+    key = f"tournament_file_{table.round}_{table.number}"
+    file = st.file_uploader(text("tournament.upload"), key=key)
+    if file is not None and file.size <= LARGEST_UPLOAD:
+        st.button(
+            text("tournament.upload_take"),
+            on_click=_upload,
+            args=(office, event, table, file.name, file.getvalue()),
+        )
+
+
+def _confirm(office: Office, event: str, table: Table, record: Record) -> None:
+    press(office, partial(_confirmed, office, event, table, record))
+
+
+def _confirmed(office: Office, event: str, table: Table, record: Record, tab: Tab) -> Words:
+    entered = office.confirm(tab.held, event, table, record, "sheet")
+    return _entered_words(entered.result.counts, table)
+
+
+def _upload(office: Office, event: str, table: Table, file: str, content: bytes) -> None:
+    press(office, partial(_uploaded, office, event, table, file, content))
+
+
+def _uploaded(office: Office, event: str, table: Table, file: str, content: bytes, tab: Tab) -> Words:
+    entered = office.upload(tab.held, event, table, file, content)
+    return _entered_words(entered.result.counts, table)
+
+
+def _entered_words(counts: bool, table: Table) -> Words:
+    key = "tournament.confirmed" if counts else "tournament.not_counted"
+    return Words(key, {"table": table.number}, good=counts)
+
+
+def _phone(office: Office, event: str, each: Round, table: Table) -> None:
+    """The link of a table and its drawing; without a reachable address the desk says so."""
+    with st.expander(text("tournament.phone"), icon=":material/qr_code_2:"):
+        address = public_address()
+        if table.decided:
+            st.caption(text("tournament.code_dead"))
+            return
+        if address is None:
+            st.warning(text("tournament.no_address"))
+            return
+        code = office.codes(this_tab().held, event, each.number)[table.number]
+        link = table_link(address, code)
+        st.html(f'<div style="width:12rem">{drawing(link)}</div>')
+        st.code(link, language=None)
+        st.button(text("tournament.renew"), on_click=_renew, args=(office, event, table))
+
+
+def _renew(office: Office, event: str, table: Table) -> None:
+    press(office, partial(_renewed, office, event, table))
+
+
+def _renewed(office: Office, event: str, table: Table, tab: Tab) -> Words:
+    office.renew(tab.held, event, table)
+    return Words("tournament.done")
+
+
+def _ruling(office: Office, event: str, table: Table) -> None:
+    with (
+        st.expander(text("tournament.ruling"), icon=":material/gavel:"),
+        st.form(f"tournament_ruling_{table.round}_{table.number}"),
+    ):
+        st.selectbox(
+            text("tournament.ruling_what"),
+            list(NEEDS),
+            key="tournament_ruling_what",
+            format_func=partial(name, "event_ruling"),
+        )
+        st.selectbox(
+            text("tournament.player"),
+            table.players,
+            index=None,
+            key="tournament_ruling_player",
+            format_func=for_reading,
+        )
+        st.text_input(
+            text("tournament.ruling_value"),
+            key="tournament_ruling_value",
+            help=text("tournament.ruling_help"),
+            max_chars=500,
+        )
+        st.text_input(text("tournament.reason"), key="tournament_ruling_reason", max_chars=500)
+        st.form_submit_button(text("tournament.rule"), on_click=_rule, args=(office, event, table))
+
+
+def _rule(office: Office, event: str, table: Table) -> None:
+    kept = st.session_state
+    value = (kept.tournament_ruling_value or "").strip()
+    said = {
+        "round": table.round,
+        "table": table.number,
+        "player": kept.tournament_ruling_player or "",
+        "points": value,
+        "coins": value,
+        "order": value,
+    }
+    press(
+        office,
+        partial(
+            _ruled, office, event, kept.tournament_ruling_what, said, kept.tournament_ruling_reason or ""
+        ),
+    )
+
+
+def _ruled(office: Office, event: str, what: str, said: dict[str, object], reason: str, tab: Tab) -> Words:
+    office.rule(tab.held, event, what, said, reason)
+    return Words("tournament.done")

@@ -1,0 +1,360 @@
+// The Scythe board and mats, drawn from the board facts and a public state.
+import { hexPoints, html, inkOn, pointList, starPath, svg } from "../elements.js";
+
+const SIZE = 50;
+const TERRAIN = {
+  mountain: { fill: "#C9BFB2", ink: "#6F6459" },
+  farm: { fill: "#EFDD9F", ink: "#A07F1F" },
+  tundra: { fill: "#DCE5E6", ink: "#6C8488" },
+  forest: { fill: "#B5CC9E", ink: "#4F6E38" },
+  village: { fill: "#E9C3A6", ink: "#94562F" },
+  lake: { fill: "#A9CFE4", ink: "#3F7DA3" },
+  factory: { fill: "#A59A90", ink: "#463E37" },
+};
+const MOTIFS = {
+  mountain: "M-20,13L-7,-12L1,3L6,-5L18,13Z",
+  farm: "M-14,12V-6M-7,14V-10M0,14V-10M7,14V-10M14,12V-6",
+  tundra: "M-18,-6h14M2,-6h14M-12,2h22M-18,10h14M4,10h14",
+  forest: "M-12,10L-5,-4L2,10ZM-2,14L7,-8L16,14ZM-19,13L-14,3L-9,13Z",
+  village: "M-14,13V-1L-3,-12L8,-1V13ZM8,13V3L14,-3L20,3V13Z",
+  lake: "M-20,-5q5,-6 10,0t10,0t10,0t10,0M-20,5q5,-6 10,0t10,0t10,0t10,0",
+  factory: "M-16,14V-2L-6,5V-2L4,5V-14H9L10,5L16,1V14Z",
+};
+const STROKED = new Set(["farm", "tundra", "lake"]);
+const UNITS = {
+  character: { path: "M0,-13L11,-9V1Q11,10 0,15Q-11,10 -11,1V-9Z", width: 25, emblem: 0.62, lift: 0 },
+  mech: { path: "M-9,-11H9V2H6V11H1.5V4H-1.5V11H-6V2H-9Z", width: 22, emblem: 0.48, lift: -4 },
+  worker: { path: "M-3.6,-1.6A4.3,4.3 0 1 1 3.6,-1.6Q7.5,1 7.5,9H-7.5Q-7.5,1 -3.6,-1.6Z", width: 18, emblem: 0.3, lift: 4.6 },
+};
+const STRUCTURES = {
+  mine: "M-5,5V1A5,5 0 0 1 5,1V5H2.4V1.4A2.4,2.4 0 0 0 -2.4,1.4V5Z",
+  armory: "M-4.5,-5H4.5V0Q4.5,4 0,6Q-4.5,4 -4.5,0Z",
+  mill: "M0,0L-1.6,-6H1.6ZM0,0L6,-1.6V1.6ZM0,0L1.6,6H-1.6ZM0,0L-6,1.6V-1.6Z",
+  monument: "M-4,6L-2,-6H2L4,6Z",
+};
+const GOODS = {
+  food: { path: "M0,-6A6,6 0 1 1 -0.01,-6Z", fill: "#E0A93B", line: "#6E4C05" },
+  metal: { path: "M-3.5,-5H3.5L6.5,5H-6.5Z", fill: "#8795A3", line: "#2F3A45" },
+  oil: { path: "M0,-7Q6,1 4.6,4A5,5 0 0 1 -4.6,4Q-6,1 0,-7Z", fill: "#3B3A46", line: "#111118" },
+  wood: { path: "M-6.5,-4H6.5V4H-6.5Z", fill: "#A56A3A", line: "#4C2A0D" },
+};
+const EMBLEMS = {
+  nordic: "M0,-8A8,8 0 1 1 -0.01,-8ZM0,-4A4,4 0 1 0 0.01,-4Z",
+  rusviet: starPath(9.5),
+  togawa: "M0,-9L8.5,7H-8.5Z",
+  crimea: "M3,-8.5A8.7,8.7 0 1 0 8.5,3A7,7 0 0 1 3,-8.5Z",
+  saxony: "M-2.8,-9H2.8V-2.8H9V2.8H2.8V9H-2.8V2.8H-9V-2.8H-2.8Z",
+  polania: "M-9,-7H9V-2.4H-9ZM-9,2.4H9V7H-9Z",
+  albion: "M0,-9.5L9.5,0L0,9.5L-9.5,0Z",
+};
+const RIVER = "#4C93C4";
+const TRACKS = ["coins", "power", "popularity", "combat_cards"];
+
+function centre({ q, r }) {
+  return [SIZE * Math.sqrt(3) * (q + r / 2), 1.5 * SIZE * r];
+}
+
+/** The middle of every hex and base by its id. */
+export function places(facts) {
+  return Object.fromEntries([...facts.hexes, ...facts.homes].map((place) => [place.id, centre(place)]));
+}
+
+/** The side that two neighbouring places share, as two points. */
+export function sharedSide(from, to) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy);
+  const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const along = [(-dy / length) * (SIZE / 2), (dx / length) * (SIZE / 2)];
+  return [
+    [middle[0] + along[0], middle[1] + along[1]],
+    [middle[0] - along[0], middle[1] - along[1]],
+  ];
+}
+
+function frame(facts) {
+  const middles = Object.values(places(facts));
+  const [xs, ys] = [middles.map(([x]) => x), middles.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs) - SIZE, Math.min(...ys) - SIZE];
+  return [left, top, Math.max(...xs) + SIZE - left, Math.max(...ys) + SIZE - top].map(Math.round).join(" ");
+}
+
+function drawHex(hex) {
+  const [x, y] = centre(hex);
+  const { fill, ink } = TERRAIN[hex.terrain];
+  const motif = STROKED.has(hex.terrain)
+    ? { fill: "none", stroke: ink, "stroke-width": 2.4, "stroke-linecap": "round" }
+    : { fill: ink };
+  return svg("g", {},
+    svg("polygon", { points: pointList(hexPoints(x, y, SIZE - 0.8)), fill, stroke: "#FFFFFF", "stroke-opacity": 0.55, "stroke-width": 1.4 }),
+    svg("path", { d: MOTIFS[hex.terrain], ...motif, opacity: 0.3, transform: `translate(${x.toFixed(1)} ${(y - 2).toFixed(1)}) scale(1.05)` }),
+    svg("text", { x, y: y + SIZE * 0.8, "text-anchor": "middle", "font-size": 9.5, fill: "#2B2622", opacity: 0.72 }, hex.id),
+    hex.tunnel && svg("path", { d: "M-9,6V-1A9,9 0 0 1 9,-1V6H5V-0.5A5,5 0 0 0 -5,-0.5V6Z", fill: "#2B2622", opacity: 0.75, transform: `translate(${(x - 24).toFixed(1)} ${(y + 21).toFixed(1)}) scale(.8)` }),
+    hex.encounter && svg("path", { d: "M0,-7L7,0L0,7L-7,0Z", fill: "none", stroke: "#2F6B3C", "stroke-width": 1.4, "stroke-dasharray": "2.4 2", transform: `translate(${(x + 24).toFixed(1)} ${(y + 22).toFixed(1)})` }),
+  );
+}
+
+function drawHome(home, story) {
+  const [x, y] = centre(home);
+  const present = story.seats.some((seat) => seat.id === home.faction);
+  const look = story.facts.looks[home.faction];
+  return svg("g", { opacity: present ? 1 : 0.4 },
+    svg("circle", { cx: x, cy: y, r: SIZE * 0.68, fill: look.fill, "fill-opacity": present ? 0.28 : 0.14, stroke: look.line, "stroke-width": 2, "stroke-dasharray": present ? undefined : "4 4" }),
+    svg("path", { d: EMBLEMS[home.faction], fill: look.fill, stroke: look.line, "stroke-width": 0.9, transform: `translate(${x.toFixed(1)} ${(y - SIZE * 0.42).toFixed(1)}) scale(.78)` }),
+  );
+}
+
+function rivers(facts) {
+  const middles = places(facts);
+  const atHomes = facts.homes.flatMap((home) => home.river.map((land) => [home.id, land]));
+  return [...facts.rivers, ...atHomes].map(([from, to]) => {
+    const [[x1, y1], [x2, y2]] = sharedSide(middles[from], middles[to]);
+    return svg("g", { "stroke-linecap": "round" },
+      svg("line", { x1, y1, x2, y2, stroke: "#FFFFFF", "stroke-width": 8.5, opacity: 0.7 }),
+      svg("line", { x1, y1, x2, y2, stroke: RIVER, "stroke-width": 5.5 }),
+    );
+  });
+}
+
+/** The way out of each base, to the territories joined to it by land. */
+function doors(facts) {
+  const middles = places(facts);
+  return facts.homes.flatMap((home) =>
+    home.land.map((land) => {
+      const [from, to] = [middles[home.id], middles[land]];
+      const [x1, y1, x2, y2] = [from[0] * 0.56 + to[0] * 0.44, from[1] * 0.56 + to[1] * 0.44, from[0] * 0.44 + to[0] * 0.56, from[1] * 0.44 + to[1] * 0.56];
+      return svg("line", { x1, y1, x2, y2, stroke: "#2B2622", "stroke-opacity": 0.5, "stroke-width": 5, "stroke-linecap": "round", "stroke-dasharray": "0.1 8" });
+    }),
+  );
+}
+
+function still(story) {
+  return svg("g", {}, story.facts.homes.map((home) => drawHome(home, story)), story.facts.hexes.map(drawHex), doors(story.facts), rivers(story.facts));
+}
+
+function unit(kind, look, faction, count) {
+  const shape = UNITS[kind];
+  const ink = inkOn(look.fill);
+  return {
+    width: shape.width + (count > 1 ? 11 : 0),
+    node: svg("g", { transform: count > 1 ? "translate(-5.5 0)" : undefined },
+      svg("path", { d: shape.path, fill: "none", stroke: "#FFFFFF", "stroke-width": 4, "stroke-linejoin": "round" }),
+      svg("path", { d: shape.path, fill: look.fill, stroke: look.line, "stroke-width": 1.5, "stroke-linejoin": "round" }),
+      svg("path", { d: EMBLEMS[faction], fill: ink, "fill-rule": "evenodd", transform: `translate(0 ${shape.lift}) scale(${shape.emblem})` }),
+      count > 1 && badge(count, 13.5, 3),
+    ),
+  };
+}
+
+function badge(count, x, y) {
+  return svg("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 14, "font-weight": 700, fill: "#221E1A", stroke: "#FFFFFF", "stroke-width": 3, "paint-order": "stroke" }, String(count));
+}
+
+function structure(kind, look) {
+  return {
+    width: 21,
+    node: svg("g", {},
+      svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, fill: look.fill, stroke: "#FFFFFF", "stroke-width": 4 }),
+      svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, fill: look.fill, stroke: look.line, "stroke-width": 1.6 }),
+      svg("path", { d: STRUCTURES[kind], fill: inkOn(look.fill) }),
+    ),
+  };
+}
+
+function goods(kind, count) {
+  const look = GOODS[kind];
+  return {
+    width: 15 + (count > 1 ? 9 : 0),
+    node: svg("g", { transform: count > 1 ? "translate(-4.5 0)" : undefined },
+      svg("path", { d: look.path, fill: look.fill, stroke: "#FFFFFF", "stroke-width": 3 }),
+      svg("path", { d: look.path, fill: look.fill, stroke: look.line, "stroke-width": 1 }),
+      count > 1 && badge(count, 12, 0.5),
+    ),
+  };
+}
+
+function flag(look) {
+  return { width: 13, node: svg("path", { d: "M-4,8V-8L6,-4L-2,0V8Z", fill: look.fill, stroke: look.line, "stroke-width": 1.2 }) };
+}
+
+function trap(look, armed) {
+  return { width: 16, node: svg("path", { d: "M-7,5L0,-7L7,5Z", fill: armed ? look.fill : "#FFFFFF", stroke: look.line, "stroke-width": 1.8, "stroke-dasharray": armed ? undefined : "2 2" }) };
+}
+
+/** What lies and stands on each place: rows of glyphs, fighters and structures above workers above goods. */
+function contents(story, state) {
+  const found = {};
+  const put = (place, row, glyph) => {
+    found[place] ??= [[], [], []];
+    found[place][row].push(glyph);
+  };
+  for (const seat of state.seats) {
+    const look = story.facts.looks[seat.faction];
+    for (const [kind, place] of Object.entries(seat.structures)) put(place, 0, structure(kind, look));
+    if (seat.character) put(seat.character, 0, unit("character", look, seat.faction, 1));
+    for (const place of Object.values(seat.mechs)) put(place, 0, unit("mech", look, seat.faction, 1));
+    for (const [place, count] of Object.entries(seat.workers)) put(place, 1, unit("worker", look, seat.faction, count));
+    for (const place of seat.flags ?? []) put(place, 1, flag(look));
+    for (const set of seat.traps ?? []) put(set.hex, 1, trap(look, set.armed));
+  }
+  for (const [place, tokens] of Object.entries(state.resources)) {
+    for (const [kind, count] of Object.entries(tokens)) put(place, 2, goods(kind, count));
+  }
+  return found;
+}
+
+const ROW_HEIGHTS = [26, 21, 17];
+const WIDEST = SIZE * 1.5;
+
+function stack(rows, [x, y]) {
+  const filled = rows.map((glyphs, row) => ({ glyphs, height: ROW_HEIGHTS[row] })).filter(({ glyphs }) => glyphs.length);
+  const height = filled.reduce((sum, row) => sum + row.height, 0);
+  let top = -height / 2 - (filled.length > 1 ? 3 : 1);
+  return svg("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, filled.map(({ glyphs, height: high }) => {
+    const middle = top + high / 2;
+    top += high;
+    return line(glyphs, middle);
+  }));
+}
+
+function line(glyphs, y) {
+  const width = glyphs.reduce((sum, glyph) => sum + glyph.width + 1, -1);
+  const scale = Math.min(1, WIDEST / width);
+  let x = (-width / 2) * scale;
+  return glyphs.map((glyph) => {
+    const middle = x + (glyph.width / 2) * scale;
+    x += (glyph.width + 1) * scale;
+    return svg("g", { transform: `translate(${middle.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})` }, glyph.node);
+  });
+}
+
+function encounters(story, state) {
+  const middles = places(story.facts);
+  return state.encounters.map((id) => {
+    const [x, y] = middles[id];
+    return svg("g", { transform: `translate(${(x + 24).toFixed(1)} ${(y + 22).toFixed(1)})` },
+      svg("path", { d: "M0,-8L8,0L0,8L-8,0Z", fill: "#3F8A52", stroke: "#FFFFFF", "stroke-width": 1.5 }),
+      svg("path", { d: "M0,-3.6L3.6,0L0,3.6L-3.6,0Z", fill: "#FFFFFF" }),
+    );
+  });
+}
+
+function trace(story, step) {
+  const middles = places(story.facts);
+  const points = (step.path ?? []).map((id) => middles[id]).filter(Boolean);
+  if (points.length < 2) return [];
+  const look = story.seats[step.s];
+  const attributes = { points: pointList(shortened(points)), fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+  return [
+    svg("polyline", { ...attributes, stroke: "#FFFFFF", "stroke-width": 11, opacity: 0.75 }),
+    svg("polyline", { ...attributes, stroke: look.line, "stroke-width": 6.5, opacity: 0.85 }),
+    arrowHead(points.at(-2), shortened(points).at(-1), look.line),
+  ];
+}
+
+function shortened(points) {
+  const [[x1, y1], [x2, y2]] = points.slice(-2);
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const keep = Math.max(0.3, (length - SIZE * 0.42) / length);
+  return [...points.slice(0, -1), [x1 + (x2 - x1) * keep, y1 + (y2 - y1) * keep]];
+}
+
+function arrowHead([x1, y1], [x2, y2], fill) {
+  const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+  return svg("path", { d: "M-6,-10L12,0L-6,10Z", fill, stroke: "#FFFFFF", "stroke-width": 2, transform: `translate(${x2.toFixed(1)} ${y2.toFixed(1)}) rotate(${angle.toFixed(1)})` });
+}
+
+function marks(story, state, step) {
+  const middles = places(story.facts);
+  const ring = (id, stroke, dash) => middles[id] && svg("polygon", { points: pointList(hexPoints(...middles[id], SIZE - 4)), fill: "none", stroke, "stroke-width": 4, "stroke-dasharray": dash });
+  const destination = (step.path ?? []).slice(-1);
+  return [
+    ...[...(step.at ?? []), ...destination].map((id) => ring(id, "#2B2622")),
+    ...state.combats_pending.map((id) => ring(id, "#B3261E", "9 6")),
+  ];
+}
+
+function moving(story, state, step) {
+  const middles = places(story.facts);
+  const stacks = Object.entries(contents(story, state)).map(([id, rows]) => middles[id] && stack(rows, middles[id]));
+  return svg("g", {}, marks(story, state, step), encounters(story, state), trace(story, step), stacks);
+}
+
+function emblem(story, seat) {
+  const { id, fill, line } = story.seats[seat];
+  return svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    svg("circle", { r: 11.2, fill, stroke: line, "stroke-width": 1.4 }),
+    svg("path", { d: EMBLEMS[id], fill: inkOn(fill), "fill-rule": "evenodd", transform: "scale(.72)" }),
+  );
+}
+
+/** A track as a bar with its figure. */
+function track(label, value, most, marksAt = []) {
+  return html("div", { class: "track" },
+    html("span", {}, label),
+    html("span", { class: "rail" },
+      html("i", { style: `width:${(100 * value) / most}%` }),
+      marksAt.map((mark) => html("b", { style: `left:${(100 * mark) / most}%` })),
+    ),
+    html("strong", {}, String(value)),
+  );
+}
+
+function pips(done, all) {
+  return html("span", { class: "pips" }, Array.from({ length: all }, (_, index) => html("i", { class: index < done ? "on" : "" })));
+}
+
+function column(story, seat, { top, bottom, cost, upgradable }) {
+  const { facts } = story;
+  const { names } = facts;
+  const lowered = seat.upgrades.to.filter((target) => target === bottom).length;
+  const cells = facts.tops[top].cells.filter((cell) => cell.upgradable);
+  const built = facts.tops[top].structure in seat.structures;
+  const recruit = seat.recruits[bottom];
+  return html("div", { class: seat.section === top ? "column here" : "column" },
+    html("div", { class: "half" },
+      html("em", {}, names.section[top]),
+      cells.map((cell) => html("small", { class: seat.upgrades.from.includes(cell.id) ? "done" : "" }, pips(seat.upgrades.from.includes(cell.id) ? 1 : 0, 1), names.cell[cell.id])),
+      html("small", { class: built ? "done" : "" }, pips(built ? 1 : 0, 1), names.structure[facts.tops[top].structure]),
+    ),
+    html("div", { class: "half" },
+      html("em", {}, names.bottom[bottom]),
+      html("small", {}, html("b", {}, String(cost - lowered)), names.resource[facts.bottoms[bottom].resource], upgradable ? pips(lowered, upgradable) : undefined),
+      html("small", { class: recruit ? "done" : "" }, pips(recruit ? 1 : 0, 1), recruit ? names.quantity[recruit] : story.texts.recruit),
+    ),
+  );
+}
+
+function mat(story, state, index) {
+  const seat = state.seats[index];
+  const { facts, texts } = story;
+  const workers = Object.values(seat.workers).reduce((sum, count) => sum + count, 0);
+  return [
+    html("div", { class: "tracks" },
+      track(texts.power, seat.power, facts.limits.power),
+      track(texts.popularity, seat.popularity, facts.limits.popularity, facts.tiers.slice(1).map((tier) => tier.from)),
+      track(texts.workers, workers, facts.limits.workers),
+    ),
+    seat.mat && html("div", { class: "columns" }, facts.mats[seat.mat].map((each) => column(story, seat, each))),
+    html("div", { class: "tags", "aria-label": texts.mechs }, facts.mechs[seat.faction].map((mech) => html("span", { class: mech in seat.mechs ? "tag on" : "tag" }, facts.names.ability[mech]))),
+    seat.factory_card !== null && html("div", { class: "tags" }, html("span", { class: "tag on" }, texts.factory_card.replace("{n}", seat.factory_card === "unknown" ? "?" : seat.factory_card))),
+  ];
+}
+
+/** The stars of a seat, one slot each, named in a title. */
+function stars(story, state, index) {
+  const placed = state.seats[index].stars;
+  return Array.from({ length: story.facts.limits.stars }, (_, slot) => ({ filled: slot < placed.length, title: story.facts.names.star[placed[slot]] ?? "" }));
+}
+
+export const scytheBoard = {
+  frame: (story) => frame(story.facts),
+  still,
+  moving,
+  emblem,
+  mat,
+  stars,
+  tracks: TRACKS,
+  columns: ["coins", "power", "popularity"],
+  score: (seat) => seat.projected.total,
+  dashes: ["", "7 3", "2 3", "10 3 2 3", "1 4", "12 4", "5 2 1 2"],
+};

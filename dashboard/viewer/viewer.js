@@ -1,0 +1,394 @@
+// The page of one replayed game: board, controls, list of actions, mats, score curve, final score.
+import { finalBars, scoreCurve } from "./charts.js";
+import { addressWith, allStates, bounded, fill, isDark, nextTurn, signed, trackChanges, turnStarts, unpack } from "./core.js";
+import { html, starPath, svg } from "./elements.js";
+import { BOARDS } from "./boards.js";
+
+const PARAMETER = "action";
+const REST = 600;
+const PLAY_EVERY = 900;
+const NARROW = 560;
+const ICONS = {
+  first: "M5,4h2v12H5zM16,4v12L8,10z",
+  back_turn: "M10,4v12L3,10zM17,4v12L10,10z",
+  back: "M14,4v12L6,10z",
+  play: "M6,3.5v13L16,10z",
+  pause: "M5,4h4v12H5zM11,4h4v12h-4z",
+  forward: "M6,4v12L14,10z",
+  forward_turn: "M3,4v12L10,10zM10,4v12L17,10z",
+  last: "M13,4h2v12h-2zM4,4v12L12,10z",
+  zoom: "M8.5,3a5.5,5.5 0 1 0 3.2,10l4,4l1.4,-1.4l-4,-4A5.5,5.5 0 0 0 8.5,3zM8.5,5a3.5,3.5 0 1 1 0,7a3.5,3.5 0 1 1 0,-7z",
+};
+
+class Viewer {
+  constructor(root, story, send) {
+    this.root = root;
+    this.story = story;
+    this.send = send;
+    this.board = BOARDS[story.game];
+    this.states = allStates(story.states);
+    this.starts = turnStarts(story.steps);
+    this.last = this.states.length - 1;
+    this.at = this.fromAddress();
+    this.build();
+    this.draw();
+    this.onPop = () => this.go(this.fromAddress(), "stay");
+    window.addEventListener("popstate", this.onPop);
+  }
+
+  /** The action the address names; a refused record opens at its failure, any other at the set-up. */
+  fromAddress() {
+    const asked = new URL(window.location.href).searchParams.get(PARAMETER);
+    const most = this.last + (this.story.failure ? 1 : 0);
+    return bounded(asked, most, this.story.failure ? most : 0);
+  }
+
+  get end() {
+    return this.last + (this.story.failure ? 1 : 0);
+  }
+
+  build() {
+    const { texts } = this.story;
+    this.svg = svg("svg", { viewBox: this.board.frame(this.story, this.states), role: "img", "aria-label": texts.board, class: "board-drawing" });
+    this.svg.append(this.board.still(this.story, this.states[0]));
+    this.layer = svg("g", {});
+    this.svg.append(this.layer);
+    this.now = html("div", { class: "now" });
+    this.live = html("p", { class: "unseen", "aria-live": "polite" });
+    this.standing = html("table", { class: "standing" });
+    this.mats = html("div", { class: "mats" });
+    this.openMats = new Set();
+    this.curve = scoreCurve(this.story, this.states, this.board, Math.min(1200, Math.max(340, this.root.clientWidth || 900)), (step) => this.go(step, "push"));
+    this.list = this.buildList();
+    this.box = html("div", { class: "viewer", tabindex: "0", role: "group", "aria-label": texts.title, onkeydown: (event) => this.key(event) },
+      html("div", { class: "main" },
+        html("section", { class: "left" }, html("div", { class: "board" }, this.svg), this.buildControls()),
+        html("section", { class: "right" }, this.standing, this.now, this.list),
+      ),
+      this.live,
+      html("section", {}, html("h3", {}, texts.curve), this.curve.node, html("p", { class: "hint" }, texts.curve_help)),
+      html("section", {}, html("h3", {}, texts.mat), this.mats),
+      this.story.final && html("section", {}, html("h3", {}, this.story.final.finished ? texts.final : texts.so_far), this.story.final.ties.map((tie) => html("p", { class: "tie" }, tie)), finalBars(this.story)),
+      this.buildTools(),
+    );
+    this.root.replaceChildren(this.box);
+  }
+
+  buildControls() {
+    const { texts } = this.story;
+    const button = (name, act) => {
+      const icon = svg("path", { d: ICONS[name] });
+      const made = html("button", { type: "button", title: texts[name], "aria-label": texts[name], onclick: act }, svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, icon));
+      return made;
+    };
+    this.zoomButton = button("zoom", () => this.toggleZoom(this.zoomButton));
+    this.zoomButton.className = "zoom";
+    this.playButton = button("play", () => this.togglePlay());
+    this.slider = html("input", { type: "range", min: "0", max: String(this.end), step: "1", "aria-label": texts.position, oninput: () => this.go(Number(this.slider.value)) });
+    return html("div", { class: "controls" },
+      html("div", { class: "buttons" },
+        button("first", () => this.go(0)),
+        button("back_turn", () => this.go(nextTurn(this.starts, this.at, -1, this.end))),
+        button("back", () => this.go(this.at - 1)),
+        this.playButton,
+        button("forward", () => this.go(this.at + 1)),
+        button("forward_turn", () => this.go(nextTurn(this.starts, this.at, 1, this.end))),
+        button("last", () => this.go(this.end)),
+        this.zoomButton,
+      ),
+      this.slider,
+      html("p", { class: "hint" }, texts.keys),
+    );
+  }
+
+  /** On a phone the whole board is small; this shows it twice as large, to be pushed around. */
+  toggleZoom(button) {
+    const large = this.svg.classList.toggle("large");
+    button.setAttribute("aria-pressed", String(large));
+  }
+
+  buildList() {
+    const { steps, seats, texts } = this.story;
+    this.lines = [];
+    const list = html("ol", { class: "list", "aria-label": texts.actions });
+    steps.forEach((step, index) => {
+      const heads = !index || step.t !== steps[index - 1].t;
+      const line = html("button", { type: "button", class: heads ? "line head" : "line", onclick: () => this.go(index, "push") },
+        heads && index ? [html("span", { class: "number" }, `${step.t}.`), this.badge(step.s), html("b", {}, seats[step.s].name), html("span", {}, step.w)] : html("span", { class: "words" }, step.w),
+        (step.e ?? []).filter((event) => event.k === "star").map((event) => html("span", { class: "mark", title: event.w }, "★")),
+        (step.e ?? []).filter((event) => event.k === "combat").map((event) => html("span", { class: "mark fight", title: event.w }, "⚔")),
+        step.d && html("span", { class: "mark ruling", title: step.d.join("\n") }, "§"),
+      );
+      this.lines.push(line);
+      list.append(html("li", {}, line));
+    });
+    if (this.story.failure) {
+      const line = html("button", { type: "button", class: "line failed", onclick: () => this.go(this.end, "push") }, fill(texts.refused_at, { n: this.story.failure.action }));
+      this.lines.push(line);
+      list.append(html("li", {}, line));
+    }
+    return list;
+  }
+
+  buildTools() {
+    const { texts } = this.story;
+    this.said = html("span", { class: "hint", role: "status" });
+    return html("div", { class: "tools" },
+      html("button", { type: "button", onclick: () => this.copyLink() }, texts.link),
+      html("button", { type: "button", onclick: () => this.saveSvg() }, texts.save_svg),
+      html("button", { type: "button", onclick: () => this.savePng() }, texts.save_png),
+      this.said,
+    );
+  }
+
+  badge(seat) {
+    return html("span", { class: "badge" }, seat >= 0 && this.board.emblem(this.story, seat));
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.composedPath()[0].matches?.("input, textarea, select")) return;
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    this.go(this.at + way);
+  }
+
+  togglePlay() {
+    if (this.playing) return this.pause();
+    if (this.at >= this.end) this.go(0);
+    this.playing = setInterval(() => (this.at < this.end ? this.go(this.at + 1, "replace", true) : this.pause()), PLAY_EVERY);
+    this.showPlaying();
+  }
+
+  pause() {
+    clearInterval(this.playing);
+    this.playing = undefined;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    const name = this.playing ? "pause" : "play";
+    const { texts } = this.story;
+    this.playButton.title = texts[name];
+    this.playButton.setAttribute("aria-label", texts[name]);
+    this.playButton.querySelector("path").setAttribute("d", ICONS[name]);
+  }
+
+  /** Goes to a step; only the last one asked for within a frame is drawn. */
+  go(step, history = "replace", playing = false) {
+    if (this.playing && !playing) this.pause();
+    const wanted = Math.min(Math.max(0, step), this.end);
+    if (wanted === this.at) return;
+    this.at = wanted;
+    if (history !== "stay") this.remember(history);
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = undefined;
+      this.draw();
+    });
+  }
+
+  /** The address at once; the server after a rest, which writes the same. */
+  remember(way) {
+    const address = addressWith(window.location.href, PARAMETER, this.at);
+    window.history[way === "push" ? "pushState" : "replaceState"](window.history.state, "", address);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.send(this.at), REST);
+  }
+
+  draw() {
+    const failed = this.at > this.last;
+    const index = Math.min(this.at, this.last);
+    const state = this.states[index];
+    const step = this.story.steps[index];
+    this.layer.replaceChildren(this.board.moving(this.story, state, failed ? this.story.failure : step));
+    this.drawNow(step, state, index, failed);
+    this.drawStanding(state, step);
+    this.drawMats(state);
+    this.curve.point(index);
+    this.drawList();
+    this.slider.value = String(this.at);
+    const said = `${fill(this.story.texts.action_of, { n: this.at, all: this.last })}. ${this.headline(step)}`;
+    this.slider.setAttribute("aria-valuetext", said);
+    this.live.textContent = said;
+  }
+
+  headline(step) {
+    const who = step.s >= 0 ? `${this.story.seats[step.s].name}: ` : "";
+    return who + step.w;
+  }
+
+  drawNow(step, state, index, failed) {
+    const { texts, seats } = this.story;
+    const place = [fill(texts.action_of, { n: index, all: this.last }), step.t && fill(texts.turn, { n: step.t }), step.r && fill(texts.round, { n: step.r })].filter(Boolean).join(" · ");
+    const changes = trackChanges(this.states[index - 1], state, this.board.tracks);
+    this.now.replaceChildren(...[
+      failed ? this.failure() : undefined,
+      html("p", { class: "place" }, place),
+      html("p", { class: "words" }, this.badge(step.s ?? -1), step.s >= 0 && html("b", {}, `${seats[step.s].name} `), html("span", {}, step.w)),
+      changes.length ? html("p", { class: "chips" }, changes.map((change) => html("span", { class: change.by < 0 ? "chip less" : "chip" }, `${change.seat === step.s ? "" : `${seats[change.seat].name}: `}${texts[change.field]} ${signed(change.by)}`))) : undefined,
+      ...(step.e ?? []).map((event) => html("p", { class: `event ${event.k}` }, event.k === "star" ? "★ " : event.k === "combat" ? "⚔ " : "", event.w)),
+      ...(step.d ?? []).map((ruling) => html("p", { class: "event ruled" }, "§ ", ruling)),
+      step.n ? html("p", { class: "note" }, step.n) : undefined,
+      step.y ? this.reasons(step.y) : undefined,
+      step.u ? this.rules(step.u) : undefined,
+    ].filter(Boolean));
+  }
+
+  reasons(lines) {
+    const details = html("details", { open: this.reasonsOpen }, html("summary", {}, this.story.texts.reasons), html("ul", {}, lines.map((line) => html("li", {}, line))));
+    details.addEventListener("toggle", () => (this.reasonsOpen = details.open));
+    return details;
+  }
+
+  rules(ids) {
+    const { texts, rules } = this.story;
+    const details = html("details", { open: this.rulesOpen },
+      html("summary", {}, texts.rules),
+      html("ul", {}, ids.map((id) => html("li", {}, html("code", {}, id), " ", rules[id] ?? ""))),
+    );
+    details.addEventListener("toggle", () => (this.rulesOpen = details.open));
+    return details;
+  }
+
+  failure() {
+    const { texts, rules, failure } = this.story;
+    const legal = [...failure.legal, ...(failure.more ? [fill(texts.more, { n: failure.more })] : [])].join(", ");
+    return html("div", { class: "failure", role: "alert" },
+      html("b", {}, [fill(texts.refused_at, { n: failure.action }), failure.kind, failure.player].filter(Boolean).join(" · ")),
+      failure.tried && html("p", {}, fill(texts.tried, { tried: failure.tried })),
+      html("p", {}, failure.message),
+      failure.rule && html("p", {}, html("code", {}, failure.rule), " ", rules[failure.rule] ?? ""),
+      failure.legal.length ? html("p", {}, fill(failure.open ? texts.readings : texts.legal, { legal })) : undefined,
+    );
+  }
+
+  drawStanding(state, step) {
+    const { texts, seats } = this.story;
+    const columns = this.board.columns;
+    const lead = Math.max(...state.seats.map((seat) => this.board.score(seat)));
+    this.standing.replaceChildren(
+      html("thead", {}, html("tr", {}, html("th", { scope: "col" }, texts.players), this.board.stars && html("th", { scope: "col" }, texts.stars), columns.map((column) => html("th", { scope: "col", title: texts[column] }, texts[column])), html("th", { scope: "col" }, texts.score))),
+      html("tbody", {}, state.seats.map((seat, index) =>
+        html("tr", { class: index === step.s ? "acts" : "" },
+          html("th", { scope: "row" }, this.badge(index), html("span", { title: seats[index].name }, seats[index].player)),
+          this.board.stars && html("td", { class: "starred" }, this.starRow(state, index), html("span", { "aria-hidden": "true" }, `★ ${this.board.stars(this.story, state, index).filter((slot) => slot.filled).length}`)),
+          columns.map((column) => html("td", {}, String(seat[column]))),
+          html("td", { class: this.board.score(seat) === lead ? "score lead" : "score", "data-seat": String(index) }, String(this.board.score(seat))),
+        ),
+      )),
+    );
+  }
+
+  starRow(state, index) {
+    const slots = this.board.stars(this.story, state, index);
+    const placed = slots.filter((slot) => slot.filled).length;
+    return svg("svg", { viewBox: `0 0 ${slots.length * 12} 12`, class: "slots", role: "img", "aria-label": `${placed}` },
+      slots.map((slot, number) => svg("path", { d: starPath(5.6), transform: `translate(${number * 12 + 6} 6.5)`, class: slot.filled ? "on" : "" }, slot.title && svg("title", {}, slot.title))),
+    );
+  }
+
+  /** Only the mats of seats that changed: states share the seats that did not. */
+  drawMats(state) {
+    this.shown ??= [];
+    state.seats.forEach((seat, index) => {
+      if (this.shown[index]?.seat === seat) return;
+      const node = this.mat(state, index);
+      if (this.shown[index]) this.shown[index].node.replaceWith(node);
+      else this.mats.append(node);
+      this.shown[index] = { seat, node };
+    });
+  }
+
+  mat(state, index) {
+    const seat = this.story.seats[index];
+    return html("details", { class: "mat", style: `--seat:${seat.fill};--seat-line:${seat.line}`, open: this.matOpen(index), ontoggle: (event) => this.openMats[event.target.open ? "add" : "delete"](index) },
+      html("summary", {}, this.badge(index), html("span", {}, html("b", {}, seat.player), html("small", {}, [seat.name, seat.more].filter(Boolean).join(" · ")))),
+      this.board.mat(this.story, state, index),
+    );
+  }
+
+  /** On a wide page every mat is open at first, on a narrow one none. */
+  matOpen(index) {
+    if (this.matsSeen === undefined) {
+      this.matsSeen = true;
+      if (this.root.clientWidth >= NARROW) this.story.seats.forEach((_, seat) => this.openMats.add(seat));
+    }
+    return this.openMats.has(index);
+  }
+
+  drawList() {
+    this.current?.removeAttribute("aria-current");
+    this.current = this.lines[this.at];
+    this.current?.setAttribute("aria-current", "step");
+    const [list, line] = [this.list, this.current];
+    if (!line) return;
+    const [above, below] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
+    if (above < list.scrollTop + 30 || below > list.scrollTop + list.clientHeight - 30) list.scrollTop = above - list.clientHeight / 2;
+  }
+
+  async copyLink() {
+    await navigator.clipboard?.writeText(addressWith(window.location.href, PARAMETER, this.at));
+    this.said.textContent = this.story.texts.copied;
+  }
+
+  drawing() {
+    const copy = this.svg.cloneNode(true);
+    const [, , width, height] = copy.getAttribute("viewBox").split(" ").map(Number);
+    for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width: width * 1.5, height: height * 1.5, "font-family": "sans-serif" })) copy.setAttribute(name, value);
+    copy.removeAttribute("class");
+    return { text: new XMLSerializer().serializeToString(copy), width: width * 1.5, height: height * 1.5 };
+  }
+
+  saveSvg() {
+    save(new Blob([this.drawing().text], { type: "image/svg+xml" }), `board-${this.at}.svg`);
+  }
+
+  savePng() {
+    const { text, width, height } = this.drawing();
+    const image = new Image();
+    image.onload = () => {
+      const canvas = Object.assign(document.createElement("canvas"), { width, height });
+      const paper = canvas.getContext("2d");
+      paper.fillStyle = "#FFFFFF";
+      paper.fillRect(0, 0, width, height);
+      paper.drawImage(image, 0, 0);
+      canvas.toBlob((blob) => save(blob, `board-${this.at}.png`), "image/png");
+    };
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  }
+
+  close() {
+    this.pause();
+    clearTimeout(this.resting);
+    window.removeEventListener("popstate", this.onPop);
+  }
+}
+
+function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = html("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+const OPEN = new WeakMap();
+
+/** Called by Streamlit when the element appears and whenever its page is drawn again. */
+export default function show({ parentElement, data, setStateValue }) {
+  const root = parentElement.querySelector(".triumph-viewer");
+  root.classList.toggle("dark", isDark(getComputedStyle(root).getPropertyValue("--st-background-color")));
+  const known = OPEN.get(parentElement);
+  if (known?.packed === data.story) return;
+  known?.viewer?.close();
+  const entry = { packed: data.story };
+  OPEN.set(parentElement, entry);
+  unpack(data.story)
+    .then((story) => {
+      if (OPEN.get(parentElement) === entry) entry.viewer = new Viewer(root, story, (at) => setStateValue(PARAMETER, at));
+    })
+    .catch((reason) => {
+      root.textContent = data.unavailable;
+      console.error(reason);
+    });
+}

@@ -1,0 +1,249 @@
+"""Players: the list with ratings; one player's home; two or more side by side."""
+
+import pandas as pd
+import streamlit as st
+
+from analytics import players
+from analytics.filters import Filters
+from analytics.players import Player, UnknownPerson
+from analytics.warehouse import Warehouse
+from dashboard import address
+from dashboard.components.bars import rate_bars
+from dashboard.components.colours import FACTION_LOOKS
+from dashboard.components.curves import rating_line
+from dashboard.components.drawing import draw
+from dashboard.components.plain import for_markdown, for_reading
+from dashboard.components.tables import show_games, show_rates, show_table
+from dashboard.i18n import name, text
+from dashboard.places import PLAYER_PARAM, open_player
+
+MOST_COMPARED = 6
+_LIST = ("player", "rating", "uncertainty", "n", "wins", "rate", "low", "high", "mark")
+_OPPONENTS = ("opponent", "n", "ahead", "behind", "tied")
+_RECENT = 30
+_COMPARED = ("games_played", "wins", "expected", "mean_total", "best_total", "rating", "uncertainty")
+
+
+def show(warehouse: Warehouse, filters: Filters) -> None:
+    """One player when the address names one, several side by side when it names several, else the list."""
+    asked = [each for each in st.query_params.get_all(PLAYER_PARAM) if len(each) <= address.LONGEST]
+    if not asked:
+        _list(warehouse, filters)
+    elif len(asked) == 1:
+        _one(warehouse, filters, asked[0])
+    else:
+        _compare(warehouse, filters, asked[:MOST_COMPARED])
+
+
+def _list(warehouse: Warehouse, filters: Filters) -> None:
+    everybody = players.player_list(warehouse, filters)
+    names = [str(player) for player in everybody["player"]]
+    chosen = st.multiselect(
+        text("players.compare"),
+        names,
+        format_func=for_reading,
+        key="players_compared",
+        max_selections=MOST_COMPARED,
+        placeholder=text("players.compare_hint"),
+    )
+    if len(chosen) > 1:
+        st.button(text("players.compare_now"), on_click=_go, args=(chosen,), icon=":material/compare_arrows:")
+    shown = everybody.assign(
+        mark=[text("players.provisional") if early else "" for early in everybody["provisional"].eq(True)],
+        rate=100 * everybody["rate"].mask(everybody["small_sample"].astype(bool)),
+        low=100 * everybody["low"],
+        high=100 * everybody["high"],
+    )
+    st.caption(text("players.pick_a_row", n=len(shown)))
+    picked = show_table(
+        shown, _LIST, "players_list", on_select="rerun", selection_mode="single-row", config=_numbers()
+    )
+    st.caption(text("players.list_caption"))
+    if picked.selection.rows:
+        open_player(names[picked.selection.rows[0]])
+
+
+def _numbers() -> dict[str, object]:
+    forms = {"rating": "%.0f", "uncertainty": "±%.0f", "wins": "%.1f"}
+    forms |= dict.fromkeys(("rate", "low", "high"), "%.0f%%")
+    return {
+        column: st.column_config.NumberColumn(text(f"column.{column}"), format=form)
+        for column, form in forms.items()
+    }
+
+
+def _go(names: list[str]) -> None:
+    st.query_params[PLAYER_PARAM] = names
+
+
+def _leave() -> None:
+    st.query_params.pop(PLAYER_PARAM, None)
+
+
+def _back() -> None:
+    st.button(text("players.all"), on_click=_leave, icon=":material/arrow_back:")
+
+
+def _found(warehouse: Warehouse, filters: Filters, asked: str) -> Player | None:
+    try:
+        return players.player(warehouse, asked, filters)
+    except UnknownPerson:
+        return None
+
+
+def _one(warehouse: Warehouse, filters: Filters, asked: str) -> None:
+    _back()
+    found = _found(warehouse, filters, asked)
+    if found is None:
+        st.title(text("players.title"))
+        st.warning(text("players.unknown", name=for_markdown(asked)), icon=":material/person_off:")
+        return
+    st.title(for_markdown(found.person))
+    others = [for_markdown(each) for each in found.names if each != found.person]
+    if others:
+        st.caption(text("players.also", names=", ".join(others)))
+    if found.games.empty:
+        st.info(text("players.no_games"), icon=":material/filter_alt:")
+        return
+    _summary(found)
+    _curve(found)
+    _by(found)
+    _opponents(found)
+    _stars(found)
+    _recent(found)
+
+
+def _summary(found: Player) -> None:
+    summary = found.summary
+    rating = "–" if summary["rating"] is None else f"{summary['rating']:.0f} ± {summary['uncertainty']:.0f}"
+    shown = {
+        "rating": rating,
+        "games_played": str(summary["games_played"]),
+        "wins": f"{summary['wins']:.4g}",
+        "expected": f"{summary['expected']:.1f}",
+        "best_total": "–" if summary["best_total"] is None else str(summary["best_total"]),
+    }
+    with st.container(horizontal=True):
+        for key, value in shown.items():
+            st.metric(text(f"players.{key}"), value, border=True)
+    form = summary["form"]
+    st.markdown(
+        text(
+            "players.form",
+            n=form["games"],
+            wins=f"{form['wins']:.4g}",
+            expected=f"{form['expected']:.1f}",
+            ranks=" ".join(map(str, form["ranks"])),
+        )
+    )
+    rivals = {key: summary[key] for key in ("rival", "nemesis", "favourite_opponent") if summary[key]}
+    words = [f"{text(f'players.{key}')}: **{for_markdown(who)}**" for key, who in rivals.items()]
+    if words:
+        st.markdown(" · ".join(words))
+
+
+def _curve(found: Player) -> None:
+    if len(found.curve) < 2:
+        return
+    st.subheader(text("players.curve"))
+    draw(rating_line(found.curve), "rating_curve", text("players.curve"))
+    st.caption(text("players.curve_caption"))
+
+
+def _by(found: Player) -> None:
+    dimensions = [group for group in found.by if group not in ("pair", "players")]
+    for group in dimensions:
+        rates = found.by[group]
+        if rates.empty:
+            continue
+        st.subheader(text("players.by", what=text(f"column.{group}")))
+        draw(rate_bars(rates, group, FACTION_LOOKS), f"player_by_{group}", text(f"column.{group}"))
+    st.caption(text("rates.bars_caption"))
+    pairs = found.by.get("pair")
+    if pairs is not None and not pairs.empty:
+        with st.expander(text("players.pairs")):
+            show_rates(pairs, tuple(dimensions[:2]), "player_pairs")
+
+
+def _opponents(found: Player) -> None:
+    if found.opponents.empty:
+        return
+    st.subheader(text("players.opponents"))
+    picked = show_table(
+        found.opponents.rename(columns={"level": "tied"}),
+        _OPPONENTS,
+        "player_opponents",
+        on_select="rerun",
+        selection_mode="single-row",
+    )
+    if picked.selection.rows:
+        _go([found.person, str(found.opponents.iloc[picked.selection.rows[0]]["opponent"])])
+        st.rerun()
+    st.caption(text("players.opponents_caption"))
+
+
+def _stars(found: Player) -> None:
+    known = found.stars[found.stars["n"] > 0]
+    if known.empty:
+        return
+    st.subheader(text("players.stars"))
+    rows = known.assign(
+        star=[name("star", kind) for kind in known["kind"]],
+        own_rate=100 * known["rate"],
+        everybody_share=100 * known["everybody_rate"],
+    )
+    config = {
+        column: st.column_config.NumberColumn(text(f"column.{column}"), format="%.0f%%")
+        for column in ("own_rate", "everybody_share")
+    }
+    show_table(rows, ("star", "n", "own_rate", "everybody_share"), "player_stars", config=config)
+
+
+def _recent(found: Player) -> None:
+    st.subheader(text("players.recent"))
+    latest = found.games.iloc[::-1].head(_RECENT)
+    known = [
+        column for column in ("faction", "mat", "clan") if column in latest and latest[column].notna().any()
+    ]
+    show_games(latest, "player_games", ("game_id", "played_on", "event", "rank", "total", *known))
+
+
+def _compare(warehouse: Warehouse, filters: Filters, asked: list[str]) -> None:
+    _back()
+    st.title(text("players.compare_title"))
+    found = [each for each in (_found(warehouse, filters, name) for name in asked) if each is not None]
+    missing = len(asked) - len(found)
+    if missing:
+        st.warning(text("players.some_unknown", n=missing), icon=":material/person_off:")
+    if not found:
+        return
+    rows = pd.DataFrame(
+        [{"player": each.person, **{key: each.summary[key] for key in _COMPARED}} for each in found]
+    )
+    forms = {key: st.column_config.NumberColumn(text(f"players.{key}"), format="%.1f") for key in _COMPARED}
+    show_table(rows, ("player", *_COMPARED), "compared", config=forms)
+    curves = {each.person: each.curve for each in found if len(each.curve) > 1}
+    if curves:
+        draw(rating_line(*curves.values(), names=list(curves)), "compared_curves", text("players.curve"))
+    _head_to_head(found)
+
+
+def _head_to_head(found: list[Player]) -> None:
+    """How often each was ahead of each."""
+    names = [each.person for each in found]
+    ahead = {
+        each.person: {
+            row["opponent"]: f"{row['ahead']} : {row['behind']}" for _, row in each.opponents.iterrows()
+        }
+        for each in found
+    }
+    st.subheader(text("players.head_to_head"))
+    rows = pd.DataFrame(
+        [[one, *(ahead[one].get(other, "–") for other in names)] for one in names],
+        columns=["player", *(f"against_{number}" for number in range(len(names)))],
+    )
+    config = {f"against_{number}": for_reading(other) for number, other in enumerate(names)}
+    st.dataframe(
+        rows, hide_index=True, width="stretch", column_config={"player": text("column.player"), **config}
+    )
+    st.caption(text("players.head_to_head_caption"))

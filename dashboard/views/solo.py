@@ -1,0 +1,108 @@
+"""Solo: games against the Automa, by level, faction and mat, with margins, lengths and endings."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from analytics import games
+from analytics.automa import results
+from analytics.filters import Filters
+from analytics.intervals import wilson
+from analytics.warehouse import Warehouse
+from dashboard.components.plain import percent
+from dashboard.components.tables import show_games, show_table
+from dashboard.i18n import name, text
+
+Row = dict[str, Any]
+
+_FIGURES = ("n", "wins", "win_rate", "interval", "mean_margin", "mean_rounds")
+
+
+def show(warehouse: Warehouse, filters: Filters) -> None:
+    """The whole page."""
+    played = results.solo_games(warehouse, filters)
+    if played.empty:
+        st.info(text("solo.nothing"), icon=":material/smart_toy:")
+        return
+    _metrics(played)
+    st.subheader(text("solo.by_level"))
+    _rates(results.by_level(played), ("level",), "solo_levels")
+    st.caption(text("solo.rates_caption"))
+    faction, mat, opponent = st.tabs(
+        [text(f"solo.{each}") for each in ("by_faction", "by_mat", "by_opponent")]
+    )
+    with faction:
+        _rates(results.by_faction(played), ("level", "faction"), "solo_factions")
+    with mat:
+        _rates(results.by_mat(played), ("level", "mat"), "solo_mats")
+    with opponent:
+        _rates(results.by_opponent(played), ("automa_faction",), "solo_opponents")
+    st.subheader(text("solo.endings"))
+    _endings(results.endings(played))
+    st.subheader(text("solo.games"))
+    listed = games.game_list(warehouse, filters)
+    show_games(listed[listed["game_id"].isin(played["game_id"])], "solo_games")
+
+
+def _metrics(played: pd.DataFrame) -> None:
+    wins, n = int(played["human_won"].sum()), len(played)
+    span = wilson(wins, n)
+    margins = played["margin"].dropna()
+    shown = {
+        "n": str(n),
+        "rate": f"{percent(wins / n)} ({100 * span.low:.0f}–{100 * span.high:.0f})",
+        "margin": _minus(f"{margins.mean():+.1f}") if len(margins) else "–",
+        "players": str(played["player"].nunique()),
+    }
+    for column, (key, value) in zip(st.columns(len(shown)), shown.items(), strict=True):
+        column.metric(text(f"solo.metric_{key}"), value, border=True)
+
+
+def _rates(rates: pd.DataFrame, subject: tuple[str, ...], key: str) -> None:
+    rows: list[Row] = rates.to_dict("records")  # type: ignore[assignment]
+    shown = rates.assign(
+        win_rate=[_rate(row) for row in rows],
+        interval=[f"{percent(row['low'])} – {percent(row['high'])}" for row in rows],
+        mean_margin=[_margin(row) for row in rows],
+        mean_rounds=[_or_dash(row["rounds"], "{:.1f}") for row in rows],
+    )
+    if "level" in shown:
+        shown["level"] = [name("level", level) for level in shown["level"]]
+    if "automa_faction" in shown:
+        shown["automa_faction"] = [name("faction", faction) for faction in shown["automa_faction"]]
+    show_table(shown, (*subject, *_FIGURES), key)
+
+
+def _rate(row: Row) -> str:
+    """A rate of few games is not shown as a figure of its own."""
+    return text("rates.small") if row["small_sample"] else percent(row["rate"])
+
+
+def _margin(row: Row) -> str:
+    """The mean with its interval, as far as margins are known."""
+    mean, low, high = (row[column] for column in ("margin", "margin_low", "margin_high"))
+    if pd.isna(low):
+        return _or_dash(mean, "{:+.1f}")
+    return _minus(f"{mean:+.1f} ({low:+.0f} … {high:+.0f})")
+
+
+def _or_dash(value: Any, form: str) -> str:
+    return _minus(form.format(value)) if _known(value) else "–"
+
+
+def _known(value: Any) -> bool:
+    return bool(pd.notna(value))
+
+
+def _minus(figure: str) -> str:
+    """A real minus sign: a hyphen at the beginning of a cell is a formula to a spreadsheet."""
+    return figure.replace("-", "\N{MINUS SIGN}")
+
+
+def _endings(counts: pd.DataFrame) -> None:
+    shown = counts.assign(
+        level=[name("level", level) for level in counts["level"]],
+        ended_by=[name("ended_by", each) for each in counts["ended_by"]],
+    )
+    show_table(shown, ("level", "ended_by", "n"), "solo_endings")

@@ -1,0 +1,69 @@
+"""The tournament desk: one event from its players to the published standings."""
+
+from functools import partial
+
+import streamlit as st
+
+from analytics.tournament.errors import EventError
+from analytics.tournament.event import open_event
+from dashboard import address
+from dashboard.components.deeds import show_notice
+from dashboard.components.plain import for_markdown
+from dashboard.components.sign_in import say_who_may
+from dashboard.desk import Desk
+from dashboard.i18n import text
+from dashboard.tournament import (
+    draw_tab,
+    journal_tab,
+    new_event,
+    players_tab,
+    print_tab,
+    standings_view,
+    tables_tab,
+)
+from dashboard.tournament.folder import event_names
+from dashboard.tournament.new_event import CHOSEN
+from dashboard.tournament.office import Office
+
+PARAM = "tournament"
+
+
+def show(desk: Desk) -> None:
+    """Choose or create an event, then work on it."""
+    show_notice()
+    office = Office(desk)
+    may = say_who_may(desk)
+    new_event.show(office, may)
+    names = event_names(desk.warehouse)
+    if not names:
+        st.info(text("tournament.none_yet"))
+        return
+    address.choose(PARAM, CHOSEN, names[0], lambda asked: asked[0] if asked[0] in names else None)
+    event = st.selectbox(text("tournament.event"), names, key=CHOSEN)
+    address.note(PARAM, event)
+    try:
+        _tabs(office, event, may)
+    except EventError as broken:
+        st.error(for_markdown(broken))
+
+
+def _tabs(office: Office, event: str, may: bool) -> None:
+    state = open_event(office.path(event))
+    st.subheader(for_markdown(state.settings.name))
+    shown = {
+        "players": partial(players_tab.show, office, event, state, may),
+        "draw": partial(draw_tab.show, office, event, state, may),
+        "tables": partial(tables_tab.show, office, event, state, may),
+        "standings": partial(standings_view.show, state),
+        "print": partial(print_tab.show, office, event, state, may),
+        "journal": partial(journal_tab.show, office, event, state, may),
+    }
+    chosen = st.segmented_control(
+        text("tournament.part"),
+        list(shown),
+        default="players",
+        key="tournament_part",
+        format_func=lambda part: text(f"tournament.tab_{part}"),
+        label_visibility="collapsed",
+    )
+    shown[chosen or "players"]()
