@@ -4,12 +4,28 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any
 
 import typer
 
-from cli.options import DEFAULT_MIB, ArchiveLimits, Json, LargestFile, Paths, Policy, Workers, limits
-from cli.output import complain, game_json, game_name, plain, print_json_list, progress_bar
+from cli.options import (
+    DEFAULT_MIB,
+    ArchiveLimits,
+    Json,
+    LargestFile,
+    LayoutFile,
+    Paths,
+    Policy,
+    ReadingNumber,
+    Workers,
+    layout_text,
+    limits,
+)
+from cli.output import advancing, complain, game_json, game_name, plain, print_json_list
+from engine.registry import game_named
 from engine.result import Verdict
 from engine.violation import Discrepancy, Failure
 from ingest.archives import Limits
@@ -17,16 +33,26 @@ from ingest.crew import ALL_CORES, Crew, crew, in_order
 from ingest.formats.reader import Reading
 from ingest.judging import describe, judge, part_of, place_of
 from ingest.pieces import Piece, inputs, total_bytes
+from ingest.readings import readings
 from ingest.sources import Unreadable
-from ingest.stretch_work import readings
 
 NOTE = "note"
+MOST_REASONS = 50
+LONGEST_LINE = 2000
 NOTHING_FOUND = "no files found; name files, folders or globs"
+
+Explain = Annotated[bool, typer.Option("--explain", help="Print how sheets are read, column by column.")]
+SaveLayout = Annotated[
+    Path | None,
+    typer.Option("--save-layout", metavar="FILE", dir_okay=False, help="Write how the sheet is read."),
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(epilog="Example: triumph check sheets/ 'season-*.csv'")(check)
+    app.command(
+        epilog="Example: triumph check sheets/ 'season-*.csv'; triumph check evenings.xlsx --explain"
+    )(check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +64,29 @@ class Checked:
     json: dict[str, Any] | None
 
 
-def check(
+def check(  # noqa: PLR0913, PLR0917 (an option each)
     paths: Paths,
     policy: Policy = None,
     workers: Workers = ALL_CORES,
     max_mib: LargestFile = DEFAULT_MIB,
     archive_limits: ArchiveLimits = None,
+    layout: LayoutFile = None,
+    reading: ReadingNumber = None,
+    explain: Explain = False,
+    save_layout: SaveLayout = None,
     as_json: Json = False,
 ) -> None:
     """Read and verify games and write nothing: one line per game."""
+    bounds, said = limits(max_mib, archive_limits), layout_text(layout, reading)
+    if save_layout is not None:
+        _explaining().save_layout(paths, bounds, said, save_layout)
+    if explain:
+        _explaining().explain(paths, bounds, said)
+    if explain or save_layout is not None:
+        return
     statuses: Counter[str] = Counter()
-    with crew(workers) as team, progress_bar() as bar:
-        advance = partial(bar.advance, bar.add_task("checking", total=total_bytes(paths) or None))
-        games = _checked(team, paths, policy, limits(max_mib, archive_limits), statuses, advance)
+    with crew(workers) as team, advancing("checking", total_bytes(paths) or None) as advance:
+        games = _checked(team, policy, _pieces(paths, bounds, said), statuses, advance)
         if as_json:
             print_json_list(game.json for game in games)
         else:
@@ -60,6 +96,11 @@ def check(
     finish(statuses)
 
 
+def _explaining() -> ModuleType:
+    """The module that explains sheets; a check that explains none does not wait for it."""
+    return import_module("cli.explain")
+
+
 def check_piece(piece: Piece | Unreadable, policy: str | None) -> list[Checked]:
     """Every game of a piece, and the notes about its file."""
     return [_check_reading(reading, policy) for reading in readings(piece)]
@@ -67,15 +108,14 @@ def check_piece(piece: Piece | Unreadable, policy: str | None) -> list[Checked]:
 
 def _checked(
     team: Crew,
-    paths: Iterable[str],
     policy: str | None,
-    bounds: Limits,
+    pieces: Iterable[tuple[Piece | Unreadable, int]],
     statuses: Counter[str],
     advance: Callable[[int], None],
 ) -> Iterator[Checked]:
     """Every game in order, counted by status; notes about a file go to standard error."""
     work = partial(check_piece, policy=policy)
-    for piece, found in in_order(team, work, _pieces(paths, bounds)):
+    for piece, found in in_order(team, work, pieces):
         advance(_size(piece))
         for game in found:
             statuses[game.status] += 1
@@ -85,8 +125,8 @@ def _checked(
                 yield game
 
 
-def _pieces(paths: Iterable[str], bounds: Limits) -> Iterator[tuple[Piece | Unreadable, int]]:
-    for source in inputs(paths, bounds):
+def _pieces(paths: Iterable[str], bounds: Limits, layout: str) -> Iterator[tuple[Piece | Unreadable, int]]:
+    for source in inputs(paths, bounds, layout):
         for piece in [source] if isinstance(source, Unreadable) else source.pieces:
             yield piece, _size(piece)
 
@@ -126,25 +166,38 @@ def finish(statuses: Counter[str]) -> None:
 
 
 def _text(reading: Reading, verdict: Verdict) -> str:
-    result = f": {_result(verdict)}" if verdict.ranking else ""
+    record = reading.record
+    result = f": {_result(verdict, record.game)}" if verdict.ranking and record else ""
     line = f"{verdict.status:<12} {reading.source}, {game_name(reading)}{result}"
-    return "\n".join([line, *(f"    {reason}" for reason in reasons(reading, verdict))])
+    return "\n".join([line, *(f"    {reason}" for reason in _first(reasons(reading, verdict)))])
 
 
-def _result(verdict: Verdict) -> str:
+def _first(lines: list[str]) -> list[str]:
+    """The first reasons, each of a length that somebody reads, and how many more there are."""
+    shown = [
+        line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…" for line in lines[:MOST_REASONS]
+    ]
+    more = len(lines) - len(shown)
+    return [*shown, f"and {more} more"] if more else shown
+
+
+def _result(verdict: Verdict, game: str) -> str:
     """Who is first; nobody wins a game that has not ended."""
     first = ", ".join(place.player for place in verdict.ranking if place.rank == 1)
     total = verdict.ranking[0].total
+    unit = game_named(game).unit
     word = "leads" if verdict.status == "unfinished" else "wins"
-    return f"{first} {word}" if total is None else f"{first} {word} with ${total}"
+    return f"{first} {word}" if total is None else f"{first} {word} with {unit}{total}"
 
 
 def reasons(reading: Reading, verdict: Verdict) -> list[str]:
     """Everything that is wrong with a game or worth a remark, a line each."""
     failure = failure_lines(verdict.failure, reading) if verdict.failure else []
+    failure += [line for each in verdict.further for line in failure_lines(each, reading)]
     remarks = [describe(problem) for problem in reading.problems if not problem.fatal]
     found = [_discrepancy(each, reading) for each in verdict.discrepancies]
-    return [*failure, *found, *verdict.notes, *remarks]
+    breaches = [f"{each.player}: {each.message} [{each.rule}]" for each in verdict.breaches]
+    return [*failure, *found, *breaches, *verdict.notes, *remarks]
 
 
 def failure_lines(failure: Failure, reading: Reading) -> list[str]:

@@ -9,7 +9,7 @@ import typer
 from cli.dashboard import serve
 from cli.load import load_shown, print_summary
 from cli.options import DEFAULT_PORT, DEFAULT_WAREHOUSE, Port, Warehouse
-from cli.season import kept_season
+from cli.season import kept_evenings, kept_season
 from simulator.season import season_size
 
 WHOLE_SEASON = season_size()
@@ -21,6 +21,10 @@ Games = Annotated[
         "--games", min=0, max=WHOLE_SEASON, help="How many simulated games of the season; 0 for none."
     ),
 ]
+
+
+REFUSED = ("river.scythe", "ambiguous-payment.scythe", "malformed-line.scythe")
+"""Games with a mistake each, so that the inbox has something to mend."""
 
 
 def register(app: typer.Typer) -> None:
@@ -35,10 +39,11 @@ def demo(
     games: Games = WHOLE_SEASON,
 ) -> None:
     """Load the sample games and a simulated season and show them."""
-    season = [kept_season(db.parent, games)] if games else []
+    season = [kept_season(db.parent, games), *kept_evenings(db.parent, games)] if games else []
     began = time.monotonic()
-    with as_file(files("data").joinpath("samples")) as samples:
-        summary = load_shown([samples, *season], db)
+    with as_file(files("data")) as data:
+        refused = [data / "mistakes" / "games" / name for name in REFUSED]
+        summary = load_shown([data / "samples", *refused, *season], db)
     print_summary(summary)
     typer.echo(f"loaded in {time.monotonic() - began:.0f} s")
     raise typer.Exit(serve(db, port, browser=not no_browser, simulated=bool(season)))

@@ -14,10 +14,18 @@ from analytics.spreadsheet import figure, harmless
 from analytics.warehouse import Warehouse as Reader
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from ingest.warehouse.connection import check_is_file
-from ingest.warehouse.rows import DERIVED
+from ingest.warehouse.rows import derived_tables
 
-ORGANISED = ("people", "aliases", "doubles", "double_decisions", "copies", "changes", "discarded")
-TABLES = ("sources", "records", *DERIVED, *ORGANISED, "quarantine")
+ORGANISED = (
+    "people",
+    "aliases",
+    "doubles",
+    "double_decisions",
+    "copies",
+    "changes",
+    "discarded",
+    "hidden_people",
+)
 THERE = "select table_name from duckdb_tables() where database_name = 'warehouse'"
 FIGURES = ("announced", "reconstructed", "value")
 """Columns of figures that are kept as text."""
@@ -45,7 +53,8 @@ def export(to: Folder, db: Warehouse = DEFAULT_WAREHOUSE, file_format: FileForma
     to.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(Reader(db)) as warehouse:
         there = set(warehouse.query(THERE)["table_name"])
-        tables = [table for table in TABLES if table in there]
+        known = ("sources", "records", *derived_tables(), *ORGANISED, "quarantine")
+        tables = [table for table in known if table in there]
         for table in tables:
             _write(warehouse.query(f'select * from "{table}" order by all'), to / table, file_format)  # noqa: S608
         for mart in mart_names():

@@ -15,10 +15,13 @@ from cli.options import (
     ArchiveLimits,
     Json,
     LargestFile,
+    LayoutFile,
     Paths,
+    ReadingNumber,
     Warehouse,
     Workers,
     command,
+    layout_text,
     limits,
 )
 from cli.output import complain, one_line, plain, print_json, progress_bar
@@ -52,20 +55,22 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="Example: triumph load sheets/ --db season.duckdb")(load)
 
 
-def load(
+def load(  # noqa: PLR0913, PLR0917 (an option each)
     paths: Paths,
     db: Warehouse = DEFAULT_WAREHOUSE,
     workers: Workers = ALL_CORES,
     dask: Dask = None,
     max_mib: LargestFile = DEFAULT_MIB,
     archive_limits: ArchiveLimits = None,
+    layout: LayoutFile = None,
+    reading: ReadingNumber = None,
     as_json: Json = False,
 ) -> None:
     """Load games into the warehouse; what was loaded before is not loaded again."""
-    bounds = limits(max_mib, archive_limits)
+    bounds, said = limits(max_mib, archive_limits), layout_text(layout, reading)
     up_to_date(db)
     before = last_number(db)
-    summary = load_shown(paths, db, bounds, workers, dask) if leads_somewhere(paths) else Summary()
+    summary = load_shown(paths, db, bounds, workers, dask, said) if leads_somewhere(paths) else Summary()
     refused = arrivals(db, before) if summary.files else []
     if as_json:
         print_json({**summary.to_dict(), "refused": [asdict(each) for each in refused]})
@@ -81,11 +86,12 @@ def load_shown(
     bounds: Limits = DEFAULT_LIMITS,
     workers: int = ALL_CORES,
     dask: str | None = None,
+    layout: str = "",
 ) -> Summary:
     """Load with a progress bar."""
     up_to_date(db)
     with progress_bar(*_COLUMNS) as bar:
-        return load_paths(paths, db, bounds, _Shown(bar, total_bytes(paths)), workers, dask)
+        return load_paths(paths, db, bounds, _Shown(bar, total_bytes(paths)), workers, dask, layout)
 
 
 def print_summary(summary: Summary) -> None:

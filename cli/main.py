@@ -2,66 +2,91 @@
 
 import logging
 import sys
-from typing import NoReturn
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
-from analytics.warehouse import WarehouseError as ReadingError
-from cli import (
-    bids,
-    check,
-    convert,
-    dashboard,
-    demo,
-    doubles,
-    export,
-    load,
-    organiser,
-    people,
-    quarantine,
-    rebuild,
-    replay,
-    schema,
-    score,
-    simulate,
-)
 from cli.output import complain
 from cli.start import INTERRUPTED, asked_to_end
 from ingest.crew import CrewError
-from ingest.load import Interrupted
+from ingest.interrupts import Interrupted
 from ingest.warehouse.errors import WarehouseError
-from ingest.warehouse.migrate import NewerWarehouseError
 
 WRONG_COMMAND = 2
 
+COMMANDS = {
+    "demo": "cli.demo",
+    "check": "cli.check",
+    "score": "cli.score",
+    "replay": "cli.replay",
+    "bids": "cli.bids",
+    "event": "cli.event",
+    "load": "cli.load",
+    "people": "cli.people",
+    "doubles": "cli.doubles",
+    "quarantine": "cli.quarantine",
+    "organiser": "cli.organiser",
+    "rebuild": "cli.rebuild",
+    "effects": "cli.effects",
+    "ratings": "cli.ratings",
+    "player": "cli.player",
+    "report": "cli.report",
+    "export": "cli.export",
+    "backup": "cli.backup",
+    "restore": "cli.backup",
+    "convert": "cli.convert",
+    "simulate": "cli.simulate",
+    "automa": "cli.automa",
+    "dashboard": "cli.dashboard",
+    "schema": "cli.schema",
+}
+"""Every command and the module that registers it, which is read when the command is asked for."""
+
+
+class Commands(TyperGroup):
+    """The commands; a quick one does not wait for the modules of the others."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name."""
+        return _command(cmd_name) if cmd_name in COMMANDS else None
+
+
+@cache
+def _command(name: str) -> Any:
+    alone = typer.Typer()
+    import_module(COMMANDS[name]).register(alone)
+    return typer.main.get_group(alone).commands[name]
+
+
 app = typer.Typer(
-    help="Tournament results and honest statistics for Scythe.",
+    cls=Commands,
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_show_locals=False,
-    add_completion=False,
 )
 
-COMMANDS = (
-    demo,
-    check,
-    score,
-    replay,
-    bids,
-    load,
-    people,
-    doubles,
-    quarantine,
-    organiser,
-    rebuild,
-    export,
-    convert,
-    simulate,
-    dashboard,
-    schema,
-)
-for module in COMMANDS:
-    module.register(app)
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"triumph {version('triumph')}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version_wanted: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Tournament results and honest statistics for board games."""
 
 
 class _Remarks(logging.Handler):
@@ -77,7 +102,7 @@ def main() -> None:
     logging.getLogger("ingest").addHandler(_Remarks())
     try:
         app()
-    except (WarehouseError, ReadingError, NewerWarehouseError, CrewError) as error:
+    except (WarehouseError, CrewError) as error:
         _fail(str(error))
     except Interrupted as interrupted:
         complain(str(interrupted))

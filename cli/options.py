@@ -8,22 +8,42 @@ from typing import Annotated
 
 import typer
 
-from engine.scythe.policy import policy_names
+from engine.registry import games
 from ingest.archives import DEFAULT_LIMITS, MEBIBYTE, Limits
+from ingest.sheets.layout import CHOICE, Layout, LayoutError
 
 DEFAULT_WAREHOUSE = Path(os.environ.get("TRIUMPH_DB", "var/triumph.duckdb"))
 
 
 def _known_policy(name: str | None) -> str | None:
-    if name is not None and name not in policy_names():
-        raise typer.BadParameter(f"unknown policy “{name}”; known: {', '.join(policy_names())}")
+    if name is None:
+        return None
+    known = [policy for game in games() for policy in game.policies()]
+    if name not in known:
+        raise typer.BadParameter(f"unknown policy “{name}”; known: {', '.join(known)}")
     return name
 
 
+def _any_there(paths: list[str]) -> list[str]:
+    """Where none of the paths exists, the command is wrong; one among others is told with the others."""
+    if paths and not any(path == "-" or set(path) & set("*?[") or Path(path).exists() for path in paths):
+        raise typer.BadParameter(f"there is no file {', '.join(paths)}")
+    return paths
+
+
+def _there(path: Path) -> Path:
+    if str(path) != "-" and not path.exists():
+        raise typer.BadParameter(f"there is no file {path}")
+    return path
+
+
 Paths = Annotated[
-    list[str], typer.Argument(metavar="PATH...", help="Files, folders or globs; - is standard input.")
+    list[str],
+    typer.Argument(
+        metavar="PATH...", help="Files, folders or globs; - is standard input.", callback=_any_there
+    ),
 ]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A score sheet or a record.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A score sheet or a record.", callback=_there)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 Warehouse = Annotated[Path, typer.Option("--db", metavar="FILE", help="The warehouse, one DuckDB file.")]
 Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="Where the dashboard listens.")]
@@ -48,6 +68,23 @@ ArchiveLimits = Annotated[
     ),
 ]
 
+LayoutFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--layout",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="How to read the sheets; docs/layouts.md.",
+    ),
+]
+ReadingNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--reading", min=1, help="Which proposed reading of a sheet to take, as --explain counts them."
+    ),
+]
+
 DEFAULT_PORT = 8501
 DEFAULT_MIB = DEFAULT_LIMITS.file_bytes // MEBIBYTE
 ARCHIVE_LIMITS = {
@@ -57,6 +94,18 @@ ARCHIVE_LIMITS = {
     "depth": ("depth", 1),
 }
 """What `--limit` may name: the limit behind it, and what one of it is."""
+
+
+def layout_text(layout: Path | None, reading: int | None) -> str:
+    """What is said about how to read sheets, checked before anything is read; empty for nothing."""
+    if layout is None:
+        return "" if reading is None else f"{CHOICE}{reading}"
+    try:
+        text = layout.read_text(encoding="utf-8")
+        Layout.from_toml(text)
+    except (LayoutError, UnicodeDecodeError, OSError) as error:
+        raise typer.BadParameter(f"{layout}: {error}", param_hint="--layout") from error
+    return text
 
 
 def command(words: str, db: Path) -> str:

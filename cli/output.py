@@ -3,26 +3,33 @@
 import json
 import re
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from typing import Any
-
-from rich.console import Console
-from rich.progress import Progress, ProgressColumn
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from engine.result import Place, Verdict
 from engine.violation import Failure
 from ingest.formats.reader import Reading
 from ingest.judging import part_of
-from ingest.warehouse.quarantine import Arrival, Held
+
+# Rich is imported where something is drawn: a command that prints plain lines does not wait for it.
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, ProgressColumn
+
+    from ingest.warehouse.quarantine import Arrival, Held
 
 PIPE_WIDTH = 160
+MOST_PROBLEMS = 200
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-def console() -> Console:
+def console() -> "Console":
     """Standard output: as wide as the terminal, and wide enough for tables in a pipe."""
+    from rich.console import Console  # noqa: PLC0415
+
     return Console(
         width=None if sys.stdout.isatty() else PIPE_WIDTH, markup=False, highlight=False, emoji=False
     )
@@ -34,8 +41,11 @@ def complain(message: str) -> None:
         sys.stderr.write(f"triumph: {plain(message)}\n")
 
 
-def progress_bar(*columns: ProgressColumn) -> Progress:
+def progress_bar(*columns: "ProgressColumn") -> "Progress":
     """A bar on a terminal's standard error, nothing in a pipe; what is printed stays on standard output."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
     screen = Console(stderr=True)
     return Progress(
         *columns,
@@ -46,7 +56,17 @@ def progress_bar(*columns: ProgressColumn) -> Progress:
     )
 
 
-def one_line(refused: Arrival | Held) -> str:
+@contextmanager
+def advancing(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar of bytes on a terminal: call what this gives with so many more; in a pipe nothing is drawn."""
+    if not sys.stderr.isatty():
+        yield lambda more: None
+        return
+    with progress_bar() as bar:
+        yield partial(bar.advance, bar.add_task(title, total=total))
+
+
+def one_line(refused: "Arrival | Held") -> str:
     """A refused game: its number, what it is, where, why and by which rule.
 
     The line that is wrong says more than the one on which the game begins.
@@ -103,12 +123,15 @@ def game_json(reading: Reading, verdict: Verdict) -> dict[str, Any]:
         "status": verdict.status,
         "evidence": verdict.evidence,
         "failure": _failure(verdict.failure, reading) if verdict.failure else None,
+        "further": [_failure(each, reading) for each in verdict.further],
         "ranking": [_place(place) for place in verdict.ranking],
         "discrepancies": [
             {**asdict(found), "where": reading.where(found.action or 0, part_of(found))}
             for found in verdict.discrepancies
         ],
-        "problems": [asdict(problem) for problem in reading.problems],
+        "breaches": [{**asdict(breach), "message": breach.message} for breach in verdict.breaches],
+        "unused": list(reading.unused),
+        "problems": [asdict(problem) for problem in reading.problems[:MOST_PROBLEMS]],
         "notes": list(verdict.notes),
     }
 
@@ -118,7 +141,7 @@ def _failure(failure: Failure, reading: Reading) -> dict[str, Any]:
         "kind": failure.kind,
         "rule": failure.rule,
         "action": failure.action,
-        "where": reading.where(failure.action, failure.about) or _first_problem(reading),
+        "where": reading.where(failure.place, failure.about) or _first_problem(reading),
         "player": failure.player,
         "message": failure.message,
         "tried": failure.tried,
@@ -137,12 +160,10 @@ def _first_problem(reading: Reading) -> str | None:
 def _place(place: Place) -> dict[str, Any]:
     return {
         "player": place.player,
-        "faction": place.faction,
-        "mat": place.mat,
+        **place.dimensions,
         "rank": place.rank,
         "total": place.total,
         "categories": place.categories,
-        "stars": list(place.stars),
-        "star_count": place.star_count,
+        **{name: list(value) if isinstance(value, tuple) else value for name, value in place.details.items()},
         "tiebreak": place.tiebreak,
     }

@@ -14,9 +14,8 @@ from cli.check import reasons
 from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, limits
 from cli.output import complain, console, game_json, game_name, plain, print_json
 from engine.record import Record
+from engine.registry import game_named
 from engine.replay import Replay, replay, states
-from engine.result import CATEGORIES
-from engine.scythe.state import Event
 from ingest.archives import Limits
 from ingest.formats.reader import Reading
 from ingest.judging import describe, read_paths
@@ -98,7 +97,7 @@ def _write_states(record: Record, path: Path) -> None:
             out.write(json.dumps(state, ensure_ascii=False) + "\n")
 
 
-def _event(event: Event) -> dict[str, Any]:
+def _event(event: Any) -> dict[str, Any]:
     return {
         "kind": event.kind,
         "action": event.action,
@@ -121,35 +120,31 @@ def _print(screen: Console, reading: Reading, result: Replay) -> None:
 
 
 def _ranking(result: Replay) -> Table:
-    table = Table(
-        "#", "Player", "Faction", "Mat", *(name.title() for name in CATEGORIES), "Total", "Tie-break"
-    )
+    game = game_named(result.record.game)
+    titles = [each.name.title() for each in game.dimensions], [name.title() for name in game.categories]
+    table = Table("#", "Player", *titles[0], *titles[1], "Total", "Tie-break")
     for place in result.ranking:
-        figures = [f"${place.categories[category]}" for category in CATEGORIES]
-        names = (str(place.rank), place.player, str(place.faction), str(place.mat))
-        cells = (*names, *figures, f"${place.total}", place.tiebreak or "")
+        points = [*(place.categories[name] for name in game.categories), place.total]
+        figures = [f"{game.unit}{value}" for value in points]
+        held = map(str, place.dimensions.values())
+        cells = (str(place.rank), place.player, *held, *figures, place.tiebreak or "")
         table.add_row(*(Text(plain(cell)) for cell in cells))
     return table
 
 
 def _story(result: Replay) -> Iterator[str]:
-    """Stars, combats and rulings in the order they came."""
-    if result.state is None:
-        return
+    """What is worth telling and the rulings, in the order they came."""
+    game = game_named(result.record.game)
     for event in result.events:
-        who = result.state.seats[event.seat].name
-        when = f"turn {event.turn}, action {event.action}"
-        if event.kind == "star":
-            yield f"★ {when}: {who} places star {event.detail['number']} ({event.detail['star']})"
-        elif event.kind == "combat":
-            yield f"⚔ {when}: {who} beats {event.detail['loser']} on {event.detail['place']}"
-        elif event.kind == "ruling":
-            yield f"§ {when}: {_ruling(event)}"
+        told = f"§ {_ruling(event)}" if event.kind == "ruling" else game.story(event, result.state)
+        if told:
+            yield f"{told[0]} turn {event.turn}, action {event.action}:{told[1:]}"
 
 
-def _ruling(event: Event) -> str:
+def _ruling(event: Any) -> str:
     """What an organiser let stand, or which figure he corrected."""
     detail = event.detail
     if "allowed" in detail:
         return f"allowed although {detail['allowed']} [{detail['rule']}]"
-    return f"{detail['faction']} {detail['field']} set from {detail['before']} to {detail['value']}"
+    *what, before, value = detail.values()
+    return f"{' '.join(map(str, what))} set from {before} to {value}"

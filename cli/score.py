@@ -10,11 +10,22 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.check import finish, judged_games, reasons
-from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, limits
+from cli.options import (
+    DEFAULT_MIB,
+    File,
+    Json,
+    LargestFile,
+    LayoutFile,
+    Policy,
+    ReadingNumber,
+    layout_text,
+    limits,
+)
 from cli.output import console, game_json, game_name, plain, print_json_list
+from engine.game import Game
 from engine.record import Record
-from engine.result import CATEGORIES, Place, Verdict
-from engine.scythe.sheet import Line, table_arithmetic
+from engine.registry import game_named
+from engine.result import Line, Place, Verdict
 from ingest.formats.reader import Reading
 from ingest.judging import read_paths
 
@@ -25,17 +36,22 @@ def register(app: typer.Typer) -> None:
 
 
 def score(
-    file: File, policy: Policy = None, max_mib: LargestFile = DEFAULT_MIB, as_json: Json = False
+    file: File,
+    policy: Policy = None,
+    max_mib: LargestFile = DEFAULT_MIB,
+    layout: LayoutFile = None,
+    reading: ReadingNumber = None,
+    as_json: Json = False,
 ) -> None:
     """Score a sheet: the ranking, each category's arithmetic, the tie-break, and what does not add up."""
     statuses: Counter[str] = Counter()
-    judged = judged_games(read_paths([file], limits(max_mib)), policy, statuses)
+    judged = judged_games(read_paths([file], limits(max_mib), layout_text(layout, reading)), policy, statuses)
     if as_json:
-        print_json_list(game_json(reading, verdict) for reading, verdict in judged)
+        print_json_list(game_json(game, verdict) for game, verdict in judged)
     else:
         screen = console()
-        for reading, verdict in judged:
-            _print(screen, reading, verdict)
+        for game, verdict in judged:
+            _print(screen, game, verdict)
     finish(statuses)
 
 
@@ -43,7 +59,7 @@ def _print(screen: Console, reading: Reading, verdict: Verdict) -> None:
     screen.print(Text(plain(f"{game_name(reading)} ({reading.source}, {reading.position})"), style="bold"))
     if verdict.ranking and reading.record is not None:
         screen.print(_ranking(reading.record, verdict))
-        for line in _ties(verdict.ranking):
+        for line in _ties(game_named(reading.record.game), verdict.ranking):
             screen.print(Text(plain(line)))
     for reason in reasons(reading, verdict):
         screen.print(Text(plain(f"! {reason}"), style="yellow"))
@@ -51,36 +67,39 @@ def _print(screen: Console, reading: Reading, verdict: Verdict) -> None:
 
 
 def _ranking(record: Record, verdict: Verdict) -> Table:
-    table = Table("#", "Player", "Faction", "Mat", *(name.title() for name in CATEGORIES), "Total")
-    arithmetic = table_arithmetic(record) if record.game == "scythe" else ()
+    game = game_named(record.game)
+    titles = [each.name.title() for each in game.dimensions], [name.title() for name in game.categories]
+    table = Table("#", "Player", *titles[0], *titles[1], "Total")
+    arithmetic = game.arithmetic(record)
     for place in verdict.ranking:
         lines = {line.category: line for line in arithmetic[place.seat]} if arithmetic else {}
-        names = (str(place.rank), place.player, place.faction or "?", place.mat or "?")
-        figures = [_figure(lines.get(category), place.categories.get(category)) for category in CATEGORIES]
-        table.add_row(*(Text(plain(cell)) for cell in (*names, *figures, _coins(place.total))))
+        held = [value or "?" for value in place.dimensions.values()]
+        figures = [_figure(game, lines.get(name), place.categories.get(name)) for name in game.categories]
+        cells = (str(place.rank), place.player, *held, *figures, _points(game, place.total))
+        table.add_row(*(Text(plain(cell)) for cell in cells))
     return table
 
 
-def _figure(line: Line | None, coins: int | None) -> str:
+def _figure(game: Game, line: Line | None, points: int | None) -> str:
     if line is not None and line.coins is not None:
         return line.formula
-    return _coins(coins)
+    return _points(game, points)
 
 
-def _coins(coins: int | None) -> str:
-    return "?" if coins is None else f"${coins}"
+def _points(game: Game, points: int | None) -> str:
+    return "?" if points is None else f"{game.unit}{points}"
 
 
-def _ties(ranking: Sequence[Place]) -> list[str]:
+def _ties(game: Game, ranking: Sequence[Place]) -> list[str]:
     return [
-        _tie(upper, lower)
+        _tie(upper, lower, _points(game, upper.total))
         for upper, lower in pairwise(ranking)
         if upper.total is not None and upper.total == lower.total
     ]
 
 
-def _tie(upper: Place, lower: Place) -> str:
+def _tie(upper: Place, lower: Place, points: str) -> str:
     pair = f"{upper.player} and {lower.player}"
     if upper.rank == lower.rank:
-        return f"{pair} share place {upper.rank} with ${upper.total}"
-    return f"{pair} both have ${upper.total}: {upper.tiebreak or 'the announced order'} decides"
+        return f"{pair} share place {upper.rank} with {points}"
+    return f"{pair} both have {points}: {upper.tiebreak or 'the announced order'} decides"

@@ -7,6 +7,8 @@ from pathlib import Path
 import typer
 
 from cli.simulate import ALL_CORES, write_games
+from simulator.evenings import PER_SEASON_GAME, evenings
+from simulator.run import run
 from simulator.season import play_season
 
 
@@ -16,6 +18,18 @@ def kept_season(folder: Path, games: int) -> Path:
     if not path.exists():
         _play(path, games)
     return path
+
+
+def kept_evenings(folder: Path, games: int) -> list[Path]:
+    """The file with friendly games of every further game, as many as belong to a season of that length."""
+    pairings = evenings(games // PER_SEASON_GAME)
+    path = folder / f"evenings-{len(pairings)}.jsonl"
+    if pairings and not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(".part")
+        write_games(run(pairings, ALL_CORES), unfinished, len(pairings))
+        unfinished.replace(path)
+    return [path] if pairings else []
 
 
 def _play(path: Path, games: int) -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,15 +11,16 @@ from rich.table import Table
 
 from cli.output import console, progress_bar
 from engine.record import Header, Record
-from ingest.notation.writer import write_record
-from simulator.balance import Share, by_faction, by_mat
-from simulator.bots.roster import PLANNED_STYLES, STYLE_NAMES
-from simulator.play import Entrant
+from engine.registry import DEFAULT_GAME, game_named
+from ingest.notation import notations, to_text
+from simulator.balance import Share, by_dimension
+from simulator.entrant import Entrant
 from simulator.run import Pairing, Played, Spell, run
 from simulator.season import WORDS
+from simulator.tables import bots_of, played_games
 
-Game = Annotated[Literal["scythe"], typer.Option("--game", help="Which game is played.")]
-Players = Annotated[int, typer.Option("--players", min=2, max=5, help="Seats at the table.")]
+Game = Annotated[str, typer.Option("--game", help=f"Which game is played: {', '.join(played_games())}.")]
+Players = Annotated[int, typer.Option("--players", min=2, max=7, help="Seats at the table.")]
 Games = Annotated[int, typer.Option("--games", min=1, max=1_000_000, help="How many games.")]
 Seed = Annotated[str, typer.Option("--seed", help="The same seed gives the same games.")]
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the file of games is written.")]
@@ -26,15 +28,15 @@ Spelling = Annotated[Literal["json", "text"], typer.Option("--format", help="JSO
 Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help="Processes; all cores if left out.")]
 Bots = Annotated[
     str,
-    typer.Option("--bots", help="Styles, with a skill from 0 to 1 if wanted: builder,fighter:0.5"),
+    typer.Option(
+        "--bots", help="Styles, with a skill from 0 to 1 if wanted: builder,fighter:0.5; all if left out."
+    ),
+]
+Solo = Annotated[
+    str | None, typer.Option("--solo", metavar="LEVEL", help="One bot against the game's own solo opponent.")
 ]
 
 ALL_CORES = os.cpu_count() or 1
-ALL_STYLES = ",".join(PLANNED_STYLES)
-SPELLINGS: dict[str, tuple[str, Spell]] = {
-    "json": ("jsonl", Record.to_json),
-    "text": ("scythe", write_record),
-}
 
 
 def register(app: typer.Typer) -> None:
@@ -42,27 +44,57 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="Example: triumph simulate --players 4 --games 200 --seed 7 --out games")(simulate)
 
 
-def simulate(
-    game: Game = "scythe",
+def simulate(  # noqa: PLR0913, PLR0917
+    game: Game = DEFAULT_GAME,
     players: Players = 5,
     games: Games = 100,
     seed: Seed = "1",
     out: Out = Path("simulated"),
     spelling: Spelling = "json",
     workers: Workers = ALL_CORES,
-    bots: Bots = ALL_STYLES,
+    bots: Bots = "",
+    solo: Solo = None,
 ) -> None:
-    """Let bots play legal games, write them down and print win rates by faction and mat."""
-    ending, spell = SPELLINGS[spelling]
-    path = out / f"{game}-{players}p-{_safe(seed)}.{ending}"
-    played = run(pairings(players, games, seed, parse_bots(bots)), workers, spell)
+    """Let bots play legal games, write them down and print win rates, in Scythe by faction and mat."""
+    players = players if solo is None else 1
+    _check_table(game, players, solo)
+    ending, spell = _spelling(game, spelling)
+    path = out / f"{game}-{solo or f'{players}p'}-{_safe(seed)}{ending}"
+    tables = pairings(players, games, seed, parse_bots(bots, game), game)
+    if solo is not None:
+        tables = [replace(each, entrants=(*each.entrants, Entrant("Automa", solo))) for each in tables]
+    played = run(tables, workers, spell)
     out.mkdir(parents=True, exist_ok=True)
     results = write_games(played, path, games)
-    _print_balance(results)
+    _print_balance(results, game)
     typer.echo(f"{len(results)} games written to {path}")
 
 
-def pairings(players: int, games: int, seed: str, bots: list[tuple[str, float]]) -> list[Pairing]:
+def _check_table(game: str, players: int, solo: str | None = None) -> None:
+    if game not in played_games():
+        raise typer.BadParameter(f"no bots play “{game}”; known: {', '.join(played_games())}")
+    levels = getattr(bots_of(game), "SOLO_LEVELS", ())
+    if solo is not None and solo not in levels:
+        raise typer.BadParameter(f"no level “{solo}” of {game}; known: {', '.join(levels) or 'none'}")
+    if solo is not None:
+        return
+    seats = bots_of(game).SEATS
+    if players not in seats:
+        raise typer.BadParameter(f"{players} players; {game} has {seats[0]} to {seats[-1]}")
+
+
+def _spelling(game: str, spelling: str) -> tuple[str, Spell]:
+    """The ending of the file and how a record is spelt in it."""
+    if spelling == "json":
+        return ".jsonl", Record.to_json
+    if game not in notations():
+        raise typer.BadParameter(f"{game} has no text notation; use --format json")
+    return notations()[game].SUFFIX, to_text
+
+
+def pairings(
+    players: int, games: int, seed: str, bots: list[tuple[str, float]], game: str = DEFAULT_GAME
+) -> list[Pairing]:
     """Tables of bots; the styles move on by one seat from game to game."""
     return [
         Pairing(
@@ -73,18 +105,19 @@ def pairings(players: int, games: int, seed: str, bots: list[tuple[str, float]])
             ),
             f"{seed}/{number}",
             Header(event=f"Simulation {seed}", game=str(number), source="triumph simulate"),
+            game,
         )
         for number in range(1, games + 1)
     ]
 
 
-def parse_bots(text: str) -> list[tuple[str, float]]:
-    """Styles with skills out of `builder,fighter:0.5`."""
-    parsed = []
-    for part in text.split(","):
+def parse_bots(text: str, game: str = DEFAULT_GAME) -> list[tuple[str, float]]:
+    """Styles with skills out of `builder,fighter:0.5`; all that think where none is named."""
+    parsed, known = [], bots_of(game)
+    for part in (text or ",".join(known.PLANNED_STYLES)).split(","):
         style, _, skill = part.strip().partition(":")
-        if style not in STYLE_NAMES:
-            raise typer.BadParameter(f"unknown bot “{style}”; known: {', '.join(STYLE_NAMES)}")
+        if style not in known.STYLE_NAMES:
+            raise typer.BadParameter(f"unknown bot “{style}”; known: {', '.join(known.STYLE_NAMES)}")
         parsed.append((style, _skill(skill)))
     return parsed
 
@@ -115,10 +148,10 @@ def _safe(seed: str) -> str:
     return "".join(letter if letter.isalnum() else "-" for letter in seed)[:40]
 
 
-def _print_balance(results: list[Played]) -> None:
+def _print_balance(results: list[Played], game: str) -> None:
     screen = console()
-    screen.print(_table("faction", by_faction(results)))
-    screen.print(_table("mat", by_mat(results)))
+    for dimension in game_named(game).dimensions:
+        screen.print(_table(dimension.name, by_dimension(results, dimension.name)))
     rounds = sorted(game.rounds for game in results)
     screen.print(f"rounds: {rounds[0]} to {rounds[-1]}, median {rounds[len(rounds) // 2]}")
 

@@ -6,11 +6,10 @@ import sys
 from importlib import import_module
 from types import FrameType
 
+from ingest.interrupts import REQUESTS
+
 INTERRUPTED = 128 + signal.SIGINT
 """What shells expect of a command that was ended by Ctrl+C."""
-
-REQUESTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Ctrl+C, what services are ended with, and a terminal that was closed."""
 
 asked_to_end: list[int] = []
 """The requests so far, by their numbers."""
@@ -19,8 +18,7 @@ asked_to_end: list[int] = []
 def main() -> None:
     """Read the modules, which takes a moment, and run the command line."""
     # `nohup` lets a command outlive its terminal.
-    outlives = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
-    requests = [request for request in REQUESTS if request != signal.SIGHUP or not outlives]
+    requests = [request for request in REQUESTS if not _outlives(request)]
     # Nothing is begun yet that must be ended in order, and some modules would swallow or show an exception.
     for request in requests:
         signal.signal(request, _end)
@@ -36,6 +34,10 @@ def main() -> None:
         if not asked_to_end:
             raise
         sys.exit(_code(INTERRUPTED))
+
+
+def _outlives(request: signal.Signals) -> bool:
+    return request.name == "SIGHUP" and signal.getsignal(request) == signal.SIG_IGN
 
 
 def _code(otherwise: int | str) -> int | str:

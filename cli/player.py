@@ -1,0 +1,73 @@
+"""`triumph player`: one person's record, form, opponents and rating."""
+
+import contextlib
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from analytics.filters import Filters
+from analytics.warehouse import Warehouse as Reader
+from cli.filtering import with_filters
+from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
+from cli.output import complain, console, plain, print_json
+from ingest.warehouse.connection import check_is_file
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A whole name; case and blanks do not matter.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(name="player", epilog='Example: triumph player "Amber" --db season.duckdb')(
+        with_filters(show_player)
+    )
+
+
+def show_player(
+    name: Name, filters: Filters, db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = False
+) -> None:
+    """One person in the chosen games, under all their names."""
+    from analytics import players  # noqa: PLC0415
+
+    check_is_file(db)
+    with contextlib.closing(Reader(db)) as warehouse:
+        try:
+            found = players.player(warehouse, name, filters)
+        except players.UnknownPerson as unknown:
+            complain(f"{unknown}; `triumph ratings` lists everybody")
+            raise typer.Exit(1) from unknown
+    values = players.as_json(found)
+    if as_json:
+        print_json(values)
+    else:
+        _print(values)
+
+
+def _print(values: dict[str, Any]) -> None:
+    form, by = values["form"], values["by"]
+    typer.echo(plain(f"{values['person']}: {values['games_played']} games, {values['wins']:g} wins"))
+    typer.echo(f"by chance {values['expected']:.1f} wins")
+    if values["rating"] is not None:
+        mark = ", provisional" if values["provisional"] else ""
+        typer.echo(f"rating {values['rating']:.1f} ± {values['uncertainty']:.1f}{mark}")
+    typer.echo(f"last {form['games']}: {form['wins']:g} wins, ranks {' '.join(map(str, form['ranks']))}")
+    typer.echo(
+        f"longest winning streak {values['longest_winning_streak']}, "
+        f"losing streak {values['longest_losing_streak']}"
+    )
+    for title in ("rival", "nemesis", "favourite_opponent"):
+        if values[title]:
+            typer.echo(plain(f"{title.replace('_', ' ')}: {values[title]}"))
+    for name, rows in by.items():
+        _print_rates(name, rows)
+
+
+def _print_rates(name: str, rows: list[dict[str, Any]]) -> None:
+    table = Table(name, "n", "wins", "rate", "95 %", "shrunk")
+    for row in rows:
+        label = "+".join(str(value) for value in list(row.values())[: list(row).index("n")])
+        table.add_row(
+            plain(label), str(row["n"]), f"{row['wins']:g}", f"{row['rate']:.0%}",
+            f"{row['low']:.0%} to {row['high']:.0%}", f"{row['shrunk']:.0%}",
+        )  # fmt: skip
+    console().print(table)

@@ -1,0 +1,122 @@
+"""A warehouse for notebooks: frames of results, effects, ratings and players, and their figures."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from analytics import effects as models
+from analytics import figures, games, players, rating, win_rates
+from analytics.filters import Filters
+from analytics.marts import read_mart
+from analytics.state import State, state_of
+from analytics.warehouse import MissingWarehouseError
+from analytics.warehouse import Warehouse as Reader
+from ingest.load import load as load_files
+
+
+class Warehouse:
+    """One warehouse file, read-only; filters are given as words: `players=[5], since="2026-01-01"`."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        if not self.path.is_file():
+            raise MissingWarehouseError(f"there is no warehouse at {self.path}; make one with triumph.load")
+        self._reader = Reader(self.path)
+
+    def __enter__(self) -> "Warehouse":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._reader.close()
+
+    def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """The rows of a question in SQL; `docs/warehouse.md` names every table and view."""
+        return self._reader.query(sql, params)
+
+    def state(self) -> State:
+        """What the figures rest on, for citing."""
+        return state_of(self._reader)
+
+    def games(self, **words: Any) -> pd.DataFrame:
+        """One row per game, the latest first."""
+        return games.game_list(self._reader, _filters(words))
+
+    def results(self, **words: Any) -> pd.DataFrame:
+        """One row per seat of the chosen games."""
+        return read_mart(self._reader, "chosen_seats", _filters(words))
+
+    def rates(self, *columns: str, **words: Any) -> pd.DataFrame:
+        """Raw win rates with intervals by columns such as `"faction", "mat"`."""
+        return win_rates.by(self._reader, _filters(words), columns)
+
+    def effects(self, kind: str | None = None, **words: Any) -> pd.DataFrame:
+        """Adjusted effects, one row per faction, mat, pair, seat and table size, or those of one kind."""
+        return models.effects_frame(models.effects(self._reader, _filters(words)), kind)
+
+    def held_out(self, **words: Any) -> pd.DataFrame:
+        """One row per model: how well it predicted the newest fifth of the games."""
+        return models.heldout_frame(models.effects(self._reader, _filters(words)))
+
+    def ratings(self, **words: Any) -> pd.DataFrame:
+        """One row per person, the best first."""
+        return rating.ratings_frame(rating.rated(self._reader, _filters(words)))
+
+    def curve(self, name: str, **words: Any) -> pd.DataFrame:
+        """The rating of one person after each of their games."""
+        person = players.find_person(self._reader, name)
+        return rating.curve_of(self._reader, rating.rated(self._reader, _filters(words)), person)
+
+    def player(self, name: str, **words: Any) -> players.Player:
+        """One person's record."""
+        return players.player(self._reader, name, _filters(words))
+
+    def draw_effects(self, kind: str, **words: Any) -> go.Figure:
+        """Adjusted win chances with intervals beside the raw rates."""
+        return figures.effect_bars(models.effects(self._reader, _filters(words)), kind)
+
+    def draw_pairs(self, **words: Any) -> go.Figure:
+        """The map of all pairs of the first two dimensions."""
+        return figures.pair_map(models.effects(self._reader, _filters(words)))
+
+    def draw_calibration(self, model: str = "model", **words: Any) -> go.Figure:
+        """Predicted against happened on the held-out games."""
+        return figures.calibration_plot(models.effects(self._reader, _filters(words)), model)
+
+    def draw_curve(self, name: str, **words: Any) -> go.Figure:
+        """The rating curve of one person with its uncertainty."""
+        return figures.rating_curve(self.curve(name, **words))
+
+
+def open(path: str | Path) -> Warehouse:  # noqa: A001 - read as triumph.open, like a file
+    """Open a warehouse file."""
+    return Warehouse(path)
+
+
+def load(*paths: str | Path, into: str | Path) -> Warehouse:
+    """Load files into a warehouse, which is made where there is none, and open it."""
+    for path in paths:
+        if not Path(path).exists():
+            raise FileNotFoundError(f"there is no file {path}")
+    load_files(list(map(Path, paths)), Path(into))
+    return Warehouse(into)
+
+
+def _filters(words: Mapping[str, Any]) -> Filters:
+    """Words as on the command line; underscores stand for hyphens, and a single value for a list of one."""
+    given = words.get("filters")
+    if isinstance(given, Filters):
+        return given
+    return Filters.read({name.replace("_", "-"): _texts(value) for name, value in words.items()})
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    return [str(each) for each in value] if isinstance(value, (list, tuple, set)) else [str(value)]
