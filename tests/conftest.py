@@ -1,8 +1,33 @@
-"""Property tests look for counterexamples, not for slow machines, and give every run the same answer."""
+"""Property tests look for counterexamples and give every run the same answer; unsteady kinds get a second try.
 
+Tests that drive a browser, a cluster or processes of their own depend on how busy the machine is. Exactly these
+kinds are tried a second time, and the end of the run names every test that needed it.
+"""
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
+
+TRIED_TWICE = ("browser", "cluster", "process")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what drives a browser, and let the unsteady kinds be tried twice."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+        if any(item.get_closest_marker(kind) for kind in TRIED_TWICE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests that failed once."""
+    again = sorted({report.nodeid for report in terminalreporter.getreports("rerun")})
+    if again:
+        terminalreporter.section("NEEDED A SECOND TRY", red=True, bold=True)
+        for test in again:
+            terminalreporter.line(test, yellow=True)

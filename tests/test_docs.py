@@ -11,12 +11,13 @@ import pytest
 import typer
 from msgspec import Struct
 from pydantic import BaseModel
+from typer.core import TyperGroup
 from typer.testing import CliRunner
 
 from cli.main import app
-from engine.record import Record
+from engine.scythe.record import Record
 from engine.scythe.spelling import ACTION_TYPES, read_actions
-from ingest.notation.phrases import Part, facts_of
+from ingest.notation.scythe.phrases import Part, facts_of
 
 ROOT = Path(__file__).parent.parent
 RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
@@ -36,6 +37,8 @@ def reachable(model: Part, seen: set[Part]) -> set[Part]:
     for known in model.__mro__:
         if known in (BaseModel, Struct) or known in seen or not issubclass(known, (BaseModel, Struct)):
             continue
+        if issubclass(known, BaseModel) and known is not model:
+            continue
         seen.add(known)
         for hint in get_type_hints(known, include_extras=True).values():
             for held in models_within(hint):
@@ -44,7 +47,9 @@ def reachable(model: Part, seen: set[Part]) -> set[Part]:
 
 
 def own_fields(model: Part) -> list[str]:
-    """The fields a model adds to those it inherits."""
+    """The fields of a part of a record, or those that a kind of action adds to what it inherits."""
+    if issubclass(model, BaseModel):
+        return list(model.model_fields)
     facts = facts_of(model)
     type_word = ["type"] if model in ACTION_TYPES.values() else []
     return type_word + [name for name in (*facts.required, *facts.defaults) if name in model.__annotations__]
@@ -70,7 +75,9 @@ def options() -> dict[str, set[str]]:
 
 def commands(name: str, command: Any) -> Iterator[tuple[str, Any]]:
     """The commands below a command by their full names, those of groups among them."""
-    below: dict[str, Any] = vars(command).get("commands", {})
+    group: Any = command if isinstance(command, TyperGroup) else None
+    words = group.list_commands(None) if group else ()
+    below = {word: group.get_command(None, word) for word in words}
     for word, inner in below.items():
         yield from commands(f"{name} {word}", inner)
     if not below:

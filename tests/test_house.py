@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from cli.dashboard import free_port
+from engine.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -128,7 +129,8 @@ def test_data_is_found_through_its_package_and_not_through_a_path() -> None:
 def test_a_package_would_carry_every_file_that_is_read_at_run_time() -> None:
     """Every data file of a room matches one of the patterns that a wheel is built from."""
     patterns = PYPROJECT["tool"]["setuptools"]["package-data"]
-    kinds = {".json", ".csv", ".xlsx", ".jsonl", ".sql", ".toml", ".svg", ".css"}
+    kinds = {".json", ".csv", ".xlsx", ".jsonl", ".sql", ".toml", ".svg", ".css", ".js", ".html", ".j2"}
+    kinds |= {".scythe", ".garden"}
     forgotten = {
         room: sorted(
             path.name for path in (ROOT / room).rglob("*") if path.suffix in kinds and path not in carried
@@ -137,3 +139,27 @@ def test_a_package_would_carry_every_file_that_is_read_at_run_time() -> None:
         for carried in [{path for pattern in patterns.get(room, ()) for path in (ROOT / room).glob(pattern)}]
     }
     assert {room: names for room, names in forgotten.items() if names} == {}
+
+
+def lines_naming_a_game() -> list[str]:
+    """Every line outside a game's own rooms that imports the game or spells its id."""
+    ids = "|".join(GAMES)
+    named = re.compile(rf"engine\.({ids})|[\"']({ids})[\"']")
+    own = re.compile(rf"(^|/)({ids}|automa)(/|[._])|^ingest/digital/")
+    return [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for room in (*ROOMS, "triumph")
+        for path in modules(room)
+        if not own.search(str(path.relative_to(ROOT)))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if named.search(line)
+    ]
+
+
+def test_outside_its_rooms_a_game_is_named_by_its_registry_line_and_hardly_elsewhere() -> None:
+    """Printed, so that a new line is seen: `pytest -s -k registry_line`."""
+    lines = lines_naming_a_game()
+    print("\n".join(lines))
+    listed = [line for line in lines if line.startswith("engine/registry.py")]
+    assert len(listed) == len(GAMES)
+    assert len(lines) - len(listed) <= 3

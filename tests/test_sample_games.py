@@ -46,6 +46,9 @@ def finding(reading: Reading, verdict: Verdict) -> tuple[str, str, str]:
     if verdict.discrepancies:
         (found,) = verdict.discrepancies
         return verdict.status, found.code, "the table"
+    if verdict.breaches:
+        (breach,) = verdict.breaches
+        return verdict.status, breach.rule, "the table"
     return verdict.status, "nothing", "the end"
 
 
@@ -68,8 +71,22 @@ def test_an_annotated_game_has_a_remark_for_every_second_turn_at_least(path: Pat
 
 def test_there_is_an_annotated_game_for_every_player_count_marked_as_simulated() -> None:
     records = [replayed(path).record for path in ANNOTATED]
-    assert sorted(len(record.seats) for record in records) == [2, 2, 3, 4, 5]
+    assert sorted(len(record.seats) for record in records) == [2, 2, 2, 2, 3, 3, 4, 5]
     assert all(record.header.simulated for record in records)
+
+
+def test_a_judges_evening_can_be_written_down_replayed_and_ranked() -> None:
+    """TABLE-01..03, TURN-14, SET-25: all that can happen beside the game."""
+    result = replayed(DATA / "samples" / "games" / "three-players-judge.scythe")
+    kinds = [event.kind for event in result.events]
+    assert (kinds.count("taken_back"), kinds.count("ruling")) == (2, 2)
+    assert {"left", "adjourned", "resumed", "stopped"} <= set(kinds)
+    assert [(place.player, place.rank) for place in result.ranking] == [
+        ("Amber", 1),
+        ("Cedar", 2),
+        ("Birch", 3),
+    ]
+    assert len(result.verdict().notes) == 7
 
 
 def test_the_annotated_games_show_everything_a_beginner_asks_for() -> None:
@@ -78,7 +95,7 @@ def test_the_annotated_games_show_everything_a_beginner_asks_for() -> None:
     stars = {star for game in games for place in game.ranking for star in place.stars}
     tie_breaks = [place.tiebreak for game in games for place in game.ranking if place.tiebreak]
     assert kinds >= {"combat", "encounter", "factory_card", "objective", "recruit", "structure", "mech"}
-    assert stars == set(STAR_KINDS)
+    assert stars == {*STAR_KINDS, "tracker"}
     assert tie_breaks == ["units", "units"]
 
 
@@ -93,9 +110,9 @@ def test_the_page_names_every_game_with_a_mistake_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "player"), [("repeated-section", "saxony"), ("combat-skipped", "polania"), ("river", "saxony")]
+    ("game", "player"), [("repeated-section", "saxony"), ("combat-skipped", "saxony"), ("river", "saxony")]
 )
-def test_a_failure_names_the_player_who_acted(game: str, player: str) -> None:
+def test_a_failure_names_the_player_who_made_the_mistake(game: str, player: str) -> None:
     failure = replayed(DATA / "mistakes" / "games" / f"{game}.scythe").failure
     assert failure is not None
     assert failure.player == player

@@ -16,7 +16,8 @@ import datetime
 from pathlib import Path
 from typing import Any
 
-from engine.record import Announced, Header, Record, Seat, Sheet
+from engine.record import Announced, Header, Record, Seat
+from engine.scythe.record import Setup, Sheet
 from ingest.load import load
 
 HOSTILE = '=HYPERLINK("x") <img src=x onerror=alert(1)> [link](http://x.invalid) **bold**'
@@ -61,6 +62,7 @@ def season() -> list[Record]:
             {"event": "Club night", "date": datetime.date(2026, 4, 5)},
             seat("Elm", "rusviet", "industrial", stars=6),
             seat("Cedar", "nordic", "agricultural"),
+            policy="official",
         ),
         game(
             {"date": datetime.date(2026, 5, 2)},
@@ -75,9 +77,14 @@ def season() -> list[Record]:
     ]  # fmt: skip
 
 
-def game(header: dict[str, Any], *seated: tuple[Seat, Sheet]) -> Record:
+def game(header: dict[str, Any], *seated: tuple[Seat, Sheet], policy: str | None = None) -> Record:
     seats, sheets = zip(*seated, strict=True)
-    return Record(header=Header(**header), seats=seats, announced=Announced(sheets=sheets))
+    return Record(
+        header=Header(**header),
+        seats=seats,
+        setup=Setup(policy=policy),
+        announced=Announced(sheets=sheets),
+    )
 
 
 def seat(player: str, faction: Any, mat: Any, **figures: Any) -> tuple[Seat, Sheet]:

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from analytics.filters import NO_EVENT, Filters
 from analytics.marts import mart_names, read_mart
+from analytics.marts.grouped import person_groups, seat_groups
 from analytics.warehouse import Warehouse
 from ingest.load import load
+from ingest.warehouse.views import view_names
 
 SAMPLES = Path(str(files("data"))) / "samples"
 SOME_FILTERS = (
@@ -46,17 +49,95 @@ def test_a_mart_without_any_game_still_answers(name: str, warehouse: Warehouse) 
 
 
 @pytest.mark.parametrize("filters", SOME_FILTERS)
-@pytest.mark.parametrize("name", ["faction_results", "mat_results", "pair_results", "player_results"])
+@pytest.mark.parametrize("columns", [("faction",), ("mat",), ("faction", "mat"), ("players",), ("bid",)])
 @pytest.mark.parametrize("games", ["warehouse", "samples"])
-def test_wins_and_seats_reconcile_to_the_listed_games(
-    name: str, filters: Filters, games: str, request: pytest.FixtureRequest
+def test_groups_reconcile_to_the_seats_of_the_listed_games(
+    columns: tuple[str, ...], filters: Filters, games: str, request: pytest.FixtureRequest
 ) -> None:
     reader = request.getfixturevalue(games)
+    if filters.game != "scythe":
+        columns = ("players",)
     listed = read_mart(reader, "game_list", filters)
-    rows = read_mart(reader, name, filters)
-    assert rows["n"].sum() == listed["players"].sum()
-    assert rows["wins"].sum() == pytest.approx(len(listed))
-    assert rows["expected"].sum() == pytest.approx(len(listed))
+    seats = read_mart(reader, "chosen_seats", filters)
+    rows, known = seat_groups(reader, filters, columns), seats.dropna(subset=list(columns))
+    assert len(seats) == listed["players"].sum()
+    assert seats["win_share"].sum() == pytest.approx(len(listed))
+    assert seats["expected"].sum() == pytest.approx(len(listed))
+    assert rows["n"].sum() == len(known)
+    assert rows["wins"].sum() == pytest.approx(known["win_share"].sum())
+
+
+@pytest.mark.parametrize("games", ["warehouse", "samples"])
+def test_the_views_in_the_file_say_what_the_filtered_marts_say(
+    games: str, request: pytest.FixtureRequest
+) -> None:
+    reader = request.getfixturevalue(games)
+    counts = ["n", "wins", "expected", "points", "totals"]
+    for view, columns in (
+        ("faction_results", ("faction",)),
+        ("mat_results", ("mat",)),
+        ("pair_results", ("faction", "mat")),
+        ("people_results", ("player",)),
+    ):
+        kept = reader.query(f"select * from {view} order by all")  # noqa: S608
+        kept = kept[kept["game"] == "scythe"].reset_index(drop=True) if "game" in kept else kept
+        filtered = (
+            person_groups(reader, Filters())
+            if columns == ("player",)
+            else seat_groups(reader, Filters(), columns)
+        )
+        wanted = filtered.sort_values(list(columns), ignore_index=True)[[*columns, *counts]]
+        pd.testing.assert_frame_equal(kept[[*columns, *counts]], wanted, check_dtype=False)
+
+
+def test_every_view_has_the_key_its_grain_states(samples: Warehouse) -> None:
+    keys = {
+        "counted_games": ["game_id"],
+        "seat_results": ["game_id", "seat"],
+        "person_results": ["game_id", "seat", "player"],
+        "dimension_results": ["game", "dimension", "value"],
+        "player_count_results": ["game", "players"],
+        "turn_order_results": ["game", "players", "start_order"],
+        "people_results": ["game", "player"],
+        "head_to_head": ["game", "player", "opponent"],
+        "tie_break_results": ["game", "criterion"],
+        "length_results": ["game", "players"],
+        "bid_results": ["game", "bid"],
+        "faction_results": ["faction"],
+        "mat_results": ["mat"],
+        "pair_results": ["faction", "mat"],
+        "seat_stars": ["game_id", "seat", "kind"],
+        "star_results": ["faction", "mat", "players", "kind"],
+        "star_timing": ["kind", "nth"],
+        "combat_results": ["faction"],
+        "encounter_results": ["faction", "card"],
+        "structure_tile_results": ["tile"],
+    }
+    for view, key in keys.items():
+        rows = samples.query(f"select * from {view}")  # noqa: S608
+        assert not rows.duplicated(key).any(), view
+    assert set(view_names()) >= set(keys)
+
+
+def test_head_to_head_is_the_same_from_both_sides(samples: Warehouse) -> None:
+    rows = samples.query("select * from head_to_head")
+    both = rows.merge(rows, left_on=["game", "player", "opponent"], right_on=["game", "opponent", "player"])
+    assert len(both) == len(rows)
+    assert (both["ahead_x"] == both["behind_y"]).all()
+    assert (both["wins_x"] == both["losses_y"]).all()
+    assert (rows["ahead"] + rows["behind"] + rows["level"] == rows["n"]).all()
+
+
+def test_replayed_games_know_their_turn_order(samples: Warehouse) -> None:
+    rows = samples.query(
+        "select game_id, list(start_order order by start_order) as o, any_value(players) as p "
+        "from seat_results where evidence = 'replayed' and not solo group by game_id"
+    )
+    assert len(rows)
+    assert all(
+        list(order) == list(range(1, players + 1))
+        for order, players in zip(rows["o"], rows["p"], strict=True)
+    )
 
 
 @pytest.mark.parametrize("filters", SOME_FILTERS)
@@ -73,7 +154,7 @@ def test_the_overview_counts_the_listed_games(filters: Filters, samples: Warehou
     [
         (Filters(), [1, 2, 3, 4, 5]),
         (Filters(simulated=True), [1, 2, 3, 4, 5, 6]),
-        (Filters(disputed=False), [1, 2, 3]),
+        (Filters(disputed=False), [1, 2, 3, 4]),
         (Filters(players=(3, 4)), [1, 3]),
         (Filters(events=("Spring Cup",)), [1, 2, 3]),
         (Filters(events=("Club night", NO_EVENT)), [4, 5]),
@@ -83,6 +164,13 @@ def test_the_overview_counts_the_listed_games(filters: Filters, samples: Warehou
         (Filters(since=datetime.date(2026, 3, 8)), [3, 4, 5]),
         (Filters(until=datetime.date(2026, 3, 7)), [1, 2]),
         (Filters(players=(2,), events=("Spring Cup",), disputed=False), [2]),
+        (Filters(person="Elm"), [2, 4]),
+        (Filters(round_kinds=("round",)), [1, 2, 3]),
+        (Filters(round_kinds=("final",)), []),
+        (Filters(breaches="only"), [4]),
+        (Filters(breaches="no"), [1, 2, 3, 5]),
+        (Filters(solo="only"), []),
+        (Filters(solo="with", editions=("no such edition",)), []),
     ],
 )
 def test_a_filter_lets_through(filters: Filters, chosen: list[int], warehouse: Warehouse) -> None:

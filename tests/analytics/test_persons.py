@@ -9,7 +9,8 @@ from analytics.filters import Filters
 from analytics.games import Behind, game_list
 from analytics.overview import overview
 from analytics.warehouse import Warehouse
-from engine.record import Announced, Header, Record, Seat, Sheet
+from engine.record import Announced, Header, Record, Seat
+from engine.scythe.record import Sheet
 from ingest.load import load
 from ingest.warehouse import organise
 
@@ -42,7 +43,7 @@ def season(tmp_path: Path) -> Path:
 
 
 def played(season: Path) -> dict[str, tuple[int, float]]:
-    rates = win_rates.by_player(Warehouse(season), Filters())
+    rates = win_rates.by_player(Warehouse(season), Filters(solo="with"))
     columns = zip(rates["player"], rates["n"], rates["wins"], strict=True)
     return {str(player): (int(n), float(wins)) for player, n, wins in columns}
 
@@ -55,17 +56,20 @@ def test_players_are_people_and_whoever_shares_a_seat_has_played_the_game(season
         "Elm": (1, 0.0),
         "Birch's friend & Sons": (1, 0.0),
     }
-    assert overview(Warehouse(season), Filters())["players"] == 5
+    assert overview(Warehouse(season), Filters(solo="with"))["players"] == 5
 
 
 def test_seats_of_nobody_count_for_their_faction(season: Path) -> None:
-    rates = win_rates.by_faction(Warehouse(season), Filters())
+    rates = win_rates.by_faction(Warehouse(season), Filters(solo="with"))
     assert dict(zip(rates["faction"], rates["n"], strict=True)) == {"nordic": 5, "rusviet": 5, "saxony": 2}
-    assert overview(Warehouse(season), Filters())["seats"] == 12
+    assert overview(Warehouse(season), Filters(solo="with"))["seats"] == 12
 
 
 def test_the_games_of_a_person_include_those_of_a_shared_seat(season: Path) -> None:
-    assert list(game_list(Warehouse(season), Filters(), Behind(player="Cedar"))["game_id"]) == [4, 3]
+    assert list(game_list(Warehouse(season), Filters(solo="with"), Behind(player="Cedar"))["game_id"]) == [
+        4,
+        3,
+    ]
 
 
 @pytest.mark.parametrize("merged", [None, "Elm", "Cedar & Birch", "Automa"])
@@ -73,7 +77,7 @@ def test_behind_every_person_stand_as_many_games_as_were_counted(season: Path, m
     if merged:
         organise.merge(season, merged, "Dogwood", "Fern")
     for player, (n, _) in played(season).items():
-        assert len(game_list(Warehouse(season), Filters(), Behind(player=player))) == n, player
+        assert len(game_list(Warehouse(season), Filters(solo="with"), Behind(player=player))) == n, player
 
 
 def test_a_merge_reaches_those_who_share_a_seat(season: Path) -> None:
@@ -83,7 +87,7 @@ def test_a_merge_reaches_those_who_share_a_seat(season: Path) -> None:
 
 def test_the_list_of_games_knows_people_by_name_and_as_recorded(season: Path) -> None:
     organise.merge(season, "Elm", "Birch", "Fern")
-    third = game_list(Warehouse(season), Filters()).set_index("game_id").loc[3]
+    third = game_list(Warehouse(season), Filters(solo="with")).set_index("game_id").loc[3]
     assert (third["seated"], third["persons"]) == ("Amber, Cedar & Elm", "Amber, Birch, Cedar")
 
 

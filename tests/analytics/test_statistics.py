@@ -116,13 +116,12 @@ def test_a_game_that_is_not_there_is_none(warehouse: Warehouse) -> None:
 def test_the_overview_says_what_is_stored_and_what_is_counted(warehouse: Warehouse) -> None:
     found = overview.overview(warehouse, ALL)
     counted = ("games", "seats", "players", "events", "disputed", "stored", "stored_simulated", "quarantined")
-    assert [found[name] for name in counted] == [5, 13, 6, 2, 2, 6, 1, 1]
+    assert [found[name] for name in counted] == [5, 13, 6, 2, 1, 6, 1, 1]
 
 
 def test_data_quality_counts_findings_and_quarantine(warehouse: Warehouse) -> None:
     rows = overview.data_quality(warehouse, ALL)
     assert rows[["found_in", "code", "games"]].values.tolist() == [
-        ["discrepancy", "banned_pair", 1],
         ["discrepancy", "total_does_not_add_up", 1],
         ["quarantine", "malformed", 1],
     ]

@@ -6,13 +6,16 @@ from .facts import (
     FACTORY_CARDS,
     FIGURES,
     HEXES,
+    LAKES,
     LIMITS,
+    NEIGHBOURS,
     OBJECTIVES,
     RESOURCES,
     Json,
 )
 from .objectives import fulfilled
 from .rewards import add_workers, build, deploy, enlist, pay_resources, produce, upgrade
+from .stars import sixth_star
 from .step import Step
 
 
@@ -22,11 +25,12 @@ def encounter(step: Step) -> None:
     step.require(at in step.own.encounters, "ENC-02", f"no encounter token on {at}")
     step.own.encounters.discard(at)
     picks = step.action.get("picks", ())
-    card = ENCOUNTER_CARDS.get(step.action.get("card") or 0)
-    if card:
-        fresh = card["number"] not in step.game.encounter_cards
-        step.require(fresh, "CARD-06", f"card {card['number']} comes a second time")
-        step.game.encounter_cards.add(card["number"])
+    number = step.action.get("card") or 0
+    card = ENCOUNTER_CARDS.get(number)
+    if number:
+        fresh = number not in step.game.encounter_cards
+        step.require(fresh, "CARD-06", f"card {number} comes a second time")
+        step.game.encounter_cards.add(number)
     most = 2 if step.actor == "polania" else 1
     numbers = [pick["option"] for pick in picks]
     step.require(
@@ -34,6 +38,7 @@ def encounter(step: Step) -> None:
     )
     step.require(bool(picks) or card is None, "ENC-04", "takes no option, though one is free")
     for pick in picks:
+        step.require(not sixth_star(step), "END-02", f"takes option {pick['option']} after the sixth star")
         option = card["options"][pick["option"] - 1] if card else None
         _pay_option(step, pick, option)
         take(step, option and option["gain"], pick.get("gain"), at)
@@ -111,7 +116,7 @@ def _check_allowed(step: Step, allowed: Json, taken: Json) -> None:
         step.require(taken.get(kind, 0) <= allowed.get(kind, 0), "ENC-08", f"takes {taken.get(kind)} {kind}")
     beyond = sum(max(0, taken.get(kind, 0) - allowed.get(kind, 0)) for kind in RESOURCES)
     step.require(beyond <= allowed.get("any_resource", 0), "ENC-08", f"takes {beyond} resources too many")
-    for kind in ("upgrade", "deploy", "build", "enlist"):
+    for kind in ("upgrade", "deploy", "build", "enlist", "move"):
         step.require(
             not taken.get(kind) or kind in allowed, "ENC-08", f"takes {kind}, which the card does not give"
         )
@@ -143,8 +148,25 @@ def _improve(step: Step, taken: Json, at: str | None) -> None:
         deploy(step, taken["deploy"]["mech"], at or taken["deploy"].get("hex"), with_worker=at is None)
     if taken.get("build"):
         build(step, taken["build"]["structure"], at or taken["build"].get("hex"), with_worker=at is None)
+    if taken.get("move") and at:
+        _move_units(step, taken["move"], at)
     if taken.get("enlist"):
         enlist(step, taken["enlist"]["recruit"], taken["enlist"]["bonus"])
+
+
+def _move_units(step: Step, stated: Json, at: str) -> None:
+    """Own units from the encounter's territory to an empty land territory beside it (card 42)."""
+    to, seat = stated["to"], step.seat
+    empty = not step.own.owners(to) and step.own.builder(to) is None
+    beside = to in HEXES and to in NEIGHBOURS[at] and to not in LAKES
+    step.require(beside and empty, "ENC-08", f"units go to {to}")
+    mechs = stated.get("mechs", ())
+    there = all(seat.mechs.get(mech) == at for mech in mechs) and seat.workers[at] >= stated.get("workers", 0)
+    step.require(there, "ENC-08", f"units go that are not on {at}")
+    seat.mechs |= dict.fromkeys(mechs, to)
+    seat.shift_workers(stated.get("workers", 0), at, to)
+    if stated.get("character"):
+        seat.character = to
 
 
 def objective(step: Step) -> None:

@@ -56,6 +56,8 @@ def _check_steps(record: Json, states: list[Json], rules: Json) -> Iterable[Find
 
 def check_step(pair: tuple[Json, Json], action: Json, game: Game, hands: Hands) -> list[Finding]:
     """Reckon one action and compare."""
+    if action.get("taken_back"):
+        return []
     step = Step(pair, action, game)
     step.require(not step.before.ended or step.kind == "state", "END-02", "acts after the end of the game")
     settle_late_retreats(step)
@@ -66,6 +68,8 @@ def check_step(pair: tuple[Json, Json], action: Json, game: Game, hands: Hands) 
         _end(step)
     if game.rules["objective_reveal_window"] == "forced_when_met":
         _accept_forced_objectives(step)
+    if _pieces_set(game.record, step.line):
+        return step.findings
     compare(step, pair[1], _set_by_ruling(game.record, step.line))
     for rule, message in hands.follow(step):
         step.fault(rule, message)
@@ -88,6 +92,15 @@ def _accept_forced_objectives(step: Step) -> None:
     step.own.ended = step.own.ended or step.after.ended
 
 
+def _pieces_set(record: Json, line: int) -> bool:
+    """Whether a judge put pieces, cards, tokens or stars right there: then the trace is believed."""
+    tracks = {"coins", "power", "popularity"}
+    return any(
+        ruling["kind"] == "set" and ruling["action"] == line and ruling.get("field") not in tracks
+        for ruling in record.get("rulings", ())
+    )
+
+
 def _set_by_ruling(record: Json, line: int) -> set[tuple[str, str]]:
     return {
         (ruling["faction"], ruling["field"])
@@ -102,6 +115,15 @@ def _transfer(step: Step) -> None:
     step.require(step.action["to"] != step.actor, "DEAL-02", "gives coins to itself")
     step.pay(step.seat, "coins", coins, "DEAL-02")
     step.own.seats[step.action["to"]].gain("coins", coins)
+
+
+def _leave(step: Step) -> None:
+    """No further turns; undecided moves of the own turn go back (TABLE-02, END-04)."""
+    step.require(step.actor not in step.game.gone, "TABLE-02", "leaves twice")
+    step.game.gone.append(step.actor)
+    if step.actor == step.before.active:
+        undo_arrivals(step)
+        step.game.last = step.actor
 
 
 def _stall(step: Step) -> None:
@@ -128,4 +150,5 @@ HANDLERS: dict[str, Callable[[Step], None]] = {
     "objective": objective,
     "transfer": _transfer,
     "stall": _stall,
+    "leave": _leave,
 }

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from .facts import LAKES, LIMITS, NEIGHBOURS, TUNNELS, Json
+from .facts import LAKES, LIMITS, NEIGHBOURS, RESOURCES, TUNNELS, Json
 from .step import Step
 from .table import Seat, Table
 
@@ -20,17 +20,29 @@ def combat(step: Step) -> None:
     if len(foes) != 1:
         return
     step.turn.fought.append(at)
-    step.game.battlefields.add(at)
     sides = {"attacker": step.actor, "defender": foes[0].faction}
     _use_abilities(step, sides)
     for role in ROLES:
         _commit(step, role, step.own.seats[sides[role]])
     winner = _winner(step, sides)
     loser = step.own.seats[sides[ROLES[1 - ROLES.index(winner)]]]
+    if at in LAKES:
+        _capture(step, at, winner)
     _lose_popularity(step, step.own.seats[sides[winner]], loser, winner)
     _retreat(step, loser)
     _console(step, loser, step.action[ROLES[1 - ROLES.index(winner)]])
     add_combat_star(step.own.seats[sides[winner]])
+
+
+def _capture(step: Step, at: str, winner: str) -> None:
+    """What lies on the lake and was not the winner's may stay there (DEC-15, DEC-30)."""
+    brought: Counter[str] = Counter()
+    for arrival in step.turn.arrivals:
+        if arrival.at == at:
+            brought.update({kind: arrival.load[kind] for kind in RESOURCES})
+    spoils = step.game.spoils.setdefault(at, Counter())
+    lying = step.own.stock(at)
+    step.game.spoils[at] = lying - brought if winner == "attacker" else (spoils + brought) & lying
 
 
 def add_combat_star(seat: Seat) -> None:
@@ -53,6 +65,9 @@ def _use_abilities(step: Step, sides: dict[str, str]) -> None:
 def _readings(step: Step, role: str, sides: dict[str, str]) -> Iterator[bool]:
     seat, stated = step.own.seats[sides[role]], step.action[role].get("ability")
     ability = ABILITIES.get(seat.faction, "")
+    if step.action[role].get("stolen") is not None:
+        step.require(ability == "scout" and stated is not False, "MECH-CRI-05", "takes a card without Scout")
+        stated = True if stated is None else stated
     if not seat.has(ability) or not _applies(step, seat, ability):
         step.require(not stated, "MECH-ALL-08", f"{seat.faction} has no combat ability to use here")
         yield False

@@ -9,13 +9,14 @@ Json = dict[str, Any]
 DATA = Path(__file__).parents[2] / "data" / "scythe"
 
 
-def _read(name: str) -> Json:
+def read_facts(name: str) -> Json:
+    """One of the data files."""
     body: Json = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
     return body
 
 
-_board, _factions, _mats, _scoring = (_read(name) for name in ("board", "factions", "mats", "scoring"))
-_editions = _read("editions")
+_board, _factions, _mats, _scoring = (read_facts(name) for name in ("board", "factions", "mats", "scoring"))
+_editions = read_facts("editions")
 
 HEXES: dict[str, Json] = {each["id"]: each for each in _board["hexes"]}
 TERRAIN: dict[str, str] = {name: each["terrain"] for name, each in HEXES.items()}
@@ -50,10 +51,10 @@ LIMITS: dict[str, int] = _scoring["limits"]
 DECK_VALUES: dict[int, int] = {int(value): count for value, count in _scoring["combat_deck"].items()}
 COMBAT_DECK: int = sum(DECK_VALUES.values())
 
-ENCOUNTER_CARDS: dict[int, Json] = {each["number"]: each for each in _read("encounters")["cards"]}
-FACTORY_CARDS: dict[int, Json] = {each["number"]: each for each in _read("factory_cards")["cards"]}
-FACTORY_STEPS: int = _read("factory_cards")["move"]["steps"]
-OBJECTIVES: dict[int, Json] = {each["number"]: each for each in _read("objectives")["cards"]}
+ENCOUNTER_CARDS: dict[int, Json] = {each["number"]: each for each in read_facts("encounters")["cards"]}
+FACTORY_CARDS: dict[int, Json] = {each["number"]: each for each in read_facts("factory_cards")["cards"]}
+FACTORY_STEPS: int = read_facts("factory_cards")["move"]["steps"]
+OBJECTIVES: dict[int, Json] = {each["number"]: each for each in read_facts("objectives")["cards"]}
 
 RESOURCES = ("food", "metal", "oil", "wood")
 FIGURES = ("coins", "power", "popularity", "combat_cards")

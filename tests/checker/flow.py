@@ -76,7 +76,8 @@ def begin_turn(step: Step) -> None:
 
 def _next_player(step: Step) -> str:
     clockwise = step.before.order(step.game.last or step.before.active)
-    return clockwise[1 % len(clockwise)].faction
+    names = [seat.faction for seat in (*clockwise[1:], clockwise[0])]
+    return next((name for name in names if name not in step.game.gone), names[-1])
 
 
 def check_order(step: Step) -> None:

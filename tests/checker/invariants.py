@@ -11,7 +11,7 @@ from .table import Seat, Table
 Fault = tuple[str, str]
 
 LAKE_ABILITY = {"nordic": "seaworthy", "polania": "submerge", "togawa": "suiton"}
-UNSETTLED = {"move", "combat", "objective", "transfer", "stall", "state", "stop", "token", "rearm"}
+UNSETTLED = {"move", "combat", "objective", "transfer", "stall", "state", "stop", "token", "rearm", "adjourn"}
 GROWING = {"mechs": "INV-03", "structures": "BUILD-03", "recruits": "ENLI-04"}
 
 
@@ -166,7 +166,7 @@ def _ending(state: Json, table: Table) -> Iterator[Fault]:
         yield "INV-13", f"{full} all have six stars"
     if full and not table.ended:
         yield "END-01", f"{full[0]} has six stars and the game goes on"
-    if table.ended and not full and state["type"] not in {"stop", "state"}:
+    if table.ended and not full and state["type"] not in {"stop", "state", "leave"}:
         yield "INV-13", "the game ended without a sixth star"
 
 

@@ -1,9 +1,11 @@
 """The top and bottom row of the player mat (MOVE-03, BOLS, TRADE, PROD, BOT, UPGR, DEPL, BUILD, ENLI)."""
 
-from .facts import BOTTOM, HEXES, PRODUCE_TRACK, RESOURCES, REWARD, column
+from .facts import BOTTOM, FACTIONS, HEXES, PRODUCE_TRACK, RESOURCES, REWARD, column
 from .rewards import build, deploy, enlist, ongoing_bonus, pay_resources, upgrade
 from .rewards import produce as make
 from .step import Step
+
+STRUCTURES = ("mine", "armory", "mill", "monument")
 
 
 def gain_coins(step: Step) -> None:
@@ -17,7 +19,9 @@ def bolster(step: Step) -> None:
     kind = step.action["gain"]
     cell, rule = ("gain_power", "BOLS-03") if kind == "power" else ("gain_combat_cards", "BOLS-04")
     step.own.gain(step.seat, kind, _amount(step, "amount", cell, rule))
-    if "monument" in step.seat.structures and step.action.get("bonus", True):
+    taken = step.action.get("bonus", True)
+    step.require(taken or "monument" in step.seat.structures, "BOLS-05", "declines a monument's bonus")
+    if "monument" in step.seat.structures and taken:
         step.seat.gain("popularity", 1)
 
 
@@ -28,11 +32,14 @@ def trade(step: Step) -> None:
     if step.action["gain"] == "popularity":
         forbidden = step.rules["trade_when_all_workers_home"] == "action_forbidden" and not on_board
         step.require(not forbidden, "TRADE-06", "all workers are at home")
+        step.require(not step.action.get("hex"), "TRADE-02", "puts popularity on a territory")
         step.seat.gain("popularity", _amount(step, "amount", "gain_popularity", "TRADE-07"))
     else:
         step.require(on_board, "TRADE-06", "all workers are at home")
         _trade_tokens(step)
-    if "armory" in step.seat.structures and step.action.get("bonus", True):
+    taken = step.action.get("bonus", True)
+    step.require(taken or "armory" in step.seat.structures, "TRADE-08", "declines an armory's bonus")
+    if "armory" in step.seat.structures and taken:
         step.seat.gain("power", 1)
 
 
@@ -45,6 +52,8 @@ def _trade_tokens(step: Step) -> None:
         parts.append({"hex": step.action.get("hex") or _trade_place(step), **step.action})
     count = sum(part.get(kind, 0) for part in parts for kind in RESOURCES)
     step.require(count <= REWARD["gain_resources"], "TRADE-02", f"takes {count} resources")
+    stated = step.action.get("amount", count)
+    step.require(stated == count, "TRADE-02", f"takes {count} resources and says {stated}")
     for part in parts:
         at = part["hex"]
         there = step.seat.workers[at] > 0 and step.before.controller(at) == step.actor
@@ -91,13 +100,26 @@ def _upgrade(step: Step) -> None:
 
 
 def _deploy(step: Step) -> None:
-    if step.action.get("mech"):
-        deploy(step, step.action["mech"], step.action.get("hex"))
+    mech, at = step.action.get("mech"), step.action.get("hex")
+    if at and not mech:
+        mech = _only([name for name in FACTIONS[step.seat.faction]["mechs"] if name not in step.seat.mechs])
+        step.require(mech is not None, "DEPL-02", f"a place, {at}, and no mech")
+    if mech:
+        deploy(step, mech, at)
 
 
 def _build(step: Step) -> None:
-    if step.action.get("structure"):
-        build(step, step.action["structure"], step.action.get("hex"))
+    structure, at = step.action.get("structure"), step.action.get("hex")
+    if at and not structure:
+        structure = _only([name for name in STRUCTURES if name not in step.seat.structures])
+        step.require(structure is not None, "BUILD-01", f"a place, {at}, and no structure")
+    if structure:
+        build(step, structure, at)
+
+
+def _only(left: list[str]) -> str | None:
+    """What a place alone says: the last one left."""
+    return left[0] if len(left) == 1 else None
 
 
 def _enlist(step: Step) -> None:

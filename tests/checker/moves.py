@@ -1,5 +1,7 @@
 """A unit's move, replayed step by step (MOVE-01..38)."""
 
+from collections import Counter
+
 from .facts import FACTORY_STEPS, LAKES, RESOURCES, REWARD, Json
 from .paths import step_fault
 from .step import Arrival, Step
@@ -189,12 +191,14 @@ def _remember(step: Step, piece: str, way: list[str], load: Json) -> None:
 
 
 def _check_lakes(step: Step, way: list[str]) -> None:
-    """Nothing carried onto a lake is left there alone; spoils of a combat may be (MOVE-38, DEC-15)."""
+    """Nothing carried onto a lake is left there alone; what was captured there may be (DEC-15, DEC-30)."""
     for at in set(way) & LAKES:
         lonely = step.seat.workers[at] and at not in step.seat.mechs.values()
         step.require(not lonely, "MOVE-38", f"workers are left on {at}")
-        left = step.own.stock(at).total() and not step.own.owners(at)
-        step.require(not left or at in step.game.battlefields, "MOVE-38", f"resources are left on {at}")
+        step.game.spoils[at] = step.game.spoils.get(at, Counter()) & step.own.stock(at)
+        own = step.own.stock(at) - step.game.spoils[at]
+        left = own.total() and not step.own.owners(at)
+        step.require(not left, "MOVE-38", f"resources are left on {at}")
 
 
 def undo_arrivals(step: Step) -> None:

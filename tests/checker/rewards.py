@@ -74,7 +74,7 @@ def ongoing_bonus(step: Step, bottom: str) -> None:
     table = step.own if step.rules["enlist_section_bonus_same_action"] else step.before
     declined = step.action.get("declined", ())
     step.require(not declined or step.rules["recruit_bonus_optional"], "ENLI-07", "a bonus is refused")
-    for seat in [step.seat, *_beneficiaries(step)]:
+    for seat in [each for each in (step.seat, *_beneficiaries(step)) if each.faction not in step.game.gone]:
         if bottom not in table.seats[seat.faction].recruits:
             step.require(seat.faction not in declined, "ENLI-06", f"{seat.faction} has no bonus to refuse")
         elif seat.faction not in declined:
@@ -92,7 +92,11 @@ def _beneficiaries(step: Step) -> list[Seat]:
 
 def produce(step: Step, stated: list[Json], limit: int, mill: bool = True) -> None:
     """Up to `limit` territories and the mill's; every worker there at most one item (PROD-04..16)."""
-    made = {each["hex"]: each.get("count") for each in stated} or _seen_production(step)
+    made = {each["hex"]: each.get("count") for each in stated}
+    if not stated and not step.action.get("nothing"):
+        made = _seen_production(step)
+    contradicted = bool(stated) and bool(step.action.get("nothing"))
+    step.require(not contradicted, "PROD-04", "produces nothing and something")
     step.require(len(made) >= len(stated), "PROD-16", "a territory produces twice")
     mill_at = step.seat.structures.get("mill") if mill and _mill_works(step) else None
     step.require(len(made) - (mill_at in made) <= limit, "PROD-04", f"{sorted(made)}: more than {limit}")
@@ -120,7 +124,8 @@ def _produce_at(step: Step, at: str, count: int | None, mill: bool) -> None:
     held = mill or step.before.controller(at) == step.actor
     step.require(held and at in HEXES, "PROD-04", f"{at} is not controlled")
     step.require(item is not None, "PROD-07", f"{at} produces nothing")
-    most = (workers + mill) if item else 0
+    alone = step.before.controller(at) in (None, step.actor)
+    most = (workers + (mill and (alone or item != "worker"))) if item else 0
     step.require((count or 0) <= most, "PROD-05", f"{count} items on {at}, at most {most}")
     wanted = most if count is None else count
     if item == "worker":
@@ -140,10 +145,13 @@ def add_workers(step: Step, at: str, count: int) -> None:
 
 def pay_resources(step: Step, due: int, kinds: tuple[str, ...]) -> Counter[str]:
     """Tokens from controlled territories, one of them replaced by Coercion (RES-03, RES-04, ABIL-CRI-01)."""
-    if step.action.get("coerce") or _coerced_silently(step, due, kinds):
+    spent = step.action.get("coerce") or step.action.get("coerced") is not None
+    if spent or _coerced_silently(step, due, kinds):
         _coerce(step, due, kinds)
         due -= 1
     paid: Counter[str] = Counter()
+    for part in step.action.get("pay", ()):
+        step.require(any(part.get(kind) for kind in kinds), "BOT-01", f"pays nothing from {part['hex']}")
     for at, kind, count in _payments(step, kinds):
         there = step.own.stock(at)[kind]
         step.require(step.before.controller(at) == step.actor, "RES-03", f"pays from {at}, not controlled")

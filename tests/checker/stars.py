@@ -14,7 +14,13 @@ def place_stars(step: Step) -> None:
             break
         room = LIMITS["stars"] - len(seat.stars)
         seat.stars += _due(seat)[:room]
-    step.own.ended = _ends(step) or step.kind == "stop"
+    left = len(step.own.seats) - len(step.game.gone)
+    step.own.ended = _ends(step) or step.kind == "stop" or (step.kind == "leave" and left < 2)
+
+
+def sixth_star(step: Step) -> bool:
+    """Whether the acting player's stars are six with those that fall due at this moment (DEC-29)."""
+    return len(step.seat.stars) + len(_due(step.seat)) >= LIMITS["stars"]
 
 
 def _ends(step: Step) -> bool:

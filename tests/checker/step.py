@@ -34,13 +34,14 @@ class Turn:
 
 @dataclass
 class Game:
-    """What outlasts a single step: the rules in force, everybody's turn, where combats were fought."""
+    """What outlasts a single step: the rules in force, everybody's turn, what was captured on lakes."""
 
     rules: Json
     record: Json
     turns: dict[str, Turn] = field(default_factory=dict)
-    battlefields: set[str] = field(default_factory=set)
+    spoils: dict[str, Counter[str]] = field(default_factory=dict)
     encounter_cards: set[int] = field(default_factory=set)
+    gone: list[str] = field(default_factory=list)
     last: str | None = None
 
     def turn(self, faction: str) -> Turn:

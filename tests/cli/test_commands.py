@@ -15,7 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import app
-from engine.record import Announced, Record, Seat, Sheet
+from engine.record import Announced, Record, Seat
+from engine.scythe.record import Sheet
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
 
 ROOT = Path(__file__).parents[2]
@@ -210,17 +211,17 @@ def test_export_writes_every_table_and_mart(good: Path, tmp_path: Path) -> None:
         )
         assert result.returncode == 0
         names = {file.stem for file in (tmp_path / kind).iterdir()}
-        assert {"games", "seats", "scores", "quarantine", "mart_faction_results"} <= names
+        assert {"games", "seats", "scores", "quarantine", "mart_game_list"} <= names
     assert len(pd.read_parquet(tmp_path / "parquet" / "seats.parquet")) == 4
 
 
 def test_export_neutralises_formulas(tmp_path: Path) -> None:
     file = tmp_path / "evil.csv"
-    file.write_bytes(sheet(HEADINGS, AMBER.replace("Amber", "@SUM(1+1)"), BIRCH.replace("Birch", "+cmd")))
+    file.write_bytes(sheet(HEADINGS, AMBER.replace("Amber", "@IMPORT(1+1)"), BIRCH.replace("Birch", "+cmd")))
     triumph("load", file, "--db", tmp_path / "games.duckdb")
     triumph("export", "--db", tmp_path / "games.duckdb", "--to", tmp_path)
     with (tmp_path / "seats.csv").open() as seats:
-        assert [row["player"] for row in csv.DictReader(seats)] == ["'@SUM(1+1)", "'+cmd"]
+        assert [row["player"] for row in csv.DictReader(seats)] == ["'@IMPORT(1+1)", "'+cmd"]
 
 
 def test_a_line_break_in_a_name_cannot_begin_a_line_of_an_export(tmp_path: Path) -> None:
@@ -239,7 +240,7 @@ def test_a_line_break_in_a_name_cannot_begin_a_line_of_an_export(tmp_path: Path)
 
 def test_schema_describes_the_record() -> None:
     schema = json.loads(triumph("schema").stdout)
-    assert {"seats", "announced", "header"} <= set(schema["properties"])
+    assert {"seats", "announced", "header"} <= set(schema["anyOf"][0]["properties"])
 
 
 @pytest.mark.parametrize("command", COMMANDS)

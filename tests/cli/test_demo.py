@@ -10,6 +10,8 @@ from engine.record import Record
 from ingest.load import load
 from simulator.season import EVENTS, FINALS, season_size
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[2]
 GAMES = 4
 

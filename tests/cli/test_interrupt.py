@@ -11,7 +11,9 @@ import pytest
 from ingest.warehouse.connection import reading
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 
-START = "import sys; sys.argv = ['triumph', 'schema']; from cli.start import main; main()"
+pytestmark = pytest.mark.process
+
+START = "import sys; sys.argv = ['triumph', 'rebuild', '--help']; from cli.start import main; main()"
 COMMAND = "import sys; sys.argv[0] = 'triumph'; from cli.start import main; main()"
 HEARING = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); {COMMAND}"
 """Under `nohup` the tests, and with them what they start, would not hear of a closed terminal."""

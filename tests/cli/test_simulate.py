@@ -64,7 +64,7 @@ def test_games_in_text_notation_are_accepted_by_check(tmp_path: Path) -> None:
     assert (checked.exit_code, checked.output.splitlines()[-1]) == (0, "4 accepted")
 
 
-@pytest.mark.parametrize("bots", ["dragon", "builder:2", "fighter:often", ""])
+@pytest.mark.parametrize("bots", ["dragon", "builder:2", "fighter:often", ","])
 def test_bots_that_do_not_exist_are_a_wrong_command(tmp_path: Path, bots: str) -> None:
     result = simulate(tmp_path, "--bots", bots)
     assert result.exit_code == 2

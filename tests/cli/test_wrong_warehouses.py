@@ -74,7 +74,7 @@ def test_a_file_that_was_cut_short_is_named_and_left_alone(folder: Path, refused
     path = folder / "season.duckdb"
     cut_short(path)
     before = path.read_bytes()
-    assert f"{path} cannot be read" in refused("export", "--to", "out", db=path)
+    assert f"{path} cannot be opened" in refused("export", "--to", "out", db=path)
     said = refused("rebuild", db=path)
     assert f"{path} cannot be written" in said
     assert "If the file is damaged, load the games into a new one" in said

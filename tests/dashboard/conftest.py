@@ -67,7 +67,7 @@ def serving(warehouse: Path, **settings: str) -> Iterator[str]:
     """The address of a dashboard over this warehouse; `settings` go into its environment."""
     port = _free_port()
     address = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "dashboard" / "app.py")]
+    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "dashboard" / "server.py")]
     options = [f"--server.port={port}", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
     environment = {**os.environ, "TRIUMPH_DB": str(warehouse), **settings}
     server = subprocess.Popen(

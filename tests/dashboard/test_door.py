@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.dashboard import APP
+from cli.dashboard import APP, Place
 from cli.dashboard import _command as dashboard_command
 from dashboard.desk import Desk
 from dashboard.door import Door, Pass, SignedOutError, WaitError, WrongPassphraseError
 from ingest.load import load
 from ingest.warehouse import organisers, quarantine
 from ingest.warehouse.changes import changes
+from tests.analytics.season import season
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
 
 PASSPHRASE = "seven workers on a farm"  # noqa: S105
@@ -56,7 +57,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def door(warehouse: Path, clock: Clock) -> Door:
-    return Door(warehouse, MINUTES, clock)
+    return Door(warehouse, MINUTES, clock, pace=0)
 
 
 def test_the_right_passphrase_opens_whatever_the_case_of_the_name(door: Door) -> None:
@@ -78,28 +79,49 @@ def test_without_organisers_nobody_gets_in(tmp_path: Path) -> None:
         door.sign_in("", "")
 
 
-def test_wrong_passphrases_have_to_wait_twice_as_long_each_time(door: Door, clock: Clock) -> None:
+def test_a_visitor_with_wrong_passphrases_waits_twice_as_long_each_time(door: Door, clock: Clock) -> None:
     waits = []
     for _ in range(12):
         with pytest.raises(WrongPassphraseError):
-            door.sign_in("Elm", "wrong")
+            door.sign_in("Elm", "wrong", "stranger")
         try:
-            door._check_wait("elm")
+            door._check_wait("stranger")
         except WaitError as wait:
             waits.append(wait.seconds)
             clock.now += wait.seconds
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
 
 
-def test_while_waiting_even_the_right_passphrase_is_not_looked_at(door: Door, clock: Clock) -> None:
+def test_wrong_passphrases_of_a_stranger_never_lock_the_owner_out(door: Door) -> None:
     for _ in range(3):
         with pytest.raises(WrongPassphraseError):
-            door.sign_in("Elm", "wrong")
+            door.sign_in("Elm", "wrong", "stranger")
     with pytest.raises(WaitError):
-        door.sign_in("ELM", PASSPHRASE)
-    assert door.holder(door.sign_in("Fern", PASSPHRASE)) == "Fern"
-    clock.now += 2
-    assert door.holder(door.sign_in("Elm", PASSPHRASE)) == "Elm"
+        door.sign_in("Elm", PASSPHRASE, "stranger")
+    assert door.holder(door.sign_in("Elm", PASSPHRASE, "owner")) == "Elm"
+
+
+def test_nothing_tells_a_name_that_exists_from_one_that_does_not(door: Door, clock: Clock) -> None:
+    answers = []
+    for name in ("Elm", "Nobody"):
+        answers.append([type(refusal(door, name, f"asks for {name}")) for _ in range(5)])
+    assert answers[0] == answers[1]
+
+
+def refusal(door: Door, name: str, visitor: str) -> Exception:
+    try:
+        door.sign_in(name, "wrong", visitor)
+    except (WrongPassphraseError, WaitError) as refused:
+        return refused
+    raise AssertionError(name)
+
+
+def test_many_visitors_do_not_fill_the_memory(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dashboard.door.MOST_VISITORS", 2)
+    for number in range(4):
+        with pytest.raises(WrongPassphraseError):
+            door.sign_in("Elm", "wrong", str(number))
+    assert list(door._failures) == ["2", "3"]
 
 
 def test_the_right_passphrase_makes_up_for_the_wrong_ones(door: Door) -> None:
@@ -155,6 +177,8 @@ PRETENDERS: dict[str, Callable[[Door, Clock], Pass | None]] = {
 }
 MENDED = sheet(HEADINGS, AMBER, BIRCH)
 DEEDS: dict[str, Callable[[Desk, Pass | None], object]] = {
+    "save": lambda desk, held: desk.save(held, season()[0], ""),
+    "load": lambda desk, held: desk.load(held, "more.json", MENDED, "", ""),
     "accept": lambda desk, held: desk.accept(held, 1, MENDED, ""),
     "judge again": lambda desk, held: desk.judge_again(held),
     "discard": lambda desk, held: desk.discard(held, 1, "a rehearsal"),
@@ -184,7 +208,11 @@ def test_forged_requests_and_foreign_origins_stay_refused() -> None:
     ]
     assert (settings["enableXsrfProtection"], settings["enableCORS"]) == (True, True)
     overruled = re.compile("xsrf|cors", re.IGNORECASE)
-    assert [option for option in dashboard_command(8501, browser=False) if overruled.search(option)] == []
+    assert [
+        option
+        for option in dashboard_command(Place("localhost", 8501), browser=False)
+        if overruled.search(option)
+    ] == []
 
 
 def test_every_deed_of_the_desk_asks_for_a_pass() -> None:

@@ -1,6 +1,7 @@
 """One table per language, all complete, with every key that the pages ask for."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,20 +9,22 @@ from typing import get_args
 
 import pytest
 
-from dashboard.app import FIGURES, GAMES, ORGANISING
+from dashboard.balance import tabs
 from dashboard.i18n import LANGUAGES, table
-from dashboard.score_sheet import COLUMNS
-from dashboard.score_sheet import FIGURES as SHEET_FIGURES
-from engine.result import CATEGORIES
+from dashboard.pages import PAGES
+from dashboard.sheets import form_of, games_to_score
+from engine.registry import games
 from engine.scythe.catalogue import catalogue
 from engine.scythe.discrepancies import CODES
 from engine.scythe.policy import policy_names
-from engine.scythe.words import FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
+from engine.scythe.words import CATEGORIES, FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
 from ingest.doubles import Grade
 from ingest.people import suggest
 from ingest.warehouse.changes import Deed
 
 DASHBOARD = Path(__file__).parents[2] / "dashboard"
+ENGINE = Path(__file__).parents[2] / "engine"
+FORMS = [form for game in games_to_score() if (form := form_of(game))]
 MEMBERS = {
     "faction": FACTIONS,
     "mat": MATS,
@@ -36,8 +39,9 @@ MEMBERS = {
     "status": ("accepted", "discrepancy"),
     "deed": get_args(Deed),
     "grade": get_args(Grade),
-    "grid": COLUMNS,
-    "grid_help": (*SHEET_FIGURES, "factory"),
+    "grid": [column for form in FORMS for column in form.columns],
+    "grid_help": [column for form in FORMS for column in (*form.figures, *form.ticks)],
+    "box": [column for form in FORMS for column in form.columns],
 }
 
 
@@ -95,10 +99,22 @@ def test_every_likeness_of_names_has_words(person: str, alias: str) -> None:
 
 
 def test_every_page_has_a_title_and_an_introduction() -> None:
-    names = [page.name for page in (*FIGURES, GAMES, *ORGANISING)] + ["score_table"]
+    names = [*(page.name for page in PAGES), *(name for game in games() for name in tabs(game.id))]
     assert [name for name in names if {f"{name}.title", f"{name}.intro"} - set(table("en"))] == []
 
 
 def test_russian_and_ukrainian_differ_from_english() -> None:
     same = {key for key, words in table("ru").items() if words == table("en")[key]}
-    assert same == {"column.n", "chart.n", "chart.rate"}
+    wordless = {
+        key for key in same if not re.search(r"[A-Za-z]{2}", re.sub(r"\{.*?\}", "", table("en")[key]))
+    }
+    names = {key for key in same if key.startswith("preset.")}
+    assert same - wordless - names == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_that_a_refusal_can_name_has_a_sentence(language: str) -> None:
+    named = re.compile(r'(?:refuse|Violation|Ambiguous)\(\s*"([A-Z]{2,5}(?:-[A-Z]{2,5})?-\d{2}[a-z]?)"')
+    rules = {rule for module in ENGINE.rglob("*.py") for rule in named.findall(module.read_text("utf-8"))}
+    assert len(rules) > 150
+    assert sorted(rule for rule in rules if f"rule.{rule}" not in table(language)) == []

@@ -4,40 +4,59 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from dashboard.i18n import LANGUAGES, table
+from dashboard.i18n import table
 from ingest.warehouse.connection import writing
 from tests.analytics.season import load_season, season
 from tests.dashboard.conftest import serving
-from tests.dashboard.visit import ORGANISING, PAGES, keep_screenshot, settle, visit, words
+from tests.dashboard.visit import FIGURES, ORGANISING, PAGES, TABS, keep_screenshot, settle, visit, words
 
 GROUPS = {key.partition(".")[0] for key in table("en")}
+FOLDERS = re.compile(r"/(?:tmp|home|root|srv|var|work|usr)/\S*")
+"""Folders of a server."""
+
 UNTRANSLATED = re.compile(rf"\b({'|'.join(GROUPS)})\.[a-z]+(_[a-z]+)*\b")
-FIGURES = [name for name in PAGES if name not in ("score_table", *ORGANISING)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_opens_in_every_language(name: str, language: str, page: Page, season_server: str) -> None:
+SPOKEN = [
+    pytest.param(name, language, id=f"{name}-{language}")
+    for number, name in enumerate((*PAGES, *TABS))
+    for language in ("en", ("ru", "uk")[number % 2])
+]
+"""Every page in English and in one of the other languages; a text that is missing is found without a page."""
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
+def test_a_page_opens_by_its_address_in_the_language_asked_for(
+    name: str, language: str, page: Page, season_server: str
+) -> None:
     visit(page, season_server, name, f"lang={language}")
-    expect(page.locator("h1").first).to_have_text(table(language)[f"{name}.title"])
+    if name in PAGES:
+        expect(page.locator("h1").first).to_have_text(table(language)[f"{name}.title"])
+    else:
+        expect(page.get_by_text(table(language)[f"{name}.intro"])).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", language)
     assert UNTRANSLATED.findall(words(page)) == []
+    assert FOLDERS.findall(words(page)) == []
     if language == "en":
         keep_screenshot(page, name)
+        page.emulate_media(color_scheme="dark")
+        keep_screenshot(page, f"{name}_dark")
 
 
 def test_the_overview_counts_the_season(page: Page, season_server: str) -> None:
     visit(page, season_server, "overview")
     metrics = page.get_by_test_id("stMetricValue")
-    expect(metrics).to_have_text(["5", "6", "2", "2", "1"])
+    expect(metrics).to_have_text(["5", "6", "2", "1", "1"])
 
 
 def test_the_switch_changes_the_language_of_the_page(page: Page, season_server: str) -> None:
     visit(page, season_server, "tie_breaks")
     page.get_by_label("Language").click()
     page.get_by_role("option", name="Українська").click()
-    expect(page.locator("h1").first).to_have_text("Тай-брейки")
+    expect(page.locator("h1").first).to_have_text("Баланс")
+    expect(page).to_have_url(re.compile("tab=tie_breaks.*lang=uk"))
 
 
 def test_ties_are_counted(page: Page, season_server: str) -> None:
@@ -60,18 +79,60 @@ def test_factions_show_n_and_no_rate_from_a_few_games(page: Page, season_server:
 
 def test_a_filter_narrows_every_figure(page: Page, season_server: str) -> None:
     visit(page, season_server, "overview")
+    page.get_by_text("Which games count").click()
     page.get_by_text("Count games that do not add up").click()
-    expect(page.get_by_test_id("stMetricValue").first).to_have_text("3")
-    page.get_by_role("link", name="Banned pairs").click()
-    expect(page.get_by_text("No banned pair in any of the 3 games.")).to_be_visible()
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("4")
+    page.get_by_role("link", name="Balance").click()
+    page.get_by_role("radio", name="Banned pairs").click()
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("1 of 4")
     page.get_by_role("link", name="People").click()
     expect(page.locator("h1").first).to_have_text("People")
-    page.get_by_role("link", name="Overview").click()
-    expect(page.get_by_test_id("stMetricValue").first).to_have_text("3")
+    page.get_by_role("link", name="Lately").click()
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("4")
+    expect(page).to_have_url(re.compile("disputed=0"))
+
+
+def test_a_copied_link_shows_the_same_in_another_browser(
+    page: Page, browser: Browser, season_server: str
+) -> None:
+    visit(page, season_server, "banned_pairs", "event=Club+night&lang=ru")
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("1 из 1")
+    other = browser.new_page()
+    other.goto(page.url)
+    expect(other.get_by_test_id("stMetricValue").first).to_have_text("1 из 1")
+    other.close()
+
+
+def test_going_back_leads_to_the_tab_before(page: Page, season_server: str) -> None:
+    visit(page, season_server, "balance")
+    page.get_by_role("radio", name="Stars").click()
+    expect(page).to_have_url(re.compile("tab=stars"))
+    settle(page)
+    page.go_back()
+    expect(page.get_by_text(table("en")["factions.intro"])).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "players=x",
+        "since=yesterday",
+        "event=%3Cb%3E",
+        "tab=__class__",
+        "of=chess",
+        "disputed=maybe",
+        "lang=xx",
+        "lang=en&lang=ru",
+    ],
+)
+def test_an_odd_address_does_nothing(query: str, page: Page, season_server: str) -> None:
+    visit(page, season_server, "balance", query)
+    expect(page.locator("h1").first).to_have_text(re.compile("Balance|Баланс"))
 
 
 def test_simulated_games_count_when_asked_for_and_say_so(page: Page, season_server: str) -> None:
     visit(page, season_server, "overview")
+    page.get_by_text("Which games count").click()
     page.get_by_text("Include simulated games").click()
     expect(page.get_by_text("Simulated games are counted: 1.")).to_be_visible()
     expect(page.get_by_test_id("stMetricValue").first).to_have_text("6")
@@ -128,7 +189,7 @@ def test_an_empty_warehouse_says_what_to_do_next(page: Page, tmp_path: Path) -> 
 
 def test_simulated_games_alone_are_shown_after_a_click(page: Page, tmp_path: Path) -> None:
     with serving(load_season(tmp_path, season()[5:])) as address:
-        visit(page, address, "factions")
+        visit(page, address, "balance")
         expect(page.get_by_text("All 1 games here are simulated")).to_be_visible()
         page.get_by_role("button", name="Show simulated games").click()
         settle(page)

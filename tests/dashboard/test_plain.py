@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.components.plain import for_chart, for_markdown, for_reading, percent
+from dashboard.components.plain import file_name, for_chart, for_markdown, for_reading, percent
 
 
 def test_markdown_signs_lose_their_meaning() -> None:
@@ -40,3 +40,18 @@ def test_chart_tags_become_text() -> None:
 
 def test_a_share_is_read_in_whole_percent() -> None:
     assert percent(0.256) == "26%"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("/home/elm/games/final.csv", "final.csv"),
+        ("data/samples/games/x.scythe, line 4", "x.scythe, line 4"),
+        (r"C:\Users\elm\final.csv", "final.csv"),
+        ("cannot read /srv/a/b.duckdb: busy", "cannot read b.duckdb: busy"),
+        ("score a table (Elm)", "score a table (Elm)"),
+        ("6 / 7", "6 / 7"),
+    ],
+)
+def test_folders_of_the_server_are_not_shown(said: str, shown: str) -> None:
+    assert file_name(said) == shown

@@ -4,13 +4,18 @@ from typing import Any
 
 import pytest
 
-from dashboard.score_sheet import COLUMNS, EXAMPLE, in_use, to_record, unreadable
-from engine.record import Header, Record, Setup
+from dashboard.score_sheet import in_use, to_record, unreadable
+from dashboard.sheets import form_of, games_to_score
+from dashboard.sheets.scythe import COLUMNS, EXAMPLE, FORM
+from engine.record import Record
+from engine.registry import games
 from engine.verify import verify
 
 
-def record_of(*rows: dict[str, Any]) -> Record:
-    return to_record(rows, Header(), Setup(), stopped=False, unnamed=lambda number: f"Seat {number}")
+def record_of(*rows: dict[str, Any], game: str = "scythe") -> Record:
+    form = form_of(game)
+    assert form is not None
+    return to_record(game, form, rows, {}, stopped=False, unnamed=lambda number: f"Seat {number}")
 
 
 def test_an_empty_row_and_a_lone_factory_tick_are_no_seats() -> None:
@@ -38,13 +43,13 @@ def test_the_factory_is_unknown_until_someone_ticks_it() -> None:
 @pytest.mark.parametrize("typed", ["many", "1.5", "--3", "99999", "9" * 5000, "٣½"])
 def test_what_is_no_whole_number_is_named_and_does_not_count(typed: str) -> None:
     row = {"player": "Amber", "coins": typed}
-    assert [(box.row, box.column, box.found) for box in unreadable([row])] == [(1, "coins", typed)]
+    assert [(box.row, box.column, box.found) for box in unreadable(FORM, [row])] == [(1, "coins", typed)]
     assert record_of(row).announced.sheets[0].coins is None  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("typed", "figure"), [("7", 7), (" 12 ", 12), ("-3", -3), ("−3", -3)])
 def test_a_whole_number_is_read_with_blanks_and_either_minus(typed: str, figure: int) -> None:
-    assert unreadable([{"bid": typed}]) == []
+    assert unreadable(FORM, [{"bid": typed}]) == []
     assert record_of({"bid": typed}).seats[0].bid == figure
 
 
@@ -53,3 +58,16 @@ def test_the_example_shows_a_tie_break_and_one_mistake() -> None:
     assert [place.player for place in verdict.ranking] == ["Birch", "Amber", "Cedar"]
     assert verdict.ranking[0].tiebreak == "units"
     assert [finding.code for finding in verdict.discrepancies] == ["total_does_not_add_up"]
+
+
+def test_the_results_of_every_game_can_be_typed() -> None:
+    assert games_to_score() == tuple(game.id for game in games())
+
+
+@pytest.mark.parametrize("game", games_to_score())
+def test_the_example_of_every_game_is_ranked_and_holds_a_mistake(game: str) -> None:
+    form = form_of(game)
+    assert form is not None
+    verdict = verify(record_of(*map(dict, form.example), game=game))
+    assert verdict.ranking
+    assert verdict.discrepancies

@@ -79,12 +79,14 @@ def test_a_word_where_a_number_belongs_is_located(table: Page) -> None:
     expect(table.get_by_text("Seat 1, Coins: “many” is not a whole number")).to_be_visible()
 
 
-def test_a_banned_pair_is_found_and_a_policy_can_allow_it(table: Page) -> None:
+def test_a_banned_pair_is_a_breach_of_the_policy_that_is_chosen(table: Page) -> None:
     type_table(table, (("Elm", "rus", "indus", "14", "13", "6", "7", "", "5", "4", "9", "11", "", ""),))
-    expect(table.get_by_test_id("stAlertContentError")).to_contain_text("Banned pair")
-    table.get_by_label("Banned pairs").click()
-    table.get_by_role("option", name="No bans").click()
     expect(table.get_by_text("Everything adds up.")).to_be_visible()
+    expect(table.get_by_text("Banned pair: Elm")).to_have_count(0)
+    table.get_by_text("Tile, banned pairs, early end").click()
+    table.get_by_label("Banned pairs").click()
+    table.get_by_role("option", name="Official bans").click()
+    expect(table.get_by_text("Banned pair: Elm with Rusviet + Industrial")).to_be_visible()
 
 
 def test_stars_can_be_named_one_by_one(table: Page) -> None:
@@ -106,8 +108,8 @@ def test_starting_over_empties_every_box(table: Page) -> None:
 def test_a_half_typed_table_outlives_a_look_at_another_page(table: Page) -> None:
     type_table(table, (("Amber", "crim", "engin", "14"),))
     expect(table.get_by_text("Amber: Stars, Territories")).to_be_visible()
-    table.get_by_role("link", name="Overview").click()
-    expect(table.locator("h1").first).to_have_text("Overview")
+    table.get_by_role("link", name="Lately").click()
+    expect(table.locator("h1").first).to_have_text("Lately")
     table.get_by_role("link", name="Score a table").click()
     expect(table.get_by_label("Coins, Seat 1")).to_have_value("14")
 

@@ -2,15 +2,23 @@
 
 from playwright.sync_api import Page, expect
 
+from dashboard import pages
+from dashboard.balance import tabs
+from engine.registry import DEFAULT_GAME
 from tests.dashboard.conftest import SCREENSHOTS
 
-ORGANISING = ("quarantine", "people", "doubles")
-PAGES = ("overview", "factions", "stars", "tie_breaks", "banned_pairs", "score_table", "games", *ORGANISING)
+ORGANISING = tuple(page.name for page in pages.PAGES if page.kind == "organising")
+FIGURES = tuple(page.name for page in pages.PAGES if page.kind == "figures")
+PAGES = tuple(page.name for page in pages.PAGES)
+TABS = tuple(tabs(DEFAULT_GAME))
+"""The tabs of the page Balance."""
 
 
 def visit(page: Page, address: str, name: str, query: str = "") -> None:
     """Open a page by its address and wait until it has finished."""
-    path = "" if name == "overview" else name
+    if name in TABS:
+        name, query = "balance", f"tab={name}&{query}"
+    path = "" if name == pages.FIRST else name
     page.goto(f"{address}/{path}?{query}")
     settle(page)
 

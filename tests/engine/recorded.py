@@ -4,9 +4,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.record import Record
 from engine.replay import replay
-from engine.scythe.state import SeatState, State
+from engine.scythe.record import Record
+from engine.scythe.state import SEAT_FIELDS, STATE_FIELDS, SeatState, State
 
 GAMES = tuple(sorted((Path(__file__).parent.parent / "games").glob("*.json")))
 _LOG_KEEPING = frozenset({"events", "action", "discrepancies", "careful", "waived", "rules", "order"})
@@ -30,11 +30,11 @@ def recorded(path: Path) -> Recorded:
 
 def snapshot(state: State) -> dict[str, Any]:
     """Everything on the table, without what only the log keeps."""
-    shown = {name: getattr(state, name) for name in State.__slots__ if name not in _LOG_KEEPING}
+    shown = {name: getattr(state, name) for name in STATE_FIELDS if name not in _LOG_KEEPING}
     shown["seats"] = [_seat(seat) for seat in state.seats]
     return shown
 
 
 def _seat(seat: SeatState) -> dict[str, Any]:
-    shown = {name: getattr(seat, name) for name in SeatState.__slots__}
+    shown = {name: getattr(seat, name) for name in SEAT_FIELDS}
     return {**shown, "workers": sorted(seat.workers)}

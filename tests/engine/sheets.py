@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.record import Announced, Record, Seat, Setup, Sheet
+from engine.scythe.record import Announced, Record, Seat, Setup, Sheet
 
 SEATS = (
     Seat(player="Amber", faction="nordic", mat="engineering"),

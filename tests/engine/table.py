@@ -16,15 +16,15 @@ from typing import Any, TypeVar
 
 import pytest
 
-from engine.record import Record
 from engine.scythe.board import PLACE_NAMES, PLACES
 from engine.scythe.deploy import MECHS
 from engine.scythe.game import apply
 from engine.scythe.mats import START_WORKERS
 from engine.scythe.public import projected, public_state
+from engine.scythe.record import Record
 from engine.scythe.setup import set_up
 from engine.scythe.spelling import read_actions
-from engine.scythe.state import OFF_BOARD, SeatState, State
+from engine.scythe.state import OFF_BOARD, SEAT_FIELDS, STATE_FIELDS, SeatState, State
 from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, STRUCTURES, UPGRADE_CELLS
 from engine.violation import Ambiguous, Malformed, Violation
 from tests.checker.invariants import state_faults
@@ -180,5 +180,5 @@ class Table:
 def _slots(thing: State | SeatState) -> dict[str, Any]:
     return {
         name: list(value) if isinstance(value := getattr(thing, name), list) else value
-        for name in type(thing).__slots__
+        for name in (STATE_FIELDS if isinstance(thing, State) else SEAT_FIELDS)
     }

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.scythe.stars import COMBAT, OBJECTIVE
+from engine.scythe.words import EDITIONS
 from tests.engine.table import Table
 
 
@@ -202,3 +203,15 @@ def test_saxony_places_no_third_objective_star() -> None:
     table.do("objective", card=8)
     table.do("objective", card=15)
     table.refused("OBJ-06", "objective", card=22)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_saxonys_exception_stands_in_every_edition(edition: str) -> None:
+    """DEC-31: the quick references leave it out, the faction mat has it."""
+    table = Table("saxony", "polania", edition=edition)
+    table.put("saxony", character="X1", power=7, stars=[0, 0, 0, 0, 0, 0, 2, 0, 0], star_count=2)
+    table.put("polania", character="T5")
+    table.turn("saxony", "move_gain")
+    table.do("move", unit="character", path=["T5"])
+    table.do("combat", hex="T5", attacker={"dial": 3}, defender={"dial": 0})
+    assert table.seat("saxony").stars[COMBAT] == 3

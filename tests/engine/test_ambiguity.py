@@ -33,7 +33,11 @@ def test_a_payment_with_several_ways_must_be_told() -> None:
     """RES-04"""
     table = paying(W1=3, T1=2)
     doubt = table.ambiguous("RES-04", "deploy", mech="speed", hex="W1")
-    assert doubt.readings == ("3 from W1", "2 from T1")
+    assert doubt.readings == (
+        "pay W1 3 metal",
+        "pay W1 2 metal, T1 1 metal",
+        "pay W1 1 metal, T1 2 metal",
+    )
     table.do("deploy", mech="speed", hex="W1", pay=[{"hex": "W1", "metal": 1}, {"hex": "T1", "metal": 2}])
     assert table.lying("W1") == {"metal": 2}
 
@@ -107,7 +111,7 @@ def test_an_unknown_card_needs_its_price_where_cards_differ() -> None:
     assert table.seat("nordic").coins == 2
     table = meeting()
     doubt = table.ambiguous("ENC-05", "encounter", picks=[{"option": 2, "gain": {}}])
-    assert doubt.readings == ("{'coins': 2}", "{'coins': 3}", "{'coins': 4}")
+    assert doubt.readings == ("pay 2 coins", "pay 3 coins", "pay 4 coins")
     table.do("encounter", picks=[{"option": 2, "pay_coins": 4, "gain": {}}])
     assert table.seat("nordic").coins == 1
 

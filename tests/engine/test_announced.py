@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.record import Announced, GameName, Record, Seat, Sheet
+from engine.record import Announced, GameName, Record, Seat
 from engine.result import Verdict
+from engine.scythe.record import Sheet
 from engine.verify import verify
 
 NAMES = ("Amber", "Birch", "Cedar", "Dahlia")

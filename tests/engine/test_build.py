@@ -69,7 +69,7 @@ def test_only_the_owner_uses_a_structure() -> None:
     """BUILD-06, BUILD-07: monument and armory work for him wherever an enemy stands."""
     table = building(structures={"monument": "W1", "armory": "T1"})
     table.put("rusviet", character="W1", workers={"T1": 2}, power=3, popularity=3)
-    table.put("nordic", workers={"home_nordic": 2}, power=4, popularity=2)
+    table.put("nordic", workers={"V1": 2}, power=4, popularity=2)
     table.turn("rusviet", "bolster")
     table.do("bolster", gain="power")
     table.turn("rusviet", "trade")

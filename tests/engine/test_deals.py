@@ -76,7 +76,7 @@ def test_banned_pairs_are_pointed_out_by_edition(edition: str, banned: bool) -> 
         setup={"policy": None},
         actions=[{"type": "section", "section": "trade"}],
     )
-    found = [each.player for each in replay(game).discrepancies if each.code == "banned_pair"]
+    found = [each.player for each in replay(game).breaches]
     assert found == (["Rusviet", "Crimea"] if banned else [])
 
 
@@ -99,7 +99,8 @@ def test_a_statement_that_agrees_leaves_nothing_behind() -> None:
     table.do("state", by="nordic", coins=5, stars=["power"])
     first, second = table.state.discrepancies
     assert (first.field, first.announced, first.reconstructed) == ("coins", "5", "4")
-    assert (second.field, second.announced, second.reconstructed) == ("stars", "['power']", "[]")
+    assert (second.field, second.announced, second.reconstructed) == ("stars", "(power)", "()")
+    assert second.message == "nordic: the record says stars (power), the replay ()"
     assert {each.code for each in table.state.discrepancies} == {"statement_differs"}
 
 

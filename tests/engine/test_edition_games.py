@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine.record import Record
 from engine.replay import replay
 from engine.scythe.editions import choices, rules_of
+from engine.scythe.record import Record
 from tests.engine.invariants import Watch
 
 GAMES = sorted((Path(__file__).parents[1] / "games" / "editions").glob("*.json"))

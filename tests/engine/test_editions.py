@@ -27,7 +27,30 @@ def test_an_edition_inherits_what_it_does_not_print() -> None:
     assert rules_of("uk_geekach").scout_optional is True
     assert rules_of("ru_fan").scout_optional is False
     assert rules_of("quickref").scout_optional is True
-    assert rules_of("uk_geekach").mill_blocked_by_enemy_control is True
+    assert rules_of("quickref").mill_blocked_by_enemy_control is False
+
+
+@pytest.mark.parametrize(
+    ("flag", "printed"),
+    [
+        ("trade_when_all_workers_home", ("resources_forbidden", *["action_forbidden"] * 3)),
+        ("mill_blocked_by_enemy_control", (True, False, False, False)),
+        ("recruit_bonus_optional", (True, True, True, True)),
+        ("produce_cost_cells", ("exposed", "exposed", "exposed", "exposed")),
+        ("promo_cards", (False, False, False, False)),
+        ("scout_optional", (False, False, True, True)),
+        ("foreign_turn_star_scope", ("any", "recruit_bonus", "any", "any")),
+    ],
+)
+def test_every_edition_follows_its_book(flag: str, printed: tuple[bool | str, ...]) -> None:
+    """DEC-11, DEC-13, DEC-25: the columns of section 31.1, in the order of the editions."""
+    assert tuple(getattr(rules_of(edition), flag) for edition in EDITIONS) == printed
+
+
+def test_what_no_record_can_show_is_no_house_rule() -> None:
+    """MECH-CRI-05: whether Scout's card is drawn at random changes nothing that a record holds."""
+    with pytest.raises(Malformed, match="house rule scout_random cannot be false"):
+        rules_of("uk_geekach", {"scout_random": False})
 
 
 def test_only_the_ukrainian_rulebook_bans_pairs() -> None:

@@ -22,7 +22,7 @@ PROMO_OPTIONS = [
     for card in CARDS
     if card["set"] == "promo"
     for number, option in enumerate(card["options"], 1)
-    if "move_from_encounter" not in option["gain"]
+    if "move" not in option["gain"]
 ]
 CHOICES: dict[str, Any] = {
     "upgrade": {"source": "gain_power", "target": "deploy"},
@@ -97,10 +97,11 @@ def test_every_option_of_every_card_gives_what_is_printed(
 def test_promo_cards_are_met_only_where_they_were_mixed_in(
     card: int, number: int, option: dict[str, Any]
 ) -> None:
-    """SET-28 (flag promo_cards)"""
+    """SET-28: they belong to a print, so the record's expansions say it and no edition does."""
     pick = {"option": number, "gain": stated(option["gain"])}
     meeting().refused("SET-28", "encounter", card=card, picks=[pick])
-    table = meeting(table={"edition": "ru_fan"})
+    meeting(table={"edition": "ru_fan"}).refused("SET-28", "encounter", card=card, picks=[pick])
+    table = meeting(table={"setup": {"expansions": ["promo"]}})
     before = figures(table)
     table.do("encounter", card=card, picks=[pick])
     assert figures(table) == expected(before, option["pay"], option["gain"])

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.replay import NOT_ENDED, replay
+from engine.replay import replay
 from engine.scythe.actions import StopGame
 from engine.scythe.deals import stop
 from engine.scythe.final import rounds_discrepancies
+from engine.scythe.rules import GAME
 from engine.scythe.stars import COMBAT, OBJECTIVE, POPULARITY, POWER, STRUCTURES
 from engine.scythe.words import STAR_KINDS
 from tests.engine.table import Table, record
@@ -376,7 +377,7 @@ def test_an_unfinished_log_is_neither_accepted_nor_refused() -> None:
     verdict = result.verdict()
     assert (verdict.status, verdict.evidence, verdict.failure) == ("unfinished", None, None)
     assert [place.total for place in verdict.ranking] == [9, 7]
-    assert verdict.notes == (NOT_ENDED,)
+    assert verdict.notes == (GAME.not_ended,)
 
 
 def test_an_announced_figure_that_differs_is_named() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.scythe.stars import RECRUITS
 from engine.scythe.state import OFF_BOARD
-from engine.scythe.words import BOTTOM_ACTIONS, RECRUIT_BONUSES
+from engine.scythe.words import BOTTOM_ACTIONS, EDITIONS, RECRUIT_BONUSES
 from tests.engine.table import Table
 
 BUILD_RECRUIT = [OFF_BOARD, OFF_BOARD, 0, OFF_BOARD]
@@ -48,7 +48,7 @@ def test_each_recruit_and_each_bonus_serves_once_and_stays() -> None:
     refusal = table.refused("ENLI-01", "enlist", recruit="build", bonus="power")
     assert refusal.legal == ("upgrade", "deploy", "enlist")
     refusal = table.refused("ENLI-02", "enlist", recruit="deploy", bonus="coins")
-    assert refusal.legal == ("power", "popularity", "combat_cards")
+    assert refusal.legal == ("power", "popularity", "combat cards")
 
 
 def test_recruit_and_bonus_are_named_together() -> None:
@@ -95,10 +95,18 @@ def test_the_ongoing_bonus_may_be_refused(edition: str) -> None:
     assert table.seat("rusviet").popularity == 4
 
 
-@pytest.mark.parametrize("edition", ["ru_fan", "quickref"])
-def test_in_some_editions_the_ongoing_bonus_is_not_refused(edition: str) -> None:
-    """ENLI-07 (flag recruit_bonus_optional)"""
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_ongoing_bonus_may_be_refused_in_every_edition(edition: str) -> None:
+    """ENLI-07: the texts agree (31.1)."""
     table = Table("nordic", "rusviet", edition=edition)
+    table.put("rusviet", recruits=BUILD_RECRUIT, popularity=4)
+    build(table, "nordic", declined=["rusviet"])
+    assert table.seat("rusviet").popularity == 4
+
+
+def test_by_house_rule_the_ongoing_bonus_is_not_refused() -> None:
+    """ENLI-07 (flag recruit_bonus_optional)"""
+    table = Table("nordic", "rusviet", setup={"house_rules": {"recruit_bonus_optional": False}})
     table.put("rusviet", recruits=BUILD_RECRUIT, popularity=4)
     table.lay("W1", wood=3)
     table.turn("nordic", "move_gain")

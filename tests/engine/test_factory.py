@@ -26,7 +26,7 @@ CHOICES: dict[str, Any] = {
 
 def owning(card: int = 2, faction: str = "nordic", **pieces: Any) -> Table:
     """The player owns that Factory card and has put the token on it."""
-    table = Table(faction, "rusviet", edition="ru_fan" if card > 12 else "uk_geekach")
+    table = Table(faction, "rusviet", setup={"expansions": ["promo"] if card > 12 else []})
     figures = {"coins": 9, "popularity": 9, "power": 9, "workers": {"W1": 1, "T1": 1}}
     table.put(faction, **{**figures, **pieces})
     table.own_factory_card(faction, card)
@@ -345,7 +345,11 @@ def test_a_price_in_resources_may_be_left_out_when_only_one_way_is_open() -> Non
     table.lay("W1", food=1)
     table.lay("T1", metal=1, oil=1)
     doubt = table.ambiguous("RES-04", "factory_top", gain=gain)
-    assert doubt.readings == ("food from W1", "metal from T1", "oil from T1")
+    assert doubt.readings == (
+        "pay W1 1 food, T1 1 metal",
+        "pay W1 1 food, T1 1 oil",
+        "pay T1 1 metal, T1 1 oil",
+    )
     table.lay("T1", metal=1, oil=0)
     table.do("factory_top", gain=gain)
     assert (table.lying("W1"), table.lying("T1")) == ({}, {})

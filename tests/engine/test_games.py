@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import Record
 from engine.replay import Replay, replay
+from engine.scythe.record import Record
 from engine.scythe.state import Event
 from tests.engine.invariants import Watch
 
@@ -23,7 +23,8 @@ def replayed(path: Path) -> Replay:
 
 
 def last_star(result: Replay) -> Event:
-    return [event for event in result.events if event.kind == "star"][-1]
+    placed: list[Event] = [event for event in result.events if event.kind == "star"]
+    return placed[-1]
 
 
 def ending(path: Path) -> str:

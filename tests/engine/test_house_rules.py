@@ -1,4 +1,4 @@
-"""Every edition flag and house rule, each with all its values: what a table sees of it (DEC-01..28)."""
+"""Every edition flag and house rule, each with all its values: what a table sees of it (DEC-01..29)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +11,7 @@ from engine.scythe.final import final_ranking
 from engine.scythe.stars import COMBAT, OBJECTIVE
 from engine.scythe.words import STAR_KINDS
 from engine.violation import Violation
+from tests.engine.automa.house_rules import SEEN as SEEN_OF_THE_AUTOMA
 from tests.engine.table import Table, record
 
 Rules = dict[str, Any]
@@ -185,7 +186,7 @@ def banned_mat_combos(rules: Rules) -> list[str]:
         setup={"house_rules": rules, "policy": None},
         actions=[{"type": "section", "section": "trade"}],
     )
-    return [each.code for each in replay(game).discrepancies]
+    return [each.rule for each in replay(game).breaches]
 
 
 def seating_required(rules: Rules) -> str | None:
@@ -255,11 +256,14 @@ THREE_BUILT = {"mine": "M1", "armory": "F1", "mill": "V1"}
 
 
 def foreign_turn_star_scope(rules: Rules) -> int:
-    """In the base game only recruit bonuses move a track on another's turn."""
-    table = building(rules)
-    table.put("rusviet", popularity=17)
-    table.do("build", structure="mill", hex="W1")
-    return table.seat("rusviet").star_count
+    """DEC-29, END-05: Albion's Shield lifts its power to the top in a combat on another's turn."""
+    table = table_of("nordic", "albion", rules=rules)
+    table.put("nordic", character="X1")
+    table.put("albion", character="T5", power=15, mechs={"shield": "T5"})
+    table.turn("nordic", "move_gain")
+    table.do("move", unit="character", path=["T5"])
+    table.do("combat", hex="T5", attacker={"dial": 4}, defender={"dial": 3})
+    return table.seat("albion").star_count
 
 
 def relentless_factory(rules: Rules) -> str:
@@ -499,7 +503,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "mill_requires_worker": (mill_requires_worker, {True: "BUILD-13", False: ACCEPTED}),
     "disarm_counts_mine": (disarm_counts_mine, {True: 4, False: 6}),
     "camaraderie_scope": (camaraderie_scope, {"after_won_combat": 1, "all_forced_retreats_own_turn": 3}),
-    "scout_random": (scout_random, {True: ACCEPTED, False: ACCEPTED}),
+    "scout_random": (scout_random, {True: ACCEPTED}),
     "scout_optional": (scout_optional, {True: ACCEPTED, False: "MECH-CRI-05"}),
     "recruit_bonus_scope": (
         recruit_bonus_scope,
@@ -510,7 +514,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "defender_winner_loses_popularity": (defender_winner_loses_popularity, {True: 3, False: 5}),
     "produce_cost_cells": (produce_cost_cells, {"exposed": (4, 5, 5), "covered": (5, 4, 4)}),
     "produce_minimum": (produce_minimum, {0: ACCEPTED, 1: "PROD-05"}),
-    "banned_mat_combos": (banned_mat_combos, {True: ["banned_pair", "banned_pair"], False: []}),
+    "banned_mat_combos": (banned_mat_combos, {True: ["TOUR-02", "TOUR-02"], False: []}),
     "seating_required": (seating_required, {True: "SET-09", False: None}),
     "zero_action_turn": (zero_action_turn, {True: ACCEPTED, False: "TURN-05"}),
     "coercion_shortage_only": (coercion_shortage_only, {True: "ABIL-CRI-02", False: ACCEPTED}),
@@ -520,7 +524,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
         {True: ACCEPTED, False: "ENC-02"},
     ),
     "lake_cargo": (lake_cargo, {"carried_not_left": ACCEPTED, "never": "MOVE-38"}),
-    "foreign_turn_star_scope": (foreign_turn_star_scope, {"any": 1, "recruit_bonus": 1}),
+    "foreign_turn_star_scope": (foreign_turn_star_scope, {"any": 1, "recruit_bonus": 0}),
     "relentless_factory": (relentless_factory, {True: ACCEPTED, False: "TURN-02"}),
     "promo_cards": (promo_cards, {True: None, False: "SET-28"}),
     "stalling_penalty": (stalling_penalty, {True: ACCEPTED, False: "VAR-01"}),
@@ -563,6 +567,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "lake_retreat_costs_popularity": (lake_retreat_costs_popularity, {True: 3, False: 4}),
     "follow_into_emptied_territory": (follow_into_emptied_territory, {True: ACCEPTED}),
     "coercion_once_a_turn": (coercion_once_a_turn, {True: "ABIL-CRI-03"}),
+    **SEEN_OF_THE_AUTOMA,
 }
 """Each name with a probe of it and what the probe sees under each value."""
 
@@ -571,7 +576,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     ("name", "value"), [(name, value) for name in choices() for value in choices()[name]]
 )
 def test_every_value_of_every_rule_of_the_house_is_seen_at_the_table(name: str, value: Any) -> None:
-    """DEC-01..DEC-28"""
+    """DEC-01..DEC-28, AUT-DEC-01..AUT-DEC-17"""
     probe, expected = SEEN[name]
     assert probe({name: value}) == expected[value]
 

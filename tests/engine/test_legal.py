@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.record import Record
 from engine.replay import replay
 from engine.scythe.actions import Combat, EndTurn, FactoryTop, Gains, StopGame
 from engine.scythe.board import PLACES
@@ -18,6 +17,7 @@ from engine.scythe.combat import opponent_at
 from engine.scythe.game import apply
 from engine.scythe.legal import legal_actions, sides
 from engine.scythe.mats import FACTORY_SECTION
+from engine.scythe.record import Record
 from engine.scythe.setup import set_up
 from engine.scythe.state import State
 from tests.engine.invariants import Watch, assert_invariants

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.record import Ruling
 from engine.replay import replay
 from engine.scythe.actions import EndTurn, Load, Payment, Statement, TransferCoins, Yield
 from engine.scythe.board import LAND, PLACE_NAMES, PLACES, RIVERS, members
 from engine.scythe.mats import COST_RESOURCE, FACTORY_SECTION
+from engine.scythe.record import Ruling
 from engine.scythe.state import OFF_BOARD, State
 from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, SECTIONS
 from tests.engine.recorded import GAMES, Recorded, recorded

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.scythe.stars import WORKERS
+from engine.scythe.words import EDITIONS
 from tests.engine.table import Table
 
 
@@ -45,9 +46,10 @@ def test_the_cost_is_what_the_emptied_cells_show(workers: int, left: tuple[int, 
 @pytest.mark.parametrize(
     ("workers", "left"), [(2, (4, 4, 4)), (4, (5, 4, 4)), (6, (5, 5, 4)), (8, (5, 5, 5))]
 )
-def test_one_edition_prints_the_cost_of_the_covered_cells(workers: int, left: tuple[int, int, int]) -> None:
-    """PROD-01 (flag produce_cost_cells)"""
-    table = producing({"edition": "quickref"}, workers={"W1": workers})
+def test_by_house_rule_the_covered_cells_are_paid(workers: int, left: tuple[int, int, int]) -> None:
+    """PROD-01 (flag produce_cost_cells): a misprint of one page, literal only where a table wants it."""
+    house = {"setup": {"house_rules": {"produce_cost_cells": "covered"}}}
+    table = producing(house, workers={"W1": workers})
     table.seat("nordic").stars[WORKERS] = table.seat("nordic").star_count = int(workers == 8)
     table.do("produce", at=[{"hex": "W1"}])
     assert purse(table) == left
@@ -206,22 +208,56 @@ def test_by_the_quick_reference_the_mill_needs_a_worker() -> None:
     assert table.lying("W1") == {"wood": 2}
 
 
-@pytest.mark.parametrize("edition", ["uk_geekach", "ru_crowd"])
-def test_a_mill_in_enemy_hands_stands_still(edition: str) -> None:
+@pytest.mark.parametrize("workers", [2, 4, 6, 8])
+def test_no_edition_prices_produce_by_the_covered_cells(workers: int) -> None:
+    """PROD-01: the quick reference prints it, and it is a misprint (31.1)."""
+    spent = []
+    for edition in EDITIONS:
+        table = producing({"edition": edition}, workers={"W1": workers})
+        table.seat("nordic").stars[WORKERS] = table.seat("nordic").star_count = int(workers == 8)
+        table.do("produce", at=[{"hex": "W1"}])
+        spent.append(purse(table))
+    assert set(spent) == {spent[0]}
+
+
+def test_a_mill_in_enemy_hands_stands_still() -> None:
     """BUILD-15, DEC-13 (flag mill_blocked_by_enemy_control)"""
-    table = producing({"edition": edition}, workers={"T1": 2}, structures={"mill": "W1"})
+    table = producing({"edition": "ru_crowd"}, workers={"T1": 2}, structures={"mill": "W1"})
     table.put("rusviet", character="W1")
     table.refused("BUILD-15", "produce", at=[{"hex": "W1"}])
     table.do("produce")
     assert (table.lying("W1"), table.lying("T1")) == ({}, {"oil": 2})
 
 
-def test_in_one_edition_the_mill_turns_for_its_owner_all_the_same() -> None:
+@pytest.mark.parametrize("edition", ["ru_fan", "uk_geekach"])
+def test_in_some_editions_the_mill_turns_for_its_owner_all_the_same(edition: str) -> None:
     """BUILD-07, BUILD-15, DEC-13 (flag mill_blocked_by_enemy_control)"""
-    table = producing({"edition": "ru_fan"}, workers={"T1": 2}, structures={"mill": "W1"})
+    table = producing({"edition": edition}, workers={"T1": 2}, structures={"mill": "W1"})
     table.put("rusviet", character="W1")
     table.do("produce", at=[{"hex": "W1"}])
     assert table.lying("W1") == {"wood": 1}
+
+
+@pytest.mark.parametrize("edition", ["ru_fan", "uk_geekach"])
+def test_a_mill_makes_no_worker_beside_enemy_units(edition: str) -> None:
+    """DEC-13, INV-05: both would hold the village."""
+    table = producing({"edition": edition}, workers={"T1": 2}, structures={"mill": "V1"})
+    table.put("rusviet", mechs={"speed": "V1"})
+    refusal = table.refused("INV-05", "produce", at=[{"hex": "V1"}])
+    assert refusal.message == "the mill makes no worker on V1, where an opponent's units stand"
+    table.do("produce")
+    assert table.units("nordic")["workers"] == ["T1", "T1"]
+
+
+def test_nothing_may_be_produced_and_all_may_be() -> None:
+    """PROD-04, TURN-12: the cost is paid all the same; two spellings, and no third."""
+    table = producing(workers={"W1": 4})
+    table.refused("PROD-04", "produce", at=[{"hex": "W1"}], nothing=True)
+    table.do("produce", nothing=True)
+    assert (table.lying("W1"), purse(table)) == ({}, (4, 5, 5))
+    table = producing(workers={"W1": 4})
+    table.do("produce")
+    assert (table.lying("W1"), purse(table)) == ({"wood": 4}, (4, 5, 5))
 
 
 def test_any_number_of_workers_and_resources_stand_on_one_territory() -> None:

@@ -70,7 +70,7 @@ def test_a_payment_left_open_is_ambiguous_when_it_matters() -> None:
     """RES-04: more metal than needed on two territories."""
     table = deploying(W1=3, T1=1)
     doubt = table.ambiguous("RES-04", "deploy", mech="speed", hex="T1")
-    assert doubt.readings == ("3 from W1", "1 from T1")
+    assert doubt.readings == ("pay W1 3 metal", "pay W1 2 metal, T1 1 metal")
 
 
 def test_tokens_are_not_paid_twice() -> None:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from engine.replay import Replay, replay
+from engine.scythe.public import public_state
+from engine.scythe.record import Record
 from engine.scythe.stars import POWER
 from tests.engine.table import record
 
@@ -172,3 +174,197 @@ def test_what_is_not_there_cannot_be_let_stand(rule: str, actions: list[tuple[st
     )
     assert result.failure is not None
     assert (result.failure.rule, result.failure.action) == (rule, 2)
+
+
+NORDIC_TURN = [{"type": "section", "section": "bolster"}, {"type": "stop"}]
+
+
+def fixed(*settings: dict[str, Any], at: int = 1, actions: list[dict[str, Any]] | None = None) -> Replay:
+    """What a judge sets at an action."""
+    rulings = [{"kind": "set", "action": at, **each} for each in settings]
+    return ruled(NORDIC_TURN if actions is None else actions, *rulings)
+
+
+def table_of(result: Replay) -> dict[str, Any]:
+    """The public state of the seat of Nordic and the tokens on the board."""
+    assert result.failure is None, result.failure
+    assert result.state is not None
+    assert isinstance(result.record, Record)
+    shown = public_state(result.state, result.record, None)
+    return {**shown["seats"][0], "resources": shown["resources"], "encounters": shown["encounters"]}
+
+
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(
+    ("setting", "field", "stands"),
+    [
+        ({"field": "wood", "hex": "W1", "value": 3}, "resources", {"W1": {"wood": 3}}),
+        ({"faction": "nordic", "field": "combat_cards", "value": 4}, "combat_cards", 4),
+        ({"faction": "nordic", "hand": [2, 5, None]}, "combat_cards", 3),
+        ({"faction": "nordic", "field": "star_combat", "value": 2}, "stars", ["combat", "combat"]),
+        (
+            {"faction": "nordic", "field": "workers", "hex": "V1", "value": 2},
+            "workers",
+            {"T1": 1, "V1": 2, "W1": 1},
+        ),
+        ({"faction": "nordic", "field": "workers", "hex": "W1", "value": 0}, "workers", {"T1": 1}),
+        ({"faction": "nordic", "field": "character", "hex": "M2"}, "character", "M2"),
+        ({"faction": "nordic", "field": "speed", "hex": "W1"}, "mechs", {"speed": "W1"}),
+        ({"faction": "nordic", "field": "mill", "hex": "T1"}, "structures", {"mill": "T1"}),
+        ({"faction": "nordic", "field": "recruit_build", "to": "coins"}, "recruits", {"build": "coins"}),
+        (
+            {"faction": "nordic", "field": "upgrade_power", "to": "deploy"},
+            "upgrades",
+            {"from": ["gain_power"], "to": ["deploy"]},
+        ),
+        ({"faction": "nordic", "field": "factory_card", "value": 7}, "factory_card", 7),
+    ],
+    ids=lambda value: value.get("field", "hand") if isinstance(value, dict) else None,
+)
+def test_a_judge_sets_tokens_cards_stars_and_pieces(
+    setting: dict[str, Any], field: str, stands: object, at: int
+) -> None:
+    """INV-14: also before the first turn; the notes tell it, and that it changed something."""
+    result = fixed(setting, at=at)
+    assert table_of(result)[field] == stands
+    (note,) = result.notes
+    assert note.startswith("ruling: ")
+    assert note.endswith(f"at action {at} by Judge Elm: agreed at the table")
+
+
+def test_an_encounter_token_is_put_back_or_taken_away() -> None:
+    """ENC-13"""
+    assert "M2" not in table_of(fixed({"field": "encounter", "hex": "M2", "value": 0}))["encounters"]
+    both = ({"field": "encounter", "hex": "M2", "value": 0}, {"field": "encounter", "hex": "M2", "value": 1})
+    assert "M2" in table_of(fixed(*both))["encounters"]
+
+
+def test_what_is_set_takes_effect() -> None:
+    """DEPL-05, STAR-01..05: a mech put on the board brings its ability, a fourth its star."""
+    settings = [
+        {"faction": "nordic", "field": skill, "hex": "T1"}
+        for skill in ("riverwalk", "seaworthy", "artillery", "speed")
+    ]
+    result = fixed(*settings)
+    assert table_of(result)["stars"] == ["mechs"]
+    assert result.state is not None
+    assert result.state.seats[0].skills == {"riverwalk", "seaworthy", "artillery", "speed"}
+    back = fixed(*settings[:1], {"faction": "nordic", "field": "riverwalk", "value": 0})
+    assert (table_of(back)["mechs"], back.state and back.state.seats[0].skills) == ({}, frozenset())
+
+
+def test_a_sixth_star_that_is_set_ends_the_game() -> None:
+    """END-01"""
+    kinds = ("combat", "objective", "workers", "upgrades", "recruits", "structures")
+    settings = [{"faction": "nordic", "field": f"star_{kind}", "value": 1} for kind in kinds]
+    result = fixed(*settings, actions=NORDIC_TURN[:1])
+    assert result.finished
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"field": "wood", "value": 3},
+        {"field": "wood", "hex": "M9", "value": 3},
+        {"faction": "nordic", "field": "workers", "hex": "W1", "value": 8},
+        {"faction": "nordic", "field": "workers", "value": 1},
+        {"faction": "nordic", "field": "character", "value": 1},
+        {"faction": "nordic", "field": "township", "hex": "W1"},
+        {"faction": "nordic", "field": "mill", "hex": "home_nordic"},
+        {"faction": "nordic", "field": "star_combat", "value": 7},
+        {"faction": "nordic", "field": "upgrade_power", "value": 1},
+        {"faction": "nordic", "field": "recruit_build", "value": 1},
+        {"field": "encounter", "value": 1},
+    ],
+    ids=lambda setting: " ".join(map(str, setting.values())),
+)
+def test_what_cannot_be_set_is_said(setting: dict[str, Any]) -> None:
+    """INV-01, INV-03, INV-04"""
+    failure = fixed(setting).failure
+    assert failure is not None
+    assert (failure.kind, failure.action) == ("malformed", 1)
+    assert "expected" in failure.message
+
+
+def test_an_objective_revealed_on_anothers_turn_belongs_to_the_one_who_revealed_it() -> None:
+    """OBJ-09"""
+    actions: list[dict[str, Any]] = [
+        {"type": "section", "section": "bolster"},
+        {"type": "objective", "card": 12, "by": "rusviet"},
+        {"type": "stop"},
+    ]
+    rich = {"kind": "set", "action": 1, "faction": "rusviet", "field": "coins", "value": 20}
+    allow = {"kind": "allow", "action": 2, "rule": "OBJ-09"}
+    seats: tuple[dict[str, Any], ...] = ({}, {"objectives": [12, 4]})
+    result = ruled(actions, rich, allow, seats=seats)
+    assert result.failure is None
+    assert result.state is not None
+    assert [seat.star_count for seat in result.state.seats] == [0, 1]
+    assert result.state.active == 0
+
+
+def test_the_cards_stated_at_the_set_up_are_dealt() -> None:
+    """SET-12: three instead of one."""
+    allow = {"kind": "allow", "action": 0, "rule": "SET-12"}
+    result = ruled(NORDIC_TURN, allow, seats=({"combat_cards": [2, 3, None]}, {}))
+    assert result.state is not None
+    assert (result.state.seats[0].cards(), result.state.deck) == (3, 42 - 3 - 2)
+
+
+def encountered(gain: dict[str, Any], rule: str, draws: tuple[int, ...] = ()) -> Replay:
+    """Nordic's first encounter, its reward let stand."""
+    actions: list[dict[str, Any]] = [
+        {"type": "section", "section": "move_gain"},
+        {"type": "move", "unit": "character", "path": ["M2"]},
+        {"type": "encounter", "card": 8, "picks": [{"option": 1, "gain": gain}], "draws": draws},
+        {"type": "stop"},
+    ]
+    start = {"kind": "set", "action": 1, "faction": "nordic", "field": "character", "hex": "W1"}
+    return ruled(actions, start, {"kind": "allow", "action": 3, "rule": rule})
+
+
+def test_the_reward_of_an_encounter_is_taken_as_it_was_let_stand() -> None:
+    """ENC-07, ENC-08: where it was put, and how much."""
+    assert table_of(encountered({"wood": 2}, "ENC-08"))["resources"] == {"M2": {"wood": 2}}
+    assert table_of(encountered({"coins": 5}, "ENC-08"))["coins"] == 9
+    assert table_of(encountered({"coins": 2}, "ENC-08", draws=(3,)))["combat_cards"] == 2
+    both = encountered({"wood": 2, "hex": "W1"}, "ENC-08")
+    assert both.failure is not None
+    assert both.failure.rule == "ENC-07"
+
+
+def test_an_announced_figure_may_be_let_stand_in_a_replayed_game() -> None:
+    """INV-14, SCORE-13: the discrepancy becomes a note that names who and why."""
+    announced = {"winners": ["Nordic"], "sheets": [{"coins": 9}, {"coins": 5}]}
+    plain = ruled(NORDIC_TURN, announced=announced).verdict()
+    assert {found.rule for found in plain.discrepancies} == {"INV-14", "SCORE-13"}
+    allow: dict[str, Any] = {"kind": "allow", "action": 0}
+    rulings: list[dict[str, Any]] = [{**allow, "rule": rule} for rule in ("INV-14", "SCORE-13")]
+    verdict = ruled(NORDIC_TURN, *rulings, announced=announced).verdict()
+    assert (verdict.status, verdict.discrepancies) == ("accepted", ())
+    assert all("let stand by Judge Elm (agreed at the table)" in note for note in verdict.notes)
+    only: list[dict[str, Any]] = [
+        {"kind": "allow", "action": 0, "rule": "INV-14", "faction": "rusviet"},
+        rulings[1],
+    ]
+    left = ruled(NORDIC_TURN, *only, announced=announced).verdict()
+    assert [found.player for found in left.discrepancies] == ["Nordic"]
+
+
+def test_a_statement_that_differs_may_be_let_stand_at_its_action() -> None:
+    """INV-14"""
+    stated = {"type": "state", "by": "nordic", "coins": 7}
+    actions: list[dict[str, Any]] = [NORDIC_TURN[0], stated, NORDIC_TURN[1]]
+    for action, status in ((2, "accepted"), (1, "discrepancy")):
+        allow = {"kind": "allow", "action": action, "rule": "INV-14"}
+        assert ruled(actions, allow).verdict().status == status
+
+
+def test_a_banned_pair_may_be_let_stand() -> None:
+    """TOUR-02: a breach of policy."""
+    allow = {"kind": "allow", "action": 0, "rule": "TOUR-02"}
+    official = {"mats": ("mechanical", "industrial"), "setup": {"policy": "official"}}
+    assert ruled(NORDIC_TURN, **official).verdict().breaches
+    verdict = ruled(NORDIC_TURN, allow, **official).verdict()
+    assert verdict.breaches == ()
+    assert "let stand by Judge Elm" in verdict.notes[0]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.result import CATEGORIES
 from engine.scythe.catalogue import catalogue
 from engine.scythe.scoring import Holdings, categories, resource_coins, star_coins, territory_coins, total
 from engine.scythe.structure_bonus import bonus
+from engine.scythe.words import CATEGORIES
 from tests.engine import oracle
 
 SOMEONE = Holdings(

@@ -104,10 +104,10 @@ def test_every_player_has_a_faction_and_a_mat_of_his_own() -> None:
 
 
 def test_banned_pairs_are_told_where_the_edition_bans_them() -> None:
-    """SET-08, TOUR-02: the game was played, so it is a discrepancy and not an illegal action."""
+    """SET-08, TOUR-02: the game was played, so it is a breach of policy and not an illegal action."""
     dealt: dict[str, Any] = {"mats": ("industrial", "engineering"), "setup": {"policy": None}}
-    assert [found.rule for found in replay(record("rusviet", "saxony", **dealt)).discrepancies] == ["TOUR-02"]
-    assert replay(record("rusviet", "saxony", edition="ru_crowd", **dealt)).discrepancies == []
+    assert [found.rule for found in replay(record("rusviet", "saxony", **dealt)).breaches] == ["TOUR-02"]
+    assert replay(record("rusviet", "saxony", edition="ru_crowd", **dealt)).breaches == ()
 
 
 def test_the_factions_sit_clockwise_in_board_order() -> None:
@@ -216,10 +216,13 @@ def test_a_replayed_game_has_two_to_five_players_of_the_base_game() -> None:
     assert replay(record(*FIVE)).failure is None
 
 
-def test_promo_cards_are_in_play_only_where_the_edition_mixes_them_in() -> None:
-    """SET-28: objectives, Factory cards and encounters alike."""
+def test_promo_cards_are_in_play_only_where_the_record_says_so() -> None:
+    """SET-28: objectives, Factory cards and encounters alike; they belong to a print, not to an edition."""
     assert refused("nordic", "rusviet", seats=({"objectives": [1, 24]}, {})).rule == "SET-28"
     assert refused("nordic", "rusviet", setup={"factory_cards": [1, 2, 13]}).rule == "SET-28"
-    assert len(encounter_deck(Table("nordic", "rusviet", edition="ru_fan").state)) > 28
-    promos: dict[str, Any] = {"seats": ({"objectives": [1, 24]}, {}), "setup": {"factory_cards": [1, 2, 13]}}
-    assert replay(record("nordic", "rusviet", edition="ru_fan", **promos)).failure is None
+    assert len(encounter_deck(Table("nordic", "rusviet", edition="ru_fan").state)) == 28
+    promo = {"expansions": ["promo"]}
+    assert len(encounter_deck(Table("nordic", "rusviet", setup=promo).state)) > 28
+    cards: dict[str, Any] = {"factory_cards": [1, 2, 13], **promo}
+    dealt: dict[str, Any] = {"seats": ({"objectives": [1, 24]}, {}), "setup": cards}
+    assert replay(record("nordic", "rusviet", edition="ru_fan", **dealt)).failure is None

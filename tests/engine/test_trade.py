@@ -89,21 +89,21 @@ def test_a_table_may_agree_to_split_them() -> None:
     assert (table.lying("W1"), table.lying("T1")) == ({"food": 1}, {"oil": 1})
 
 
-@pytest.mark.parametrize("edition", ["uk_geekach", "ru_crowd", "quickref"])
-def test_with_all_workers_on_the_home_base_only_popularity_is_traded(edition: str) -> None:
+def test_with_all_workers_on_the_home_base_only_popularity_is_traded() -> None:
     """TRADE-06, DEC-11 (flag trade_when_all_workers_home)"""
-    table = trading({"edition": edition}, workers={"home_nordic": 2}, character="T1")
+    table = trading({"edition": "ru_crowd"}, workers={"home_nordic": 2}, character="T1")
     table.refused("TRADE-06", "trade", gain="resources", oil=2)
     table.refused("TRADE-06", "trade", gain="resources", hex="T1", oil=2)
     table.do("trade", gain="popularity")
     assert table.seat("nordic").popularity == 3
 
 
-def test_one_edition_forbids_the_whole_trade_then() -> None:
+@pytest.mark.parametrize("edition", ["uk_geekach", "ru_fan", "quickref"])
+def test_some_editions_forbid_the_whole_trade_then(edition: str) -> None:
     """TRADE-06, DEC-11 (flag trade_when_all_workers_home)"""
-    table = trading({"edition": "ru_fan"}, workers={"home_nordic": 2})
+    table = trading({"edition": edition}, workers={"home_nordic": 2})
     table.refused("TRADE-06", "trade", gain="popularity")
-    table = trading({"edition": "ru_fan"}, workers={"home_nordic": 1, "W1": 1})
+    table = trading({"edition": edition}, workers={"home_nordic": 1, "W1": 1})
     table.do("trade", gain="popularity")
 
 

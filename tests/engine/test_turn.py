@@ -35,7 +35,7 @@ def test_the_token_goes_to_another_section_than_last_turn() -> None:
     table.do("section", section="bolster")
     table.do("section", section="trade")
     refusal = table.refused("TURN-02", "section", section="bolster")
-    assert refusal.legal == ("move_gain", "trade", "produce")
+    assert refusal.legal == ("move", "trade", "produce")
     table.do("section", section="produce")
     table.do("section", section="produce")
     table.do("section", section="bolster")

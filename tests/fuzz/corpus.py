@@ -5,11 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.record import Record
 from engine.replay import replay
+from engine.scythe.record import Record
 from engine.scythe.state import State
 from ingest.formats.reader import Source
-from ingest.notation.writer import write_record
+from ingest.notation.scythe.writer import write_record
 
 ROOT = Path(__file__).parents[2]
 SEEDS = Path(__file__).parent / "seeds"

@@ -10,26 +10,27 @@ from typing import Any
 import msgspec
 from pydantic import ValidationError
 
-from engine.record import Record
 from engine.replay import replay
 from engine.scythe.actions import Action
 from engine.scythe.final import final_holdings, final_ranking
 from engine.scythe.game import apply
 from engine.scythe.public import public_state
+from engine.scythe.record import Record
 from engine.scythe.spelling import decode_actions
-from engine.scythe.state import SeatState, State
+from engine.scythe.state import SEAT_FIELDS, STATE_FIELDS, State
 from engine.violation import Ambiguous, Malformed, Violation
 from ingest.archives import is_archive, unpack
-from ingest.formats import csv_sheet
 from ingest.formats.bids import read_bids
 from ingest.formats.reader import READERS, Problem, Reading, Source
 from ingest.formats.registry import all_readers, read_source, reader_for
+from ingest.formats.score_sheets import CSV
 from ingest.judging import describe, judge
-from ingest.notation.parser import games_in
-from ingest.notation.writer import write_record
+from ingest.notation.scythe.parser import games_in
+from ingest.notation.scythe.writer import write_record
 from ingest.pieces import Input, Piece, inputs
+from ingest.readings import readings
 from ingest.sources import Unreadable
-from ingest.stretch_work import derive_piece, readings
+from ingest.stretch_work import derive_piece
 from ingest.work import Derived, derive, from_bytes
 from tests.engine.invariants import Watch, assert_invariants
 from tests.fuzz.corpus import games, states
@@ -91,7 +92,7 @@ def feed_record(source: Source) -> None:
     check_decoders(source.content)
     for reading in read_source(source):
         check_reading(reading)
-        if reading.record is not None:
+        if isinstance(reading.record, Record):
             play(reading.record)
 
 
@@ -151,7 +152,7 @@ def _check_piece(piece: Piece | Unreadable, source: Source) -> None:
 def feed_stretches(source: Source) -> None:
     """A sheet cut into stretches gives the rows it gives as a whole."""
     about = STRETCHES[len(source.content) % len(STRETCHES)]
-    stretches = cut(source.content, about) if reader_for(source) is csv_sheet.READER else []
+    stretches = cut(source.content, about) if reader_for(source) is CSV else []
     if not stretches:
         return
     whole = derive(Piece("sheet.csv", source.content))
@@ -183,7 +184,7 @@ def check_reading(reading: Reading) -> None:
     check_told(reading)
     if not reading.note:
         _check_verdict(reading)
-    if reading.record is not None:
+    if isinstance(reading.record, Record):
         spell(reading.record)
         for number in range(len(reading.record.actions) + 1):
             reading.where(number)
@@ -213,8 +214,6 @@ def check_decoders(text: bytes) -> None:
 
 def play(record: Record) -> None:
     """The valid prefix keeps every invariant; the public state can be shown wherever it ends."""
-    if record.game != "scythe":
-        return
     try:
         result = replay(record, Watch())
     except Malformed:
@@ -277,5 +276,5 @@ def _apply(state: State, action: Action) -> None:
 
 def _laid_open(state: State) -> list[Any]:
     """Everything a state holds, to be compared."""
-    seats = [[getattr(seat, name) for name in SeatState.__slots__] for seat in state.seats]
-    return [getattr(state, name) for name in State.__slots__ if name != "seats"] + seats
+    seats = [[getattr(seat, name) for name in SEAT_FIELDS] for seat in state.seats]
+    return [getattr(state, name) for name in STATE_FIELDS if name != "seats"] + seats

@@ -188,7 +188,7 @@ KINDS = {
         Kind("json", json_text, feed.feed_json),
         Kind("records", damaged_record, feed.feed_record),
         Kind("actions", almost_legal, feed.feed_actions),
-        Kind("notation", notation, feed.feed_reader("scythe_text")),
+        Kind("notation", notation, feed.feed_reader("notation_text")),
         Kind("csv", damaged_seed("csv"), feed.feed_reader("csv_sheet")),
         Kind("xlsx", spreadsheet, feed.feed_reader("xlsx_sheet")),
         Kind("ods", open_document, feed.feed_reader("ods_sheet")),

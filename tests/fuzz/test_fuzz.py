@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.record import Record
+from engine.scythe.record import Record
 from ingest.formats.reader import Reading, Source
 from tests.fuzz.desk import Desk
 from tests.fuzz.feed import FindingError, check_decoders, check_told, play, spell

@@ -5,13 +5,15 @@ import types
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from hypothesis import reject
 from hypothesis import strategies as st
 from msgspec import Struct
+from pydantic import JsonValue
 from pydantic.fields import FieldInfo
 
-from engine.record import Record
+from engine.scythe.record import Record
 from engine.scythe.words import FACTIONS
-from ingest.notation.phrases import Part, facts_of
+from ingest.notation.scythe.phrases import Part, facts_of
 
 NASTY = (
     '"quoted"',
@@ -38,6 +40,11 @@ SCALARS: dict[Any, st.SearchStrategy[Any]] = {
     datetime.date: st.dates(),
     datetime.time: st.times(),
     type(None): st.none(),
+    JsonValue: st.recursive(
+        st.none() | st.booleans() | st.integers(-99, 99) | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+        max_leaves=5,
+    ),
 }
 
 
@@ -53,7 +60,15 @@ def model(kind: Part) -> st.SearchStrategy[Any]:
     fields = {name: _value(*field) for name, field in _fields(kind).items()}
     required = {name: made for name, made in fields.items() if name in needed}
     optional = {name: made for name, made in fields.items() if name not in needed}
-    return st.fixed_dictionaries(required, optional=optional).map(lambda values: kind(**values))
+    return st.fixed_dictionaries(required, optional=optional).map(lambda values: _made(kind, values))
+
+
+def _made(kind: Part, values: dict[str, Any]) -> Any:
+    """What the model itself refuses is no record."""
+    try:
+        return kind(**values)
+    except ValueError:
+        return reject()
 
 
 def _fields(kind: Part) -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -64,6 +79,8 @@ def _fields(kind: Part) -> dict[str, tuple[Any, tuple[Any, ...]]]:
 
 
 def _value(kind: Any, limits: tuple[Any, ...] = ()) -> st.SearchStrategy[Any]:  # noqa: PLR0911
+    if kind is JsonValue:
+        return SCALARS[kind]
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _value(arguments[0], (*limits, *_limits(arguments[1:])))

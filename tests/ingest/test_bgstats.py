@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.record import Record, Sheet
+from engine.record import Record, ResultSheet
 from ingest.formats.bgstats import read, sniff
 from ingest.formats.reader import Reading, Source
 from ingest.judging import judge, place_of
 from ingest.people import is_program
+from ingest.stated import ALONE
 from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
 
 JSON = st.recursive(
@@ -57,7 +58,7 @@ def record_of(text: str) -> Record:
     return record
 
 
-def sheets(text: str) -> tuple[Sheet, ...]:
+def sheets(text: str) -> tuple[ResultSheet, ...]:
     announced = record_of(text).announced
     assert announced is not None
     return announced.sheets
@@ -252,7 +253,7 @@ def test_categories_of_the_score_sheet_are_kept_when_they_add_up() -> None:
 
 def test_categories_that_do_not_add_up_are_left_out_and_remarked() -> None:
     sheet = {"groups": [{"rows": [{"label": "Stars", "scores": {"0": "6"}}]}]}
-    reading = one(export({"score": "72"}, scoresheet=json.dumps(sheet)))
+    reading = one(export({"score": "72", "winner": True}, scoresheet=json.dumps(sheet)))
     assert messages(reading) == ["the score sheet of Amber does not add up to the score and was left out"]
     assert sheets(export({"score": "72"}, scoresheet=json.dumps(sheet)))[0].star_coins is None
 
@@ -268,7 +269,7 @@ def test_eight_players_are_refused_with_the_limit() -> None:
 
 
 def test_a_player_missing_from_the_export_is_unnamed_and_remarked() -> None:
-    reading = one(export({"playerRefId": 99, "score": "60"}))
+    reading = one(export({"playerRefId": 99, "score": "60", "winner": True}))
     assert reading.record is not None
     assert reading.record.seats[0].player == "unnamed player 1"
     assert messages(reading) == ["this player has no name in the export"]
@@ -455,3 +456,8 @@ def test_an_export_saved_with_two_bytes_per_letter_is_recognised_and_read(encodi
     assert sniff(source) == 0.95
     (reading,) = read(source)
     assert reading.record == record_of(text)
+
+
+def test_a_lone_seat_that_nobody_says_won_is_refused() -> None:
+    reading = one(export({"score": "72"}))
+    assert [problem.message for problem in reading.problems if problem.fatal] == [ALONE]

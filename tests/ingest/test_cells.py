@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from ingest.formats import cells
+from ingest.sheets import cells, scythe
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,10 @@ def test_a_date_with_one_reading_is_read(written: str) -> None:
 def test_a_date_with_two_readings_is_refused_with_both() -> None:
     with pytest.raises(cells.CellError) as refused:
         cells.date("05/06/2025")
-    assert refused.value.expected == "2025-06-05 or 2025-05-06"
+    assert (
+        refused.value.expected
+        == '`date_order = "day first"` or `date_order = "month first"` in the layout, or year-month-day'
+    )
 
 
 @pytest.mark.parametrize("written", ["31.02.2025", "yesterday", "2025"])
@@ -113,10 +116,10 @@ def test_what_is_no_day_in_letters_is_refused(written: str) -> None:
 
 
 def test_the_colour_of_the_pieces_names_a_faction() -> None:
-    assert [cells.faction(colour) for colour in ("Red", "blue", "чёрный")] == ["rusviet", "nordic", "saxony"]
+    assert [scythe.faction(colour) for colour in ("Red", "blue", "чёрный")] == ["rusviet", "nordic", "saxony"]
 
 
 def test_a_faction_of_a_later_expansion_stays_unknown_and_keeps_nothing_out() -> None:
     with pytest.raises(cells.CellError) as error:
-        cells.faction("Fenris")
+        scythe.faction("Fenris")
     assert not error.value.fatal

@@ -19,6 +19,8 @@ from ingest.crew import CrewError
 from ingest.load import Step, load
 from tests.ingest.test_load import GAMES, labels, lines
 
+pytestmark = pytest.mark.cluster
+
 ROOT = Path(__file__).parents[2]
 DASK = Path(sys.executable).with_name("dask")
 

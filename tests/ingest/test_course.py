@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 
 from engine.record import Record
-from engine.replay import replay, turn_scores
+from engine.replay import replay, states
 from engine.scythe.public import projected
 from engine.scythe.state import State
 from ingest.load import load
+from ingest.notation import from_text
 from ingest.warehouse.connection import reading
-from ingest.warehouse.course import Course
 from ingest.warehouse.rebuild import rebuild
-from ingest.warehouse.rows import DERIVED
+from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.scythe.course import Course
 
+ROOT = Path(__file__).parents[2]
 GAMES = Path(__file__).parents[1] / "games"
 GAME = GAMES / "3-players-combat-attacker.json"
 RECORD = Record.model_validate_json(GAME.read_text(encoding="utf-8"))
@@ -24,6 +26,16 @@ RECORD = Record.model_validate_json(GAME.read_text(encoding="utf-8"))
 KEYS = ("game_id", "turn", "seat")
 TRACKS = ("power", "popularity", "combat_cards", "stars", "workers")
 COINS = ("coins", "star_coins", "territory_coins", "resource_coins", "structure_coins", "total")
+
+
+def turn_scores(record: Record) -> list[tuple[int, str, dict[str, dict[str, int]]]]:
+    """After every turn: its number, whose it was, and every faction's score if the game ended now."""
+    turns: dict[int, tuple[int, str, dict[str, dict[str, int]]]] = {}
+    for state in states(record):
+        if state["turn"]:
+            scores = {seat["faction"]: seat["projected"] for seat in state["seats"]}
+            turns[state["turn"]] = (state["turn"], state["active"], scores)
+    return list(turns.values())
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +54,8 @@ def test_every_action_is_there_with_its_turn_and_player(warehouse: Path) -> None
     rows = query(warehouse, "select number, type, action from actions where game_id = 1 order by number")
     assert [row[0] for row in rows] == list(range(1, len(RECORD.actions) + 1))
     assert [row[1] for row in rows] == [action.type for action in RECORD.actions]
-    first = query(warehouse, "select turn, faction from actions where game_id = 1 and number = 1")
-    assert first == [turn_scores(RECORD)[0][:2]]
+    ((turn, seat),) = query(warehouse, "select turn, seat from actions where game_id = 1 and number = 1")
+    assert (turn, RECORD.seats[seat].faction) == turn_scores(RECORD)[0][:2]
 
 
 def test_turns_cover_all_actions_without_a_gap(warehouse: Path) -> None:
@@ -75,7 +87,7 @@ def test_scores_after_every_turn_are_those_of_the_replay(path: Path) -> None:
                 expected.append((1, state.turn, index, *tracks, *projected(state, index).values()))
 
     assert replay(record, observe).failure is None
-    (scores,) = course.rows()["turn_scores"]
+    (scores,) = course.own_rows()["turn_scores"]
     columns = [scores[name].tolist() for name in (*KEYS, *TRACKS, *COINS)]
     assert list(zip(*columns, strict=True)) == expected != []
 
@@ -142,16 +154,29 @@ def test_figures_of_a_replayed_seat_come_from_the_replay(warehouse: Path) -> Non
     differing = query(
         warehouse,
         """
-        from seats join games using (game_id) join turn_scores using (game_id, seat)
+        from holdings join games using (game_id) join turn_scores using (game_id, seat)
         where turn = turns
-            and (seats.power <> turn_scores.power or seats.popularity <> turn_scores.popularity)
+            and (holdings.power <> turn_scores.power or holdings.popularity <> turn_scores.popularity)
         """,
     )
     assert differing == []
 
 
 def test_a_rebuild_derives_the_same_course(warehouse: Path) -> None:
-    before = {table: query(warehouse, f"from {table} order by all") for table in DERIVED}
+    before = {table: query(warehouse, f"from {table} order by all") for table in derived_tables()}
     rebuilt = rebuild(warehouse)
     assert [change for change in rebuilt.changes if change.added or change.removed] == []
-    assert {table: query(warehouse, f"from {table} order by all") for table in DERIVED} == before
+    assert {table: query(warehouse, f"from {table} order by all") for table in derived_tables()} == before
+
+
+def test_games_of_two_kinds_in_one_file_are_loaded_together(tmp_path: Path) -> None:
+    """Scythe's turns come by columns, those of other games row by row."""
+    garden = next((ROOT / "data/samples/games").glob("*.garden"))
+    record = from_text(garden.read_text(encoding="utf-8"))[0].record
+    assert record is not None
+    both = tmp_path / "evening.jsonl"
+    both.write_text(f"{RECORD.to_json()}\n{record.to_json()}\n", encoding="utf-8")
+    path = tmp_path / "both.duckdb"
+    assert load([both], path).counts == {"accepted": 2}
+    assert len(query(path, "select distinct game_id from turns")) == 2
+    assert [change for change in rebuild(path).changes if change.added or change.removed] == []

@@ -14,6 +14,8 @@ import pytest
 
 from ingest.crew import Crew, CrewError, Machine, crew, in_order
 
+pytestmark = pytest.mark.process
+
 MOST_PIECES = 10_000
 ROOT = Path(__file__).parents[2]
 
@@ -52,6 +54,13 @@ def test_one_worker_needs_no_processes() -> None:
     assert done == [(number, os.getpid()) for number in range(5)]
 
 
+def process_there(team: Crew) -> int:
+    """A process of the crew, once there is one."""
+    while (process := next(in_order(team, process_of, [(0, 1)]))[1]) == os.getpid():
+        pass
+    return process
+
+
 def end_a_worker(_piece: int) -> None:
     if parent_process() is not None:
         os._exit(1)
@@ -59,17 +68,11 @@ def end_a_worker(_piece: int) -> None:
 
 def test_a_process_that_was_ended_is_told_whether_it_had_work_or_is_to_get_some() -> None:
     with crew(2) as team:
+        process_there(team)
         with pytest.raises(CrewError, match="run the same command again to continue"):
             list(in_order(team, end_a_worker, [(number, 1) for number in range(MOST_PIECES)]))
         with pytest.raises(CrewError, match="run the same command again to continue"):
             list(in_order(team, end_a_worker, [(0, 1)]))
-
-
-def process_there(team: Crew) -> int:
-    """A process of the crew, once there is one."""
-    while (process := next(in_order(team, process_of, [(0, 1)]))[1]) == os.getpid():
-        pass
-    return process
 
 
 def signals_not_heard(_piece: int) -> set[int]:
@@ -98,19 +101,6 @@ def leave_in_a_hurry() -> None:
 def test_a_crew_that_is_left_in_a_hurry_does_not_finish_the_work_in_hand() -> None:
     with pytest.raises(KeyboardInterrupt):
         leave_in_a_hurry()
-
-
-def starter_of(_piece: int) -> int:
-    return os.getppid()
-
-
-def test_the_end_of_the_process_that_starts_the_workers_is_told_as_theirs() -> None:
-    with crew(2) as team:
-        process_there(team)
-        ((_, starter),) = in_order(team, starter_of, [(0, 1)])
-        os.kill(starter, signal.SIGKILL)
-        with pytest.raises(CrewError, match="run the same command again to continue"):
-            list(in_order(team, process_of, [(number, 1) for number in range(MOST_PIECES)]))
 
 
 def known_to_workers() -> dict[str, bool]:

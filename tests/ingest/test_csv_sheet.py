@@ -23,7 +23,8 @@ UKRAINIAN = (
 def stars_of(reading: Reading, seat: int) -> dict[str, int] | None:
     assert reading.record is not None
     assert reading.record.announced is not None
-    return reading.record.announced.sheets[seat].star_kinds  # type: ignore[return-value]
+    kinds: dict[str, int] | None = reading.record.announced.sheets[seat].star_kinds
+    return kinds
 
 
 def messages(reading: Reading) -> list[tuple[int | None, str | None, str, str | None]]:
@@ -115,9 +116,10 @@ def test_a_few_damaged_bytes_keep_only_their_game_out() -> None:
 def test_games_without_a_name_are_told_apart_by_round_table_and_date() -> None:
     lines = (
         "event,round,table,date,player,faction,coins",
-        "Cup,1,1,14.03.2025,Amber,nordic,3",
-        "Cup,1,2,14.03.2025,Birch,saxony,4",
-        "Cup,1,1,14.03.2025,Cedar,crimea,5",
+        "Cup,1,1,14.03.2025,Amber,nordic,33",
+        "Cup,1,2,14.03.2025,Birch,saxony,44",
+        "Cup,1,2,14.03.2025,Elm,albion,41",
+        "Cup,1,1,14.03.2025,Cedar,crimea,50",
     )
     first, second = read(sheet(*lines))
     assert first.record is not None
@@ -127,12 +129,13 @@ def test_games_without_a_name_are_told_apart_by_round_table_and_date() -> None:
 
 
 def test_an_event_written_once_stands_for_the_rows_below() -> None:
-    lines = ("game,event,player,faction", "1,Cup,Amber,nordic", ",,Birch,saxony", "2,,Cedar,crimea")
-    first, second = read(sheet(*lines))
+    first_game = ("1,Cup,Amber,nordic,50", ",,Birch,saxony,40")
+    second_game = ("2,,Cedar,crimea,60", ",,Elm,albion,30")
+    first, second = read(sheet("game,event,player,faction,total", *first_game, *second_game))
     assert first.record is not None
     assert len(first.record.seats) == 2
     assert second.record is not None
-    assert second.record.header.event is None
+    assert second.record.header.event == "Cup"
 
 
 def test_without_any_name_a_blank_line_separates_games() -> None:
@@ -145,8 +148,15 @@ def test_without_any_name_a_blank_line_separates_games() -> None:
 
 
 def test_a_column_that_only_says_scythe_names_no_game() -> None:
-    lines = ("game,player,faction", "Scythe,Amber,nordic", "", "Scythe,Cedar,crimea")
-    assert [len(r.record.seats) for r in read(sheet(*lines)) if r.record] == [1, 1]
+    lines = (
+        "game,player,total",
+        "Scythe,Amber,50",
+        "Scythe,Birch,40",
+        "",
+        "Scythe,Cedar,60",
+        "Scythe,Elm,30",
+    )
+    assert [len(r.record.seats) for r in read(sheet(*lines)) if r.record] == [2, 2]
 
 
 def test_a_repeated_heading_row_separates_games() -> None:
@@ -194,7 +204,7 @@ def test_half_a_row_is_refused() -> None:
 
 
 def test_more_cells_than_headings_are_refused() -> None:
-    bad, _ = read(sheet(HEADINGS, AMBER.replace(",12,", ",12,0,"), BIRCH, CEDAR, DOGWOOD))
+    bad, *_ = read(sheet(HEADINGS, AMBER.replace(",12,", ",12,0,"), BIRCH, CEDAR, DOGWOOD))
     assert messages(bad)[0][2] == "too many cells: 14"
 
 
@@ -231,7 +241,7 @@ def test_a_quoted_cell_may_hold_the_delimiter_and_line_ends() -> None:
 
 
 def test_rows_of_one_game_must_agree() -> None:
-    lines = ("game,date,player,faction", "1,2025-03-14,Amber,nordic", "1,2025-03-15,Birch,saxony")
+    lines = ("game,date,player,total", "1,2025-03-14,Amber,50", "1,2025-03-15,Birch,40")
     (reading,) = read(sheet(*lines))
     assert messages(reading) == [(3, "date", "rows of one game disagree", "2025-03-15")]
 
@@ -239,22 +249,23 @@ def test_rows_of_one_game_must_agree() -> None:
 def test_more_than_seven_rows_are_not_one_game() -> None:
     lines = ("player,coins", *(f"Player {number},3" for number in range(8)))
     (reading,) = read(sheet(*lines))
-    assert messages(reading)[0][2] == "8 rows share one game"
+    assert messages(reading)[0][2] == "8 seats in one game"
 
 
 def test_a_seat_needs_a_player() -> None:
-    (reading,) = read(sheet("player,faction,coins", ",nordic,3"))
-    assert messages(reading) == [(2, "player", "no player", "")]
+    (reading,) = read(sheet("player,faction,coins", ",nordic,33", "Birch,saxony,40"))
+    assert messages(reading) == [(2, None, "no player", ",nordic,33")]
 
 
-def test_a_column_nobody_understands_is_a_remark() -> None:
-    (reading,) = read(sheet("player,faction,mood", "Amber,nordic,fine"))
+def test_a_column_that_is_not_used_is_told_with_every_game_and_once_for_the_file() -> None:
+    reading, note = read(sheet("player,faction,mood,total", "Amber,nordic,fine,50", "Birch,saxony,,40"))
     assert reading.record is not None
-    assert [(p.column, p.fatal) for p in reading.problems] == [("mood", False)]
+    assert reading.unused == ("mood",)
+    assert [problem.message for problem in note.problems] == ["columns that are not used: “mood”"]
 
 
 def test_a_slip_in_a_heading_is_forgiven() -> None:
-    (reading,) = read(sheet("player,faction,popularty", "Amber,nordic,7"))
+    (reading,) = read(sheet("player,faction,popularty", "Amber,nordic,7", "Birch,saxony,4"))
     assert reading.record is not None
     assert reading.record.announced is not None
     assert reading.record.announced.sheets[0].popularity == 7
@@ -275,13 +286,21 @@ def test_stars_ticked_by_kind_with_objectives_and_battles_in_several_columns() -
 
 
 def test_mechs_among_star_columns_with_ticks_are_stars() -> None:
-    lines = ("player,faction,upgrades,mechs,structures,workers,combat", "Amber,nordic,1,1,0,0,2")
+    lines = (
+        "player,faction,upgrades,mechs,structures,workers,combat",
+        "Amber,nordic,1,1,0,0,2",
+        "Birch,saxony,,,,,",
+    )
     (reading,) = read(sheet(*lines))
     assert stars_of(reading, 0) == {"upgrades": 1, "mechs": 1, "combat": 2}
 
 
 def test_mechs_beside_star_columns_with_counts_are_units() -> None:
-    lines = ("player,faction,combat,power,workers,mechs,structures", "Amber,nordic,1,9,6,1,0")
+    lines = (
+        "player,faction,combat,power,workers,mechs,structures",
+        "Amber,nordic,1,9,6,1,0",
+        "Birch,saxony,,4,5,2,3",
+    )
     (reading,) = read(sheet(*lines))
     assert stars_of(reading, 0) == {"combat": 1}
     assert reading.record is not None

@@ -5,13 +5,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.scythe.sheet import verify_sheet
-from ingest.formats.digital_log import read, sniff
+from engine.verify import verify
+from ingest.formats.digital_log import NOT_JUDGED, read, sniff
 from ingest.formats.reader import Problem, Reading, Source
 from tests.ingest.reading import FILES, messages, read_file, read_text
 
 LOG = (FILES / "digital_log.txt").read_bytes().decode().replace("\r\n", "\n")
-ALWAYS = {"this seat is played by the program", "resumed at turn 2: 5 earlier actions were undone"}
+ALWAYS = {
+    "this seat is played by the program",
+    "resumed at turn 2: 5 earlier actions were undone",
+    NOT_JUDGED,
+}
 
 
 def one(text: str) -> Reading:
@@ -65,7 +69,7 @@ def test_an_honest_log_has_no_contradiction_and_its_sheet_adds_up() -> None:
     reading = one(LOG)
     assert set(messages(reading)) == ALWAYS
     assert reading.record is not None
-    verdict = verify_sheet(reading.record)
+    verdict = verify(reading.record)
     assert verdict.evidence == "sheet"
     assert verdict.discrepancies == ()
 
@@ -156,6 +160,20 @@ NORDIC_TRADES_AGAIN = (
             None,
         ),
         ("W:3+2", "W:8+2", "a dial beyond its end", "8", "0 to 7"),
+        (
+            "2 hex(es), 3 produced",
+            "5 hex(es), 9 produced",
+            "produce on more territories than the mat allows (PROD-04)",
+            "5",
+            "at most 4",
+        ),
+        (
+            "2 hex(es), 3 produced",
+            "2 hex(es), 12 produced",
+            "produce makes more than its workers can (PROD-05)",
+            "12",
+            "at most 9",
+        ),
     ],
 )
 def test_contradictions_are_remarked_with_what_was_expected(

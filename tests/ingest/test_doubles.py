@@ -124,10 +124,20 @@ def test_another_faction_for_a_player_is_another_game() -> None:
     assert compare(one, other) is None
 
 
-def test_tables_that_one_source_labels_differently_are_two_games() -> None:
+def test_a_copy_under_another_label_of_one_file_is_offered_and_not_linked() -> None:
     scores: dict[str, int | None] = {"Amber": 84, "Birch": 71}
     one = game("a", scores, source="cup.csv", label=("Cup", "1", "A"))
-    assert compare(one, game("b", scores, source="cup.csv", label=("Cup", "2", "A"))) is None
+    copy = game("b", scores, source="cup.csv", label=("Cup", "2", "A"))
+    link = compare(one, copy)
+    assert link is not None
+    assert (link.grade, link.reasons[0]) == ("possible", "one file under two labels")
+    assert group_doubles([one, copy], [link]) == []
+
+
+def test_tables_that_one_source_labels_differently_are_two_games() -> None:
+    one = game("a", {"Amber": 84, "Birch": 71}, source="cup.csv", label=("Cup", "1", "A"))
+    other = game("b", {"Amber": 84, "Birch": 70}, source="cup.csv", label=("Cup", "2", "A"))
+    assert compare(one, other) is None
 
 
 def test_the_same_entry_of_a_program_is_certain_whatever_was_edited() -> None:

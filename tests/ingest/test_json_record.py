@@ -84,10 +84,41 @@ def test_a_field_nobody_knows_is_refused() -> None:
     assert only(read(text, "game.json")).problems[0].column == "$.colour"
 
 
-def test_json_of_another_program_is_told_what_a_record_is() -> None:
-    reading = only(read('{"date": "2020-01-01", "players": [{"name": "Amber"}]}', "game.json"))
-    assert [(problem.column, problem.expected) for problem in reading.problems] == [
-        ("$.seats", "a record as docs/record.md explains it"),
-        ("$.date", "only fields of a record"),
-        ("$.players", "only fields of a record"),
-    ]
+def test_json_of_another_program_gets_one_answer_however_much_it_lists() -> None:
+    rows = [{"date": "2020-01-01", "players": [{"name": "Amber"}]}] * 76
+    reading = only(read(json.dumps(rows), "game.json"))
+    assert reading.refuses_file
+    (problem,) = reading.problems
+    assert (problem.message, problem.found) == ("this JSON holds no recorded game", "date, players")
+    assert "an export of BG Stats" in str(problem.expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{GAME}]\n[{GAME}]",
+        f"[{GAME}][{GAME}]",
+        f"[{GAME}],\n{GAME}",
+        f"{GAME}{GAME}",
+        f"[[{GAME}]]\n"[1:-2] * 2,
+    ],
+)
+def test_what_stands_behind_the_first_list_is_read_as_well(text: str) -> None:
+    assert [reading.record is not None for reading in read(text, "games.json")] == [True, True]
+
+
+@pytest.mark.parametrize("rest", ["rubbish", "] and more", "12"])
+def test_rubbish_behind_a_list_is_named_and_its_games_are_kept(rest: str) -> None:
+    game, refused = read(f"[{GAME}]\n{rest}", "games.json")
+    assert game.record is not None
+    assert refused.refuses_file
+    assert (refused.problems[0].line, refused.problems[0].found) == (2, rest)
+
+
+def test_a_list_that_is_cut_off_keeps_its_whole_games_and_names_the_rest() -> None:
+    first, second, broken = read(f"[{GAME},\n{GAME},\n{GAME[:30]}", "games.json")
+    assert [first.record is not None, second.record is not None] == [True, True]
+    assert (broken.position, broken.raw) == ("line 3", GAME[:30])
+    game, unclosed = read(f"[{GAME},\n", "games.json")
+    assert game.record is not None
+    assert unclosed.problems[0].message == "the list is not closed; the file was cut off"

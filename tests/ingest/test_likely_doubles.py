@@ -1,5 +1,6 @@
 """The games that may have a double: the database never keeps one from those who judge."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,13 +28,29 @@ def every_game(connection: duckdb.DuckDBPyConnection, person: dict[str, str]) ->
 
 def evenings(chance: Random, games: int) -> str:
     """Few players, days and totals, so that many games look like one."""
-    lines = ["event,game,date,player,total"]
+    lines = []
     for number in range(games):
-        event, label = chance.choice((("Cup", number), ("Cup", 1), ("", number)))
-        day = chance.choice(DAYS)
-        for player in chance.sample(PLAYERS, chance.randint(2, 4)):
-            lines.append(f"{event},{label},{day},{player},{chance.choice((50, 60, 70))}")
+        event, label = chance.choice((("Cup", number), ("Cup", 1), (None, number)))
+        day = chance.choice(DAYS) or None
+        totals = {
+            player: chance.choice((50, 60, 70)) for player in chance.sample(PLAYERS, chance.randint(2, 4))
+        }
+        lines.append(game(totals, event=event, game=str(label), date=day))
     return "\n".join(lines)
+
+
+def game(totals: dict[str, int], **header: str | None) -> str:
+    """A record of a result."""
+    return json.dumps(
+        {
+            "header": {name: value for name, value in header.items() if value},
+            "seats": [{"player": player} for player in totals],
+            "announced": {
+                "sheets": [{"total": total} for total in totals.values()],
+                "winners": [max(totals, key=lambda player: totals[player])],
+            },
+        }
+    )
 
 
 def doubles(warehouse: Path) -> list[tuple[Any, ...]]:
@@ -44,8 +61,8 @@ def doubles(warehouse: Path) -> list[tuple[Any, ...]]:
 def test_no_double_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     chance, warehouse = Random(seed), tmp_path / "games.duckdb"  # noqa: S311
     for number in range(3):
-        (tmp_path / f"{number}.csv").write_text(evenings(chance, 40), "utf-8")
-    load([tmp_path / f"{number}.csv" for number in range(3)], warehouse)
+        (tmp_path / f"{number}.jsonl").write_text(evenings(chance, 40), "utf-8")
+    load([tmp_path / f"{number}.jsonl" for number in range(3)], warehouse)
     found = doubles(warehouse)
     monkeypatch.setattr(settle, "likely_games", every_game)
     with writing(warehouse) as writer:
@@ -56,7 +73,22 @@ def test_no_double_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed
 
 
 def test_a_source_that_names_its_games_has_none_to_look_at(tmp_path: Path) -> None:
-    rows = [f"{number},2025-03-14,{player},50" for number in range(50) for player in PLAYERS[:3]]
-    (tmp_path / "one.csv").write_text("\n".join(["game,date,player,total", *rows]), "utf-8")
-    load([tmp_path / "one.csv"], tmp_path / "games.duckdb")
+    names = PLAYERS[:3]
+    lines = [
+        game({name: 50 + place + number for place, name in enumerate(names)}, game=str(number), date=DAYS[0])
+        for number in range(50)
+    ]
+    (tmp_path / "one.jsonl").write_text("\n".join(lines), "utf-8")
+    assert load([tmp_path / "one.jsonl"], tmp_path / "games.duckdb").counts == {"accepted": 50}
     assert doubles(tmp_path / "games.duckdb") == []
+
+
+def test_a_copy_under_another_label_of_one_file_is_offered(tmp_path: Path) -> None:
+    totals = {"Amber": 84, "Birch": 71}
+    lines = [game(totals, event="Cup", game=label, date=DAYS[0]) for label in ("1", "2")]
+    (tmp_path / "one.jsonl").write_text("\n".join(lines), "utf-8")
+    load([tmp_path / "one.jsonl"], tmp_path / "games.duckdb")
+    ((_, _, grade, reasons),) = doubles(tmp_path / "games.duckdb")
+    assert grade == "possible"
+    assert "one file under two labels" in reasons
+    assert query(tmp_path / "games.duckdb", "from copies") == []

@@ -17,11 +17,13 @@ import pytest
 import zstandard
 
 from analytics.warehouse import Warehouse
-from engine.record import Announced, Header, Record, Seat, Sheet
+from engine.record import Announced, Header, Record, Seat
+from engine.scythe.record import Sheet
 from ingest import load as loading
 from ingest import pieces
 from ingest.archives import Limits
-from ingest.load import Interrupted, Step, load
+from ingest.interrupts import Interrupted
+from ingest.load import Step, load
 from ingest.pieces import Piece, inputs
 from ingest.sources import Unreadable
 from ingest.warehouse.connection import reading
@@ -85,7 +87,7 @@ def test_a_file_of_lines_comes_in_pieces_of_whole_lines(file: Path) -> None:
     (found,) = inputs([file])
     assert not isinstance(found, Unreadable)
     with file.open("rb") as stream:
-        cut = list(pieces._pieces(str(file), stream, file.stat().st_size, Limits(file_bytes=10_000)))
+        cut = list(pieces._pieces(str(file), stream, file.stat().st_size, Limits(file_bytes=10_000), ""))
     assert all(isinstance(piece, Piece) and piece.content.endswith(b"}\n") for piece in cut)
     assert b"".join(piece.content for piece in cut if isinstance(piece, Piece)) == lines()
     assert max(len(piece.content) for piece in cut if isinstance(piece, Piece)) < 1300

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from pydantic import BaseModel
 
-from engine.record import Announced, Header, Record, Ruling, Seat, Setup, Sheet
+from engine.record import Header
 from engine.scythe import actions
 from engine.scythe.actions import (
     Action,
@@ -23,10 +23,11 @@ from engine.scythe.actions import (
     Side,
     Yield,
 )
+from engine.scythe.record import Announced, Record, Ruling, Seat, Setup, Sheet
 from ingest.notation import from_text, games_to_text, to_text
-from ingest.notation.grammar import OPERATIONS, RESULT, RULING, SEAT, SHEET
-from ingest.notation.headers import TAGS
-from ingest.notation.phrases import Field, Part, Phrase, facts_of
+from ingest.notation.scythe.grammar import OPERATIONS, RESULT, RULING, SEAT, SHEET
+from ingest.notation.scythe.headers import TAGS
+from ingest.notation.scythe.phrases import Field, Part, Phrase, facts_of
 from tests.ingest.arbitrary_records import records
 
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
@@ -36,7 +37,7 @@ ACTION_MODELS = get_args(Action)
 def read(turns: str, seats: str = SEATS) -> Record:
     (game,) = from_text(seats + turns)
     assert [error.message for error in game.errors] == []
-    assert game.record is not None
+    assert isinstance(game.record, Record)
     return game.record
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ingest.formats.notation_text import read, sniff
 from ingest.formats.reader import Source
-from ingest.formats.scythe_text import read, sniff
+from ingest.judging import judge
 from ingest.notation import NotationError, from_text, to_text
-from ingest.notation.parser import LONGEST_GAME, MOST_ERRORS
+from ingest.notation.scythe.parser import LONGEST_GAME, MOST_ERRORS
 from tests.engine.test_record import FULL
 
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
@@ -166,7 +167,7 @@ def test_the_reader_gives_a_reading_per_game_with_line_and_column() -> None:
 
 def test_the_reader_knows_its_files_by_name_and_by_their_seats() -> None:
     assert sniff(Source("a.scythe", b"")) == 1.0
-    assert sniff(Source("pasted.txt", GOOD.encode())) == 0.9
+    assert sniff(Source("pasted.txt", GOOD.encode())) == 1.0
     assert sniff(Source("games.json", b'[{"seats": []}]')) == 0.0
 
 
@@ -308,3 +309,64 @@ def test_a_second_result_or_score_is_named_where_it_stands() -> None:
 def test_a_faction_with_two_seats_is_named_at_its_second_seat_and_only_there() -> None:
     found = errors(SEATS.replace("Nordic", "Rusviet") + "score Rusviet: total 5\nscore Nordic: total 6\n")
     assert [(error.line, error.column, error.found) for error in found] == [(2, 15, "Rusviet")]
+
+
+def errors_of(line: str) -> list[str]:
+    """What is said about a line of a game of two."""
+    seats = '[Tile "lakes_adjacent"]\n[Seat "Amber" Nordic mechanical]\n[Seat "Birch" Saxony industrial]\n'
+    (game,) = from_text(f"{seats}1. Saxony move: coins\n2. Nordic trade\n{line}\n")
+    return [error.message for error in game.errors]
+
+
+@pytest.mark.parametrize(
+    ("line", "fix"),
+    [
+        ("3. Saxony bolster: upgrade deploy>power", "the other way round: power>deploy"),
+        ("3. Saxony trade: enlist coins>build", "the other way round: build>coins"),
+        (
+            "3. Saxony: M6, V6",
+            "behind the faction (move, trade, produce, bolster, factory), such as Saxony produce: M6, V6",
+        ),
+        ("3. Saxony: power", "a section behind the faction"),
+    ],
+)
+def test_a_message_leads_to_the_fix(line: str, fix: str) -> None:
+    (message,) = errors_of(line)
+    assert fix in message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '3. Saxony: stop "the hall closes"',
+        "3. Saxony: state coins 5",
+        "Nordic: deploy speed",
+        "0. Saxony: transfer 1 to Nordic",
+    ],
+)
+def test_what_needs_no_section_is_read_without_one(line: str) -> None:
+    assert errors_of(line) == []
+
+
+def test_set_up_and_sheet_are_judged_though_a_line_cannot_be_read() -> None:
+    """SET-14, SCORE-01: in one run, with the word that the actions were not judged."""
+    text = (
+        '[Tile "lakes_adjacent"]\n'
+        '[Seat "Amber" Nordic mechanical objectives 4]\n[Seat "Birch" Saxony industrial]\n'
+        "1. Saxony move: coinz\n2. Nordic trade: get 2 stone\n"
+        "result stopped\nscore Nordic: coins 4 popularity 25 total 9\n"
+    )
+    (reading,) = read(Source("evening.scythe", text.encode()))
+    verdict = judge(reading)
+    assert len([problem for problem in reading.problems if problem.fatal]) == 2
+    assert [each.rule for each in verdict.further] == ["SET-14"]
+    assert [each.code for each in verdict.discrepancies] == ["popularity_off_track"]
+    assert verdict.notes == ("the actions were not judged, because not all of them can be read",)
+
+
+@pytest.mark.parametrize("tag", ["[Tile nowhere]", '[Seat "Amber" Nordi mechanical]'])
+def test_a_tag_that_cannot_be_read_leaves_the_set_up_unjudged(tag: str) -> None:
+    """A set-up with a hole in it would be blamed for the hole."""
+    text = f'{tag}\n[Seat "Birch" Saxony industrial objectives 4]\n1. Saxony move: coinz\n'
+    (reading,) = read(Source("evening.scythe", text.encode()))
+    assert judge(reading).further == ()

@@ -10,8 +10,8 @@ import pytest
 from engine.scythe.catalogue import catalogue
 from engine.verify import verify
 from ingest.notation import from_text
-from ingest.notation.describe import reference, rules, update
-from ingest.notation.grammar import (
+from ingest.notation.scythe.describe import reference, rules, update
+from ingest.notation.scythe.grammar import (
     GAINS,
     OPERATIONS,
     PICK,
@@ -22,7 +22,7 @@ from ingest.notation.grammar import (
     Operation,
     operation_words,
 )
-from ingest.notation.tongues import TONGUES
+from ingest.notation.scythe.tongues import TONGUES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
@@ -30,7 +30,7 @@ AT_THE_TABLE = PAGE.split("## What happens at a table")[1].split("\n## ")[0]
 
 
 def test_the_reference_is_printed_from_the_tables() -> None:
-    assert update(PAGE) == PAGE, "run: python -m ingest.notation.describe docs/notation.md"
+    assert update(PAGE) == PAGE, "run: python -m ingest.notation.scythe.describe docs/notation.md"
     assert reference() in PAGE
 
 
@@ -116,10 +116,11 @@ def test_the_page_names_the_mechs_of_every_faction_and_the_rows_of_every_mat() -
 
 SAMPLES = {
     "number": ("2", "3"),
-    "figure": ("2", "-7", "0"),
+    "figure": ("2", "-2", "0"),
     "hex": ("V3", "M5", "home", "home_saxony", "X1"),
     "text": ('"Amber"', '"Birch"'),
     "note": ("{so; it # is}", r"{\"a\" \}}"),
+    "json": (r'"{\"active\": \"nordic\"}"',),
     "date": ('"2026-03-14"',),
     "time": ('"18:30"',),
     "yes_or_no": ('"yes"', '"no"'),
@@ -134,6 +135,7 @@ class Sentences:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)  # noqa: S311
+        self.taken: dict[str, set[str]] = {}
         grammar = re.search("```ebnf\n(.*?)```", PAGE, re.DOTALL)
         assert grammar is not None
         self.rules = dict(line.removesuffix(" ;").split(" = ", 1) for line in grammar[1].splitlines())
@@ -143,7 +145,17 @@ class Sentences:
         if rule in SAMPLES:
             return self.chance.choice(SAMPLES[rule])
         symbols = SYMBOL.findall(self.rules[rule])
+        self.taken.pop(f"{rule}_option", None)
+        if rule.endswith("_option"):
+            symbols = self._fresh(rule, symbols)
         return " ".join(part for part in self._either(symbols) if part)
+
+    def _fresh(self, rule: str, symbols: list[str]) -> list[str]:
+        """An option that the phrase does not hold yet: each may stand once."""
+        taken = self.taken.setdefault(rule, set())
+        chosen = self.chance.choice([each for each in self._split(symbols) if each[0] not in taken])
+        taken.add(chosen[0])
+        return chosen
 
     def _either(self, symbols: list[str], most: int = 1) -> list[str]:
         """One of the alternatives, or up to `most` different ones one after the other."""

@@ -5,8 +5,8 @@ import io
 import zipfile
 from pathlib import Path
 
-from ingest.formats import ods_sheet
 from ingest.formats.reader import Reading, Source
+from ingest.formats.score_sheets import ODS_TYPE
 from ingest.sources import Unreadable, sources
 from tests.ingest.reading import games, messages
 from tests.ingest.sheets import TWO_GAMES, notes, read, sheet
@@ -51,7 +51,7 @@ def table(*rows: str, title: str = "Games", style: str = "ta1") -> str:
 def ods(*tables: str, before: str = "") -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(zipfile.ZipInfo("mimetype"), ods_sheet.MIME_TYPE)
+        archive.writestr(zipfile.ZipInfo("mimetype"), ODS_TYPE)
         archive.writestr(
             "content.xml",
             f'<?xml version="1.0" encoding="UTF-8"?>{before}<office:document-content {NAMESPACES}>{HIDDEN}'
@@ -82,7 +82,7 @@ def test_days_truths_and_figures_are_read_by_their_values() -> None:
         cell("84,00 €", "currency", office_value="84.0"),
         cell("WAHR", "boolean", office_boolean_value="true"),
     )
-    (reading,) = read(ods(table(headings, seat)), "games.ods")
+    (reading,) = read(ods(table(headings, seat, plain("2024-01-05,Birch,Nordic,71,no"))), "games.ods")
     assert reading.record is not None
     assert reading.record.header.date == datetime.date(2024, 1, 5)
     assert reading.record.announced is not None
@@ -142,7 +142,7 @@ def test_what_repeats_itself_into_something_huge_is_refused() -> None:
 def test_entities_damage_and_emptiness_are_refused_as_such() -> None:
     assert "entities" in refused(ods(table(), before='<!DOCTYPE a [<!ENTITY b "c">]>'))
     assert "damaged" in refused(ods("<table:table>"))
-    assert refused(ods(table())) == "the workbook is empty"
+    assert refused(ods(table())) == "no cell of the file holds anything"
     assert "nested" in refused(ods(f"{'<text:p>' * 100}{'</text:p>' * 100}"))
 
 

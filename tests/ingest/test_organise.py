@@ -10,7 +10,8 @@ from analytics.filters import Filters
 from analytics.overview import overview
 from analytics.warehouse import Warehouse
 from analytics.win_rates import by_player
-from engine.record import Announced, Header, Record, Seat, Sheet
+from engine.record import Announced, Header, Record, Seat
+from engine.scythe.record import Sheet
 from ingest.load import load
 from ingest.people import MergeError
 from ingest.warehouse import organise

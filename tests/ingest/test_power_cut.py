@@ -12,10 +12,13 @@ from typing import Any
 import duckdb
 import pytest
 
-from engine.record import Announced, Header, Record, Seat, Sheet
+from engine.record import Announced, Header, Record, Seat
+from engine.scythe.record import Sheet
 from ingest.load import load
 from ingest.warehouse.connection import reading
 from ingest.warehouse.errors import WarehouseError
+
+pytestmark = pytest.mark.process
 
 GAMES = 400
 PIECE_BYTES = 4000

@@ -11,10 +11,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from ingest import pieces
-from ingest.formats.sheet_cuts import find_cuts
-from ingest.formats.sheet_habits import SETTLED_ALONE, needs_all_rows
 from ingest.load import load
 from ingest.pieces import ROWS, Piece
+from ingest.sheets.cuts import find_cuts
 from ingest.stretch_work import derive_piece
 from ingest.work import Derived, derive, from_bytes
 from tests.ingest.sheets import sheet
@@ -130,22 +129,17 @@ def test_both_roads_give_the_same_rows(seed: int) -> None:
 
 
 def test_a_sheet_is_cut_between_games_and_keeps_its_lines() -> None:
-    lines = (
-        "game,player,total",
-        "1,Amber,50",
-        "1,Birch,40",
-        "2,Amber,30",
-        "2,Cedar,60",
-        "3,Elm,9",
-        "3,Fern,8",
-    )
-    first, second = cut(sheet(*lines), about=40)
-    assert (first.manner, first.first_line, first.content) == (ROWS, 2, b"1,Amber,50\n1,Birch,40\n")
-    assert (second.first_line, second.head) == (4, lines[0])
+    seats = [f"{number},{name},{50 + number}" for number in range(1, 7) for name in ("Amber", "Birch")]
+    first, *others = cut(sheet("game,player,total", *seats), about=60)
+    assert (first.manner, first.first_line, first.head) == (ROWS, 2, "game,player,total")
+    assert first.content == "".join(f"{seat}\n" for seat in seats[:2]).encode()
+    pieces_ = [first, *others]
     positions = [
-        from_bytes(derive_piece(piece).tables["records"])["position"].to_pylist() for piece in (first, second)
+        from_bytes(derive_piece(piece).tables["records"])["position"].to_pylist() for piece in pieces_
     ]
-    assert positions == [["rows 2-3"], ["rows 4-5", "rows 6-7"]]
+    assert [each for part in positions for each in part] == [
+        f"rows {line}-{line + 1}" for line in range(2, 14, 2)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -154,35 +148,29 @@ def test_a_sheet_is_cut_between_games_and_keeps_its_lines() -> None:
         ("game,player,total", "1,Amber,50", "2,Amber,30", "1,Birch,40", "2,Birch,20"),
         ("game,player,total", "1,Amber,50", ",Birch,40", "2,Amber,30", ",Birch,20"),
         ("player,total", "Amber,50", "Birch,40", "", "Amber,30", "Birch,20"),
-        ("game,player,place", "1,Amber,1", "1,Birch,2", "2,Amber,2", "2,Birch,1"),
-        ("game,date,player,total", "1,05/06/2024,Amber,50", "1,05/06/2024,Birch,40"),
-        ("game,player,winner,total", "1,Amber,Amber,50", "1,Birch,Amber,40"),
         ("game,player,total", '1,"Amber ""A"" B",50', "1,Birch,40"),
         ("game,player,total", '1,"Amber\nBerry",50', "1,Birch,40"),
-        ("game,player,upgrades,mechs,combat", "1,Amber,1,1,2", "1,Birch,1,0,0"),
-        ("game,date,player,total", "1,45296,Amber,50", "1,45296,Birch,40"),
-        ("game,player,total", "1,Amber (W),50", "1,Birch,40"),
-        ("game,player,board,total", "1,Amber,3A,50", "1,Birch,4,40"),
-        ("timestamp,game,player,total", "2024-01-05,1,Amber,50", "2024-01-05,1,Birch,40"),
-        ("date,game,player,total", "2024-01-05,Scythe,Amber,50", "2024-01-05,Scythe,Birch,40"),
-        ("game,player,total,,player,wins", "1,Amber,50,,Amber,3", "1,Birch,40,,Birch,2"),
         (
             "date,player,total",
             "2024-01-05,Amber,50",
             "2024-01-05,Birch,40",
-            ",,",
-            "Player,Wins,Games",
-            "Amber,3,4",
+            "",
+            "2024-01-05,Elm,30",
+            "2024-01-05,Oak,20",
         ),
-        ("game,player,total", "---,---,---", "1,Amber,50", "1,Birch,40"),
-        ("game,time,player,total", "1,18:00,Amber,50", "1,18:00,Birch,40"),
-        ("game,player,colour,total", "1,Amber,red,50", "1,Birch,blue,40"),
+        ("event,game,player,total", "Cup,1,Amber,50", "Cup,1,Birch,40", ",2,Amber,30", ",2,Birch,20"),
+        ("game,player 1,score 1,player 2,score 2", "1,Amber,50,Birch,40"),
     ],
-    ids=[
-        *("scattered", "named once", "nameless", "place", "dates", "winners", "quotes", "line ends", "stars"),
-        *("day numbers", "marks", "board", "timestamp", "titles", "a table beside"),
-        *("a table below", "a rule", "a clock", "colours"),
-    ],
+    ids=(
+        "scattered",
+        "named once",
+        "nameless",
+        "quotes",
+        "line ends",
+        "gaps",
+        "an event once",
+        "a row per game",
+    ),
 )
 def test_what_only_the_whole_sheet_explains_is_read_whole(lines: tuple[str, ...]) -> None:
     assert cut(sheet(*lines), about=20) == []
@@ -196,9 +184,7 @@ def test_a_game_without_end_is_not_cut() -> None:
 
 
 def test_every_plain_result_goes_by_the_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "ingest.stretch_work.read_together", lambda *given: pytest.fail(f"read alone: {given}")
-    )
+    monkeypatch.setattr("ingest.stretch_work.games_of", lambda *given: pytest.fail(f"read alone: {given}"))
     lines = (
         "game,date,player,faction,mat,total,rank",
         "1,2025-03-14,Amber,rusviet,5,50,2",
@@ -240,14 +226,12 @@ def test_an_odd_game_takes_the_other_road_alone(odd: tuple[str, ...]) -> None:
     )
 
 
-def test_places_in_the_column_of_scores_are_places_on_both_roads() -> None:
+def test_scores_that_are_no_coins_are_refused_on_both_roads() -> None:
     lines = ("game,player,total", "1,Amber,50", "1,Birch,40", "2,Amber,2", "2,Birch,1")
     (piece,) = cut(sheet(*lines), about=1000)
-    tables = {name: from_bytes(content) for name, content in derive_piece(piece).tables.items()}
-    assert tables["seats"].select(["player", "rank", "total"]).to_pylist()[:2] == [
-        {"player": "Birch", "rank": 1, "total": None},
-        {"player": "Amber", "rank": 2, "total": None},
-    ]
+    found = rows_of([derive_piece(piece)])
+    assert found == rows_of([derive(Piece("sheet.csv", sheet(*lines)))])
+    assert len(found["quarantine"]) == 1
 
 
 @pytest.mark.parametrize("strangers", [("Anonymous", "Birch"), ("Guest", "Guest"), ("Guest", "Birch")])
@@ -259,9 +243,7 @@ def test_strangers_are_the_same_people_on_both_roads(strangers: tuple[str, str])
 
 
 def test_a_number_of_players_goes_by_the_column_where_it_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "ingest.stretch_work.read_together", lambda *given: pytest.fail(f"read alone: {given}")
-    )
+    monkeypatch.setattr("ingest.stretch_work.games_of", lambda *given: pytest.fail(f"read alone: {given}"))
     lines = ("game,player,total,players", "1,Amber,50,2", "1,Birch,40,2", "2,Amber,50,", "2,Birch,60,2")
     (piece,) = cut(sheet(*lines), about=1000)
     assert len(from_bytes(derive_piece(piece).tables["games"])) == 2
@@ -282,12 +264,10 @@ def test_games_numbered_anew_are_told_apart_on_both_roads(column: str) -> None:
 @pytest.mark.parametrize(
     "lines", [("1,Amber (Rusviet),50", "1,Birch (Nordic),40"), ("1,Amber,50", "1,Birch W 🏆,40")]
 )
-def test_names_that_hold_more_than_a_name_are_read_whole(lines: tuple[str, ...]) -> None:
-    assert cut(sheet("game,player,total", *lines), about=1000) == []
-
-
-def test_factions_that_hold_a_mat_are_read_whole() -> None:
-    assert cut(sheet("game,player,faction,total", "1,Amber,R-Ind,50", "1,Birch,N,40"), about=1000) == []
+def test_names_that_hold_more_than_a_name_are_the_same_on_both_roads(lines: tuple[str, ...]) -> None:
+    content = sheet("game,player,total", *lines)
+    found = cut(content, about=1000)
+    assert not found or rows_of(map(derive_piece, found)) == rows_of([derive(Piece("sheet.csv", content))])
 
 
 def test_a_sheet_of_many_pieces_fills_the_same_warehouse(
@@ -299,7 +279,7 @@ def test_a_sheet_of_many_pieces_fills_the_same_warehouse(
     file.write_text("\n".join([",".join(columns), *(line for game in games for line in game)]), "utf-8")
     monkeypatch.setattr(pieces, "ROWS_BYTES", 1000)
     load([file], tmp_path / "cut.duckdb")
-    monkeypatch.setattr(pieces, "find_cuts", lambda *_: None)
+    monkeypatch.setattr("ingest.sheets.cuts.find_cuts", lambda *_: None)
     load([file], tmp_path / "whole.duckdb")
     of_the_load = {"sources": "loaded_at, pieces", "quarantine": "arrived_at"}
     for table in TABLES:
@@ -334,10 +314,3 @@ def test_a_byte_that_is_no_text_costs_its_own_game_only(tmp_path: Path) -> None:
     assert query(tmp_path / "games.duckdb", "select label from games") == [("1",)]
     ((reason,),) = query(tmp_path / "games.duckdb", "select reasons from quarantine")
     assert "bytes that are no text" in reason
-
-
-@pytest.mark.parametrize("field", SETTLED_ALONE)
-@given(data=st.data())
-def test_a_cell_that_is_settled_alone_never_needs_all_rows(field: str, data: st.DataObject) -> None:
-    cell = data.draw(st.from_regex(SETTLED_ALONE[field], fullmatch=True))
-    assert not needs_all_rows(field, cell.removesuffix("\n"))

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from ingest import pieces
-from ingest.load import Interrupted, Step, load
+from ingest.interrupts import Interrupted
+from ingest.load import Step, load
 from ingest.stretch_work import derive_piece
 from ingest.warehouse import quarantine, turns
 from ingest.warehouse.changes import changes

@@ -14,8 +14,9 @@ from ingest.warehouse import quarantine
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import reading, writing
 from ingest.warehouse.organise import decide
+from ingest.warehouse.own import Rows
 from ingest.warehouse.rebuild import bring_up_to_date, rebuild
-from ingest.warehouse.rows import DERIVED, Rows
+from ingest.warehouse.rows import derived_tables
 from ingest.warehouse.withdrawn import Refused
 from ingest.work import derive_record
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
@@ -45,7 +46,7 @@ def query(warehouse: Path, sql: str) -> list[tuple[Any, ...]]:
 
 
 def contents(warehouse: Path) -> dict[str, list[tuple[Any, ...]]]:
-    tables = ("sources", "records", "quarantine", "discarded", "people", "copies", *DERIVED)
+    tables = ("sources", "records", "quarantine", "discarded", "people", "copies", *derived_tables())
     return {table: query(warehouse, f"from {table} order by all") for table in tables}
 
 

@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from simulator.bots.roster import PLANNED_STYLES
-from simulator.play import Entrant, Game, play
+from simulator.entrant import Entrant
+from simulator.scythe.bots.roster import PLANNED_STYLES
+from simulator.scythe.play import Game, play
 
 NAMES = ("Amber", "Birch", "Cedar", "Dune", "Elm")
 

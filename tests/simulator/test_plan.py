@@ -3,11 +3,11 @@
 from engine.scythe.actions import GainCoins
 from engine.scythe.mats import BOLSTER, COST_RESOURCE, MOVE_GAIN, PRODUCE, TRADE
 from engine.scythe.setup import set_up
-from simulator.bots.option import NO_TOKENS, Option
-from simulator.bots.outlook import Outlook
-from simulator.bots.plan import Plan
-from simulator.bots.style import Style
-from simulator.view import view_of
+from simulator.scythe.bots.option import NO_TOKENS, Option
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.bots.plan import Plan
+from simulator.scythe.bots.style import Style
+from simulator.scythe.view import view_of
 from tests.simulator.games import corpus
 
 COIN = Option(1.0, GainCoins())

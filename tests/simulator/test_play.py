@@ -8,15 +8,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.record import Header, Record
+from engine.record import Header
 from engine.replay import replay, states
 from engine.scythe.actions import Action, Build, Deploy, Enlist, Upgrade
+from engine.scythe.record import Record
 from engine.scythe.words import STAR_KINDS, STRUCTURE_TILES, Section
-from simulator.bots.planner import Planner
-from simulator.bots.roster import STYLE_NAMES
-from simulator.bots.style import STYLES
-from simulator.play import Entrant, play, simulate
-from simulator.view import View
+from simulator.entrant import Entrant
+from simulator.scythe.bots.planner import Planner
+from simulator.scythe.bots.roster import STYLE_NAMES
+from simulator.scythe.bots.style import STYLES
+from simulator.scythe.play import play, simulate
+from simulator.scythe.view import View
 from tests.checker.check import check
 from tests.engine.invariants import Watch
 from tests.simulator.games import NAMES, corpus, entrants
@@ -154,7 +156,7 @@ class Cheat(Planner):
 
 def test_a_refused_proposal_is_counted_and_a_safe_choice_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "simulator.play.make_bot", lambda style, skill, chance: Cheat(STYLES[style], skill, chance)
+        "simulator.scythe.play.make_bot", lambda style, skill, chance: Cheat(STYLES[style], skill, chance)
     )
     game = play(entrants(2), 1, most_rounds=4)
     assert {action.type for action in game.record.actions} == {"section", "stop"}

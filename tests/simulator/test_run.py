@@ -3,7 +3,7 @@
 import json
 
 from engine.record import Header
-from simulator.balance import by_faction, by_mat
+from simulator.balance import by_dimension
 from simulator.run import Pairing, Played, SeatResult, run
 from simulator.season import EVENTS, FINALS, finals, preliminaries, roster, season_size
 from tests.simulator.games import entrants
@@ -14,7 +14,7 @@ def pairings(games: int) -> list[Pairing]:
 
 
 def seat(faction: str, mat: str, rank: int, win: float) -> SeatResult:
-    return SeatResult(faction, faction, mat, rank, 50 - rank, win)
+    return SeatResult(faction, {"faction": faction, "mat": mat}, rank, 50 - rank, win)
 
 
 def test_two_workers_write_the_same_games_as_one() -> None:
@@ -38,10 +38,13 @@ def test_win_rates_count_seats_and_share_a_shared_victory() -> None:
         Played("", None, 20, (seat("nordic", "industrial", 1, 1.0), seat("crimea", "patriotic", 2, 0.0))),
         Played("", None, 20, (seat("nordic", "patriotic", 1, 0.5), seat("saxony", "industrial", 1, 0.5))),
     ]
-    nordic, saxony, crimea = by_faction(games)
+    nordic, saxony, crimea = by_dimension(games, "faction")
     assert (nordic.name, nordic.seats, nordic.wins, nordic.rate) == ("nordic", 2, 1.5, 0.75)
     assert (saxony.name, saxony.rate, crimea.name, crimea.rate) == ("saxony", 0.5, "crimea", 0.0)
-    assert [(share.name, share.wins) for share in by_mat(games)] == [("industrial", 1.5), ("patriotic", 0.5)]
+    assert [(share.name, share.wins) for share in by_dimension(games, "mat")] == [
+        ("industrial", 1.5),
+        ("patriotic", 0.5),
+    ]
     assert 0 < nordic.interval.low < 0.75 < nordic.interval.high < 1
 
 

@@ -10,17 +10,18 @@ from engine.scythe.mats import ARMORY, BUILD, DEPLOY, MILL, MINE, MONUMENT
 from engine.scythe.setup import set_up
 from engine.scythe.state import State
 from engine.scythe.words import STRUCTURE_TILES
-from simulator.bots.bot import Duel
-from simulator.bots.bottom_row import choose_recruit
-from simulator.bots.combat import commitment, odds_against
-from simulator.bots.ground import Ground
-from simulator.bots.labour import Labour
-from simulator.bots.outlook import Outlook
-from simulator.bots.roster import PLANNED_STYLES
-from simulator.bots.structures import best_site
-from simulator.bots.style import Style
-from simulator.play import Entrant, simulate
-from simulator.view import view_of
+from simulator.entrant import Entrant
+from simulator.scythe.bots.bot import Duel
+from simulator.scythe.bots.bottom_row import choose_recruit
+from simulator.scythe.bots.combat import commitment, odds_against
+from simulator.scythe.bots.ground import Ground
+from simulator.scythe.bots.labour import Labour
+from simulator.scythe.bots.outlook import Outlook
+from simulator.scythe.bots.roster import PLANNED_STYLES
+from simulator.scythe.bots.structures import best_site
+from simulator.scythe.bots.style import Style
+from simulator.scythe.play import simulate
+from simulator.scythe.view import view_of
 from tests.simulator.games import corpus
 
 OPENING = next(game.record for game in corpus() if len(game.record.seats) == 5)

@@ -1,0 +1,230 @@
+"""`triumph automa`: one question, and a game played along."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import app
+from engine.replay import states
+from engine.scythe.automa.stated import record_at
+from engine.scythe.record import Record
+
+NEW = ("--human", "saxony", "--mat", "industrial", "--faction", "nordic", "--tile", "lakes_adjacent")
+POSITION: dict[str, Any] = {
+    "turn": 4,
+    "active": "nordic",
+    "seats": [
+        {
+            "faction": "rusviet", "mat": "agricultural", "player": "Amber", "character": "M4", "power": 5,
+            "workers": {"V3": 2}, "mechs": {"riverwalk": "T4"},
+        },
+        {
+            "faction": "nordic", "mat": None, "player": "Automa", "power": 9, "coins": 7, "character": "M2",
+            "workers": {"W1": 1, "T1": 1}, "mechs": {"speed": "T3"},
+        },
+    ],
+    "resources": {"V3": {"food": 2}},
+    "automa": {"tracker": "automa", "scheme": 1, "cube": 6},
+}  # fmt: skip
+
+
+def run(*words: object, said: str = "") -> Any:
+    return CliRunner().invoke(app, [str(word) for word in ("automa", *words)], input=said)
+
+
+def asked(tmp_path: Path, position: Any, card: int, *more: object) -> dict[str, Any]:
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(position), encoding="utf-8")
+    answer = run("--state", path, "--card", card, "--json", *more)
+    assert answer.exit_code == 0, answer.output
+    shown: dict[str, Any] = json.loads(answer.stdout)
+    return shown
+
+
+def test_a_stated_position_and_a_card_give_the_move_with_its_reasons(tmp_path: Path) -> None:
+    shown = asked(tmp_path, POSITION, 3)
+    assert {name: shown[name] for name in ("symbol", "unit", "from", "to", "star_step", "cube")} == {
+        "symbol": "move_worker", "unit": "worker", "from": "W1", "to": "M2", "star_step": True, "cube": 7
+    }  # fmt: skip
+    assert shown["candidates"][0] == {"hex": "M2", "factory": 2, "units": 3}
+    assert shown["gains"] == {"power": 3}
+    assert shown["after"]["seats"][1]["workers"] == {"T1": 1, "M2": 1}
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        {"player": "Automa", "mat": "industrial"},
+        {"player": "Birch", "automa": {"cube": 6, "level": "automa"}},
+        {"player": "Birch", "mat": None},
+        {"player": "Автома"},
+    ],
+)
+def test_the_automas_seat_is_found_however_it_is_marked(tmp_path: Path, marked: dict[str, Any]) -> None:
+    position = {**POSITION, "automa": {"cube": 6}}
+    seat = {name: value for name, value in POSITION["seats"][1].items() if name not in {"player", "mat"}}
+    position["seats"] = [POSITION["seats"][0], {**seat, **marked}]
+    assert asked(tmp_path, position, 3)["to"] == "M2"
+
+
+def test_almost_everything_may_be_left_out(tmp_path: Path) -> None:
+    seats = [
+        {"faction": "saxony", "mat": "industrial"},
+        {"faction": "nordic", "player": "Automa", "workers": ["W1", "T1"]},
+    ]
+    shown = asked(tmp_path, {"seats": seats}, 3)
+    assert (shown["scheme"], shown["water_open"], shown["to"]) == (1, False, "M2")
+
+
+@pytest.mark.parametrize("mechs", [["T3"], {"speed": "T3"}, {"first": "T3"}, {"T3": 1}])
+def test_mechs_of_the_automa_need_no_names(tmp_path: Path, mechs: Any) -> None:
+    position = json.loads(json.dumps(POSITION))
+    position["seats"][1]["mechs"] = mechs
+    assert asked(tmp_path, position, 10)["from"] == "T3"
+
+
+def test_a_character_on_the_mat_is_null(tmp_path: Path) -> None:
+    position = json.loads(json.dumps(POSITION))
+    position["seats"][1]["character"] = None
+    shown = asked(tmp_path, position, 14)
+    assert (shown["to"], shown["tried"][0]["rule"]) == (None, "AUT-MOVE-14")
+
+
+def test_scheme_and_water_are_taken_as_stated_or_from_the_cube(tmp_path: Path) -> None:
+    for automa, expected in (
+        ({"cube": 12}, (2, True)),
+        ({"scheme": 2}, (2, True)),
+        ({"scheme": 2, "cube": 3}, (2, False)),
+        ({"cube": 3, "water_open": True}, (1, True)),
+        ({"tracker": "ultimaszyna"}, (1, True)),
+        ({"tracker": "hard", "cube": 4}, (1, True)),
+        ({"card": 5, "scheme": 1, "cube": 10, "water_open": False}, (2, True)),
+        ({"card": 5, "scheme": 2}, (2, True)),
+    ):
+        shown = asked(tmp_path, {**POSITION, "automa": automa}, 3)
+        assert (shown["scheme"], shown["water_open"]) == expected, automa
+
+
+def test_a_combat_is_left_open_until_it_is_told(tmp_path: Path) -> None:
+    position = json.loads(json.dumps(POSITION))
+    position["automa"] = {"scheme": 2, "cube": 12}
+    position["seats"][0]["character"] = "W4"
+    shown = asked(tmp_path, position, 15)
+    assert shown["combat"] == {"hex": "W4", "attacker": "nordic"}
+    assert shown["open"] == ["the combat on W4"]
+    told = asked(tmp_path, position, 15, "--fight", "12 vs 2 spent 5")
+    assert told["combat"] == {
+        "hex": "W4", "attacker": "nordic", "card": 12, "power": 5, "cards": 0, "automa_wins": True
+    }  # fmt: skip
+
+
+def test_the_state_after_a_turn_can_be_asked_about_again(tmp_path: Path) -> None:
+    """The object `automa` of a public state is a stated position, too."""
+    record = Record.model_validate(
+        {
+            "seats": [
+                {"player": "Amber", "faction": "saxony", "mat": "industrial"},
+                {"player": "Automa", "faction": "nordic", "automa": {"level": "automaszyna"}},
+            ],
+            "setup": {"structure_tile": "lakes_adjacent"},
+            "actions": [{"type": "section", "section": "trade"}, {"type": "automa", "card": 3}],
+        }
+    )
+    *_, last = states(record)
+    again = asked(tmp_path, last, 14)
+    assert (again["card"], again["tracker"], again["cube"], again["to"]) == (14, "automaszyna", 3, "M2")
+    path = tmp_path / "game.json"
+    path.write_text(record.to_json(), encoding="utf-8")
+    answer = run("--state", path, "--card", 3, "--json")
+    assert answer.exit_code == 1
+    assert "AUT-CARD-05" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[]", "holds no solo game"),
+        ('{"seats": []}', "two seats"),
+        ('{"seats": [{"faction": "nordic"}, {"faction": "saxony"}]}', "which seat is the Automa"),
+        (
+            '{"seats": [{"faction": "nordic", "mat": "industrial"}, {"faction": "elves", "player": "Automa"}]}',
+            "faction",
+        ),
+        (
+            '{"seats": [{"faction": "nordic"}, {"faction": "saxony", "player": "Automa", "workers": {"Q9": 1}}]}',
+            "Q9",
+        ),
+        ('{"seats": [{"faction": "nordic"}, {"faction": "saxony", "automa": {"cube": 99}}]}', "cube"),
+        (
+            '{"seats": [{"faction": "nordic"}, {"faction": "saxony", "automa": {"level": "extreme"}}]}',
+            "level",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_its_reason(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "table.json"
+    path.write_text(text, encoding="utf-8")
+    answer = run("--state", path, "--card", 3)
+    assert answer.exit_code == 1
+    assert told in answer.stderr
+
+
+def test_a_question_needs_its_card_and_a_command_its_subject(tmp_path: Path) -> None:
+    assert run("--state", tmp_path / "none.json").exit_code == 2
+    assert run().exit_code == 2
+    assert run("--state", tmp_path / "none.json", "--card", 3).exit_code == 1
+    assert run(tmp_path / "new.json").exit_code == 2
+
+
+def test_people_read_the_same_in_sentences(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(POSITION), encoding="utf-8")
+    told = run("--state", path, "--card", 17).stdout
+    assert "attack_combat_unit: combat" not in told
+    assert "move_worker: worker from W1 to M2" in told
+    assert "AUT-WRK-02: another worker of the Automa stands there" in told
+
+
+def test_a_game_is_played_along_saved_and_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "solo.json"
+    first = run(
+        path,
+        *NEW,
+        "--level",
+        "automaszyna",
+        "--rule",
+        "coins=1",
+        said="trade: get 2 metal at M6\n3\nwhy\nquit\n",
+    )
+    assert first.exit_code == 0, first.output
+    assert "worker from W1 to M2" in first.stdout
+    second = run(path, said="produce: M6, T8\n3\n14\nstate\nundo\nnonsense here\n")
+    assert "AUT-CARD-05" in second.stdout, "a card that is gone is refused and nothing is written"
+    assert "encounter_or_factory: character from home_nordic to M2" in second.stdout
+    saved = Record.model_validate_json(path.read_bytes())
+    assert [action.type for action in saved.actions] == ["section", "trade", "automa", "section", "produce"]
+    assert saved.seats[1].automa is not None
+    assert (saved.seats[1].automa.level, saved.seats[1].automa.coins) == ("automaszyna", 1)
+
+
+def test_a_combat_is_asked_for_at_the_table(tmp_path: Path) -> None:
+    position = json.loads(json.dumps(POSITION))
+    position["automa"] = {"scheme": 2, "cube": 12}
+    position["seats"][0]["character"] = "W4"
+    path = tmp_path / "running.json"
+    path.write_text(json.dumps(record_at(position).to_dict()), encoding="utf-8")
+    told = run(path, said="15\n12 vs 2\n")
+    assert "the combat on W4" in told.stdout
+    assert "it spends 5 power and 0 cards, the Automa wins" in told.stdout
+    assert len(Record.model_validate_json(path.read_bytes()).actions) == 1
+
+
+def test_a_file_that_is_no_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.json"
+    path.write_text("{}", encoding="utf-8")
+    answer = run(path, said="3\n")
+    assert answer.exit_code == 1
+    assert "holds no record" in answer.stderr

@@ -1,0 +1,163 @@
+"""`triumph effects`, `ratings`, `player` and `report`: the shapes for machines, filters, and wrong commands."""
+
+import base64
+import csv
+import io
+import json
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import app
+from ingest.load import load
+from ingest.warehouse.connection import reading
+from tests.analytics.planted_file import write_planted
+from tests.analytics.season import HOSTILE, game, load_season, seat
+
+RUN = CliRunner()
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("statistics")
+    load([write_planted(folder / "planted.csv", games=120)], folder / "planted.duckdb")
+    return str(folder / "planted.duckdb")
+
+
+def test_effects_for_machines(db: str) -> None:
+    found = json.loads(RUN.invoke(app, ["effects", "--db", db, "--json"]).stdout)
+    assert {row["kind"] for row in found["effects"]} == {"faction", "mat", "pair", "players"}
+    for row in found["effects"]:
+        assert row["low"] <= row["win_chance"] <= row["high"]
+        assert 0 <= row["raw"] <= 1
+        assert row["n"] > 0
+    assert found["heldout"]["games"] == 24
+    assert list(found["heldout"]["log_loss"]) == ["uniform", "raw", "elo", "openskill", "model"]
+
+
+def test_filters_choose_the_games_of_the_model(db: str) -> None:
+    found = json.loads(RUN.invoke(app, ["effects", "--db", db, "--json", "--players", "5"]).stdout)
+    with reading(Path(db)) as connection:
+        ((games,),) = connection.execute("select count(*) from games where players = 5").fetchall()
+    assert found["games"] == games
+    assert found["filters"] == {"players": ["5"]}
+    assert found["table_size"] == 5
+
+
+def test_effects_for_people(db: str) -> None:
+    printed = RUN.invoke(app, ["effects", "--db", db]).stdout
+    assert "win chance at a table of" in printed
+    assert "held out: the newest 24 games, learnt from 96" in printed
+
+
+def test_ratings_for_machines(db: str) -> None:
+    rows = json.loads(RUN.invoke(app, ["ratings", "--db", db, "--json"]).stdout)
+    assert len(rows) == 12
+    assert set(rows[0]) == {"person", "rating", "uncertainty", "games", "provisional"}
+    established = [row["rating"] for row in rows if not row["provisional"]]
+    assert established == sorted(established, reverse=True)
+
+
+def test_adjusted_ratings_say_how_well_both_predict(db: str) -> None:
+    printed = RUN.invoke(app, ["ratings", "--db", db, "--adjusted"]).stdout
+    assert "openskill_adjusted" in printed
+
+
+def test_a_player_for_machines_and_people(db: str) -> None:
+    found = json.loads(RUN.invoke(app, ["player", "p003", "--db", db, "--json"]).stdout)
+    assert found["person"] == "P003"
+    assert found["games_played"] == len(found["games"]) == len(found["curve"])
+    assert "P003: " in RUN.invoke(app, ["player", "P003", "--db", db]).stdout
+
+
+def test_a_part_of_a_name_is_nobody(db: str) -> None:
+    result = RUN.invoke(app, ["player", "P00", "--db", db])
+    assert result.exit_code == 1
+    assert "nobody is called" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [["effects"], ["ratings"], ["player", "Amber"], ["report", "--out", "x.html"]]
+)
+def test_a_filter_that_means_nothing_is_a_wrong_command(command: list[str], db: str) -> None:
+    result = RUN.invoke(app, [*command, "--db", db, "--since", "tomorrow"])
+    assert result.exit_code == 2
+    assert "is not a date" in result.stderr.replace("\n", " ")
+
+
+@pytest.mark.parametrize("command", ["check", "score", "replay", "load"])
+def test_a_file_that_is_not_there_is_a_wrong_command(command: str, tmp_path: Path) -> None:
+    result = RUN.invoke(app, [command, str(tmp_path / "absent.csv")])
+    assert result.exit_code == 2
+    assert "there is no file" in result.stderr
+
+
+def test_the_version_is_printed() -> None:
+    assert RUN.invoke(app, ["--version"]).stdout == f"triumph {version('triumph')}\n"
+
+
+@pytest.fixture(scope="module")
+def page(db: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    out = tmp_path_factory.mktemp("report") / "report.html"
+    assert RUN.invoke(app, ["report", "--db", db, "--out", str(out)]).exit_code == 0
+    return out.read_text(encoding="utf-8")
+
+
+def test_a_report_needs_nothing_from_outside(page: str) -> None:
+    assert re.findall(r"(?:src|href)=\"(?!data:)", page) == []
+    assert "<script" not in page
+    assert "http" not in page.replace("http-equiv", "")
+
+
+def test_the_figures_of_a_report_are_those_of_its_attached_data(page: str) -> None:
+    content = re.search(r"base64,([A-Za-z0-9+/=]+)\"", page)
+    assert content
+    rows = list(csv.DictReader(io.StringIO(base64.b64decode(content[1]).decode("utf-8"))))
+    assert f'id="seats">{len(rows)}<' in page
+    assert f'id="games">{len({row["game_id"] for row in rows})}<' in page
+    factions = re.search(r'id="effects-faction">(.*?)</table>', page, re.DOTALL)
+    assert factions
+    shown = re.findall(r"<td>(\w+)</td><td>[\d.]+%</td>.*?<td>([\d.]+)%</td><td>(\d+)</td>", factions[1])
+    for name, raw, n in shown:
+        own = [float(row["win_share"]) for row in rows if row["faction"] == name.lower()]
+        assert (len(own), f"{sum(own) / len(own):.1%}") == (int(n), f"{float(raw):.1f}%")
+    assert len(shown) == 7
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_a_report_speaks_three_languages_and_names_stay_harmless(language: str, tmp_path: Path) -> None:
+    records = [
+        game(
+            {"event": HOSTILE},
+            seat(HOSTILE, "crimea", "engineering", stars=6),
+            seat(f"P{n}", "saxony", "mechanical"),
+        )
+        for n in range(12)
+    ]
+    db, out = load_season(tmp_path, records), tmp_path / "report.html"
+    command = ["report", "--db", str(db), "--out", str(out), "--language", language, "--event", HOSTILE]
+    assert RUN.invoke(app, command).exit_code == 0
+    text = out.read_text(encoding="utf-8")
+    assert f'<html lang="{language}">' in text
+    assert "<img src=x" not in text
+
+
+def test_the_texts_of_all_languages_are_complete() -> None:
+    texts = [
+        json.loads((Path(__file__).parents[2] / "analytics/report/texts" / f"{name}.json").read_text("utf-8"))
+        for name in ("en", "ru", "uk")
+    ]
+    assert len({frozenset(text["words"]) for text in texts}) == 1
+    assert (
+        len({json.dumps({k: sorted(v) for k, v in text["names"].items()}, sort_keys=True) for text in texts})
+        == 1
+    )
+
+
+def test_too_few_games_are_said(tmp_path: Path) -> None:
+    result = RUN.invoke(app, ["effects", "--db", str(load_season(tmp_path))])
+    assert result.exit_code == 1
+    assert "5 ranked games; a model needs at least 10" in result.stderr

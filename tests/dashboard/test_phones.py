@@ -1,0 +1,187 @@
+"""Codes of tables: random enough, good for one table only, slow to guess, dead after confirmation."""
+
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from analytics.tournament import event as events
+from analytics.tournament.errors import EventError
+from analytics.tournament.state import State
+from dashboard.desk import Desk
+from dashboard.door import Door, SignedOutError
+from dashboard.tournament import phones
+from dashboard.tournament.folder import event_names, event_path, new_path
+from dashboard.tournament.office import Office, exchanged
+from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
+from engine.record import Record
+
+PLAYERS = [{"name": name} for name in ("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel")]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def warehouse(tmp_path: Path) -> Path:
+    return tmp_path / "games.duckdb"
+
+
+@pytest.fixture
+def event(warehouse: Path) -> Path:
+    path = new_path(warehouse, "Spring Open!")
+    said = {"name": "Spring Open!", "preset": "planned", "rounds": {"count": 2}, "pairs": {"way": "none"}}
+    events.create_event(path, {**said, "players": PLAYERS})
+    events.draw(path)
+    return path
+
+
+def first_codes(event: Path) -> tuple[State, dict[int, str]]:
+    state = events.open_event(event)
+    return state, phones.codes(event, state, 1)
+
+
+def test_a_code_has_at_least_64_random_bits_and_opens_only_its_table(warehouse: Path, event: Path) -> None:
+    _, codes = first_codes(event)
+    assert len(set(codes.values())) == 2
+    assert all(len(code) * 6 >= 64 for code in codes.values())
+    gate = Gate(warehouse)
+    assert [gate.open(codes[number]).table.number for number in (1, 2)] == [1, 2]
+    assert first_codes(event)[1] == codes, "a reload does not change them"
+
+
+def test_the_file_of_codes_is_readable_by_its_owner_only(event: Path) -> None:
+    first_codes(event)
+    assert stat.S_IMODE(phones.phones_path(event).stat().st_mode) == 0o600
+
+
+def test_wrong_codes_have_to_wait_longer_and_longer(warehouse: Path, event: Path) -> None:
+    _, codes = first_codes(event)
+    clock = Clock()
+    gate = Gate(warehouse, clock)
+    for _ in range(phones.FREE_ATTEMPTS):
+        with pytest.raises(WrongCodeError):
+            gate.open("A" * 16, "10.0.0.9")
+    with pytest.raises(WaitError):
+        gate.open(codes[1], "10.0.0.9")
+    assert gate.open(codes[1], "10.0.0.7").table.number == 1, "another phone is not held up"
+    clock.now = phones.FIRST_WAIT + 1
+    assert gate.open(codes[1], "10.0.0.9").table.number == 1
+
+
+@pytest.mark.parametrize("code", ["", "short", "x" * 5000, "../../etc/passwd", "codes", "' OR 1=1 --"])
+def test_odd_codes_open_nothing(warehouse: Path, event: Path, code: str) -> None:
+    first_codes(event)
+    with pytest.raises(WrongCodeError):
+        Gate(warehouse).open(code)
+
+
+def test_a_code_dies_when_the_organiser_makes_a_new_one_or_the_round_is_drawn_anew(
+    warehouse: Path, event: Path
+) -> None:
+    state, codes = first_codes(event)
+    renewed = phones.renew(event, state.table(1, 1))
+    gate = Gate(warehouse)
+    with pytest.raises(WrongCodeError):
+        gate.open(codes[1])
+    assert gate.open(renewed).table.number == 1
+    events.draw(event, again=True, seed=99)
+    with pytest.raises(WrongCodeError):
+        gate.open(renewed)
+
+
+def result(names: list[str]) -> Record:
+    sheets = [{"total": 70 - 10 * place} for place in range(len(names))]
+    return Record.model_validate(
+        {"game": "scythe", "seats": [{"player": name} for name in names], "announced": {"sheets": sheets}}
+    )
+
+
+class OpenDoor(Door):
+    """A door at which everybody is known; the door itself has tests of its own."""
+
+    def holder(self, held: object) -> str:
+        return "Oak"
+
+
+def test_a_code_dies_with_the_confirmation_and_the_result_counts(warehouse: Path, event: Path) -> None:
+    state, codes = first_codes(event)
+    table = state.table(1, 1)
+    office = Office(Desk(OpenDoor(warehouse), warehouse))
+    entered = office.confirm(None, event.stem, table, result(table.players), "sheet")
+    assert entered.result.counts
+    with pytest.raises(WrongCodeError):
+        Gate(warehouse).open(codes[1])
+    assert Gate(warehouse).open(codes[2]).table.number == 2
+
+
+def test_every_deed_of_the_office_asks_who_is_signed_in(warehouse: Path, event: Path) -> None:
+    office = Office(Desk(Door(warehouse), warehouse))
+    state = events.open_event(event)
+    table = state.table(1, 1)
+    before = event.with_suffix(".journal.jsonl").read_bytes()
+    deeds: list[Callable[[], object]] = [
+        lambda: office.create(None, {"name": "X"}, "A\nB\nC"),
+        lambda: office.draw(None, event.stem, again=True),
+        lambda: office.add(None, event.stem, {"name": "Yew"}),
+        lambda: office.drop(None, event.stem, "Alder"),
+        lambda: office.start(None, event.stem, 1, [1]),
+        lambda: office.confirm(None, event.stem, table, result(table.players), "sheet"),
+        lambda: office.upload(None, event.stem, table, "x.csv", b"player,total\n"),
+        lambda: office.rule(None, event.stem, "strike", {"round": 1, "table": 1}, "because"),
+        lambda: office.move(None, event.stem, exchanged(state.round(1), table.players[0], table.players[1])),
+        lambda: office.publish(None, event.stem, public=True),
+        lambda: office.undo(None, event.stem),
+        lambda: office.codes(None, event.stem, 1),
+        lambda: office.renew(None, event.stem, table),
+    ]
+    for deed in deeds:
+        with pytest.raises(SignedOutError):
+            deed()
+    assert event.with_suffix(".journal.jsonl").read_bytes() == before
+    assert event_names(warehouse) == [event.stem]
+
+
+def test_a_draft_is_kept_field_by_field_and_bounded(event: Path) -> None:
+    state, _ = first_codes(event)
+    table = state.table(1, 1)
+    phones.keep(event, table, "0.total", "70")
+    phones.keep(event, table, "1.total", "9" * 500)
+    phones.send(event, table)
+    kept = phones.draft(event, table)
+    assert (kept.values["0.total"], len(str(kept.values["1.total"])), kept.sent) == ("70", 40, True)
+    phones.keep(event, table, "0.total", "71")
+    assert not phones.draft(event, table).sent, "a change opens the sheet again"
+    assert phones.draft(event, state.table(1, 2)).values == {}
+
+
+@pytest.mark.parametrize("name", ["../secret", "A", "", "x/y", ".hidden"])
+def test_an_event_name_never_leads_out_of_the_folder(warehouse: Path, name: str) -> None:
+    with pytest.raises(EventError):
+        event_path(warehouse, name)
+
+
+def test_moving_two_players_by_hand_shows_what_it_costs_and_calls_it_avoidable(
+    warehouse: Path, tmp_path: Path
+) -> None:
+    path = new_path(warehouse, "Sixteen")
+    players = [{"name": f"P{number:02}"} for number in range(16)]
+    said = {"name": "Sixteen", "preset": "planned", "rounds": {"count": 3}, "pairs": {"way": "none"}}
+    events.create_event(path, {**said, "players": players})
+    state = events.draw(path)
+    assert state.certificate == []
+    office = Office(Desk(OpenDoor(warehouse), warehouse))
+    round_two = state.round(2)
+    first = round_two.tables[0].players[0]
+    moved = exchanged(round_two, first, round_two.tables[1].players[0])
+    cost = office.cost(state, moved)
+    assert {(defect["kind"], defect["avoidable"]) for defect in cost} == {("repeat", True)}
+    after = office.move(None, path.stem, moved)
+    assert after.certificate == cost
+    assert first in after.round(2).tables[1].players

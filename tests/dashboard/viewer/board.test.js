@@ -1,0 +1,49 @@
+// The geometry of the boards, from the same facts the page sends.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { turned, zonePlaces } from "../../../dashboard/viewer/garden_nation/board.js";
+import { places, sharedSide } from "../../../dashboard/viewer/scythe/board.js";
+
+const board = JSON.parse(readFileSync(new URL("../../../data/scythe/board.json", import.meta.url)));
+const middles = places({ hexes: board.hexes, homes: board.home_bases });
+const distance = ([x1, y1], [x2, y2]) => Math.hypot(x2 - x1, y2 - y1);
+
+test("every hex and base has a place of its own", () => {
+  assert.equal(Object.keys(middles).length, board.totals.hexes + board.totals.home_bases);
+  assert.equal(new Set(Object.values(middles).map(String)).size, board.totals.hexes + board.totals.home_bases);
+});
+
+test("neighbours of the facts touch on the drawing, and nothing else does", () => {
+  const step = distance(middles.M1, middles.F1);
+  const touching = board.hexes.flatMap((hex) => board.hexes.filter((other) => hex.id < other.id && Math.abs(distance(middles[hex.id], middles[other.id]) - step) < 1));
+  assert.equal(touching.length, board.totals.adjacent_hex_pairs);
+});
+
+test("each river runs along a side that its two territories share", () => {
+  for (const [from, to] of board.rivers) {
+    for (const corner of sharedSide(middles[from], middles[to])) {
+      assert.ok(Math.abs(distance(corner, middles[from]) - 50) < 0.5, `${from}-${to}`);
+      assert.ok(Math.abs(distance(corner, middles[to]) - 50) < 0.5, `${from}-${to}`);
+    }
+  }
+});
+
+const SIDES = ["upper_left", "upper_right", "right", "lower_right", "lower_left", "left"];
+const TILES = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [index + 1, Object.fromEntries(["center", ...SIDES].map((side) => [side, { type: "greenery", number: 1 }]))]));
+
+test("the seven tiles of Garden Nation face each other in twelve pairs of zones", () => {
+  const zones = zonePlaces({ territories: TILES, directions: SIDES }, { layout: null });
+  const step = distance(zones["1.center"], zones["1.left"]);
+  const names = Object.keys(zones);
+  const facing = names.flatMap((one) => names.filter((other) => one < other && one[0] !== other[0] && Math.abs(distance(zones[one], zones[other]) - step) < 1));
+  assert.equal(names.length, 49);
+  assert.equal(facing.length, 12);
+});
+
+test("a tile is turned clockwise and its middle stays", () => {
+  assert.equal(turned("upper_left", 1, SIDES), "upper_right");
+  assert.equal(turned("left", 1, SIDES), "upper_left");
+  assert.equal(turned("center", 4, SIDES), "center");
+});

@@ -1,0 +1,1 @@
+"""The Automa's rules, one file per section of the inventory."""

@@ -1,0 +1,76 @@
+"""A record that begins at a stated position (evidence `position`)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.record import Record
+from engine.replay import replay, states
+from engine.verify import verify
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))
+DERIVED = ("action", "discard")
+
+
+def record_of(path: Path) -> Record:
+    return Record.model_validate_json(path.read_text(encoding="utf-8"))
+
+
+def between_turns(record: Record) -> list[int]:
+    """The numbers of the actions before which a section is chosen."""
+    return [number for number, action in enumerate(record.actions) if action.type == "section" and number]
+
+
+def from_the_middle(record: Record, number: int) -> Record:
+    """The rest of a game from the position after that many actions."""
+    position = next(state for state in states(record) if state["action"] == number)
+    mover = record.actions[number - 1].type == "end_turn"
+    order = [seat.faction for seat in record.seats]
+    following = order[(order.index(position["active"]) + 1) % len(order)]
+    plain = record.to_dict()
+    plain["position"] = position if mover else {**position, "active": following}
+    plain["actions"] = plain["actions"][number:]
+    plain.pop("rulings", None)
+    return Record.model_validate(json.loads(json.dumps(plain)))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_the_rest_of_a_game_replays_from_the_position_in_its_middle(path: Path) -> None:
+    whole = record_of(path)
+    begins = between_turns(whole)
+    for number in begins[len(begins) // 3 :: max(1, len(begins) // 3)]:
+        rest = from_the_middle(whole, number)
+        result = replay(rest)
+        assert result.failure is None, result.failure
+        assert [place.total for place in result.ranking] == [place.total for place in replay(whole).ranking]
+        assert verify(rest).evidence == "position"
+
+
+def test_a_position_comes_back_as_it_was_stated() -> None:
+    whole = record_of(GAMES[0])
+    number = between_turns(whole)[5]
+    rest = from_the_middle(whole, number)
+    first, stated = next(states(rest)), next(state for state in states(whole) if state["action"] == number)
+    for name in ("seats", "resources", "encounters", "factory_cards", "structure_tile", "turn", "deck"):
+        assert first[name] == stated[name], name
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"active": "albion"}, "albion has no seat"),
+        ({"seats": []}, "has a seat in the record and none in the position"),
+        ({"resources": {"Q9": {"oil": 1}}}, "no hex Q9"),
+        ({"resources": {"M1": {"gold": 1}}}, "gold"),
+        ({"turn": "first"}, "Expected int"),
+    ],
+)
+def test_a_position_that_cannot_be_read_says_what_is_wrong(change: dict[str, object], message: str) -> None:
+    whole = record_of(GAMES[0])
+    rest = from_the_middle(whole, between_turns(whole)[5])
+    wrong = rest.model_copy(update={"position": {**(rest.position or {}), **change}})
+    failure = verify(wrong).failure
+    assert failure is not None
+    assert failure.kind == "malformed"
+    assert message in failure.message

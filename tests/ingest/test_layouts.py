@@ -1,0 +1,141 @@
+"""Layouts: written by a person, printed, saved, kept, and never guessed with."""
+
+from pathlib import Path
+
+import pytest
+
+from ingest.formats.reader import Reading, Source
+from ingest.formats.registry import read_source
+from ingest.formats.score_sheets import tables_of
+from ingest.load import load
+from ingest.sheets.csv_table import csv_table
+from ingest.sheets.detect import detect
+from ingest.sheets.explain import explained
+from ingest.sheets.interpret import interpret
+from ingest.sheets.layout import Column, Layout, LayoutError
+from ingest.sheets.reading import choose
+from ingest.sheets.vocabulary import all_words
+from ingest.warehouse.connection import reading as open_warehouse
+from ingest.warehouse.layouts import kept_in
+from tests.ingest.reading import games, messages
+from tests.ingest.sheets import lines, seats
+
+STRANGE = "Nr;Wer;Bunte;Kohle;Laune\n1;Amber;Rot;84;gut\n1;Birch;Nordic;71;-\n"
+TAUGHT = """
+orientation = "row per seat"
+columns = [
+  { heading = "Nr", field = "game" },
+  { heading = "Wer", field = "player" },
+  { heading = "Bunte", field = "faction" },
+  { heading = "Kohle", field = "total" },
+]
+policy = "official"
+[words]
+Rot = "Rusviet"
+"""
+BY_DAY = "Date,Amber,Birch\n2024-01-05,84,71\n2024-01-12,60,66\n"
+
+
+def taught(text: str, layout: str) -> list[Reading]:
+    return list(read_source(Source("sheet.csv", text.encode(), layout)))
+
+
+def test_a_sheet_with_strange_headings_is_read_as_it_was_taught() -> None:
+    reading, note = taught(STRANGE, TAUGHT)
+    assert reading.record is not None
+    assert seats(reading.record) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71)]
+    assert reading.record.setup.policy == "official"
+    assert reading.unused == ("Laune",)
+    assert messages(note) == ["columns that are not used: “Laune”"]
+
+
+def test_a_layout_is_spelt_and_read_back() -> None:
+    layout = Layout.from_toml(TAUGHT)
+    assert Layout.from_toml(layout.to_toml()) == layout
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (('field = "total"', 'field = "totl"'), "no field is called “totl”"),
+        (('heading = "Kohle"', 'heading = "Kohlen"'), "no row has the heading “Kohlen”"),
+        (('"row per seat"', '"row per sat"'), "orientation"),
+        (("columns = [", "columns = "), "no TOML"),
+        (('field = "total" }', 'field = "total", of = "loser" }'), "columns.3.of"),
+    ],
+)
+def test_a_layout_that_does_not_fit_says_what_to_change(change: tuple[str, str], message: str) -> None:
+    (refused,) = taught(STRANGE, TAUGHT.replace(*change))
+    assert refused.record is None
+    assert message in refused.problems[0].message
+
+
+def test_every_proposed_layout_gives_the_same_games_after_saving() -> None:
+    table = csv_table(b"Date,Winner,Faction,Amber,Birch\n2024-01-05,Amber,Rusviet,84,71\n")
+    best = detect(table).best
+    assert best is not None
+    saved = Layout.from_toml(best.layout.to_toml())
+    again = [reading.record for reading in interpret(table, saved, "")]
+    assert again == [reading.record for reading in best.readings]
+
+
+def test_a_doubtful_sheet_is_refused_with_its_reading_and_the_option_that_takes_it() -> None:
+    (refused,) = lines(*BY_DAY.split("\n"))
+    problem = refused.problems[0]
+    assert "nothing says that Scythe was played" in problem.message
+    assert "“Amber” is total of player Amber" in problem.message
+    assert problem.expected is not None
+    assert problem.expected.startswith("`--reading 1`")
+    first, second = games(taught(BY_DAY, "reading 1"))
+    assert first.record is not None
+    assert second.record is not None
+    assert seats(second.record) == [("Amber", None, 60), ("Birch", None, 66)]
+
+
+def test_a_sheet_is_explained_column_by_column_with_its_first_games() -> None:
+    text = "Date,Winner,Faction,Mood,Amber,Birch\n2024-01-05,Amber,Rusviet,fine,84,71\n"
+    (chosen,) = choose(tables_of(Source("s.csv", text.encode())) or [], "")
+    told = "\n".join(explained(chosen, "s.csv"))
+    assert "faction of winner" in told
+    assert "NOT USED" in told
+    assert "row 2: 2024-01-05: Amber (rusviet) 84, Birch 71; won: Amber" in told
+
+
+def test_a_layout_that_was_used_is_kept_and_used_for_the_next_file_with_these_headings(
+    tmp_path: Path,
+) -> None:
+    db, first, second = tmp_path / "games.duckdb", tmp_path / "first.csv", tmp_path / "second.csv"
+    first.write_text(STRANGE, encoding="utf-8")
+    second.write_text(STRANGE.replace("84", "90"), encoding="utf-8")
+    assert load([first], db, layout=TAUGHT).counts == {"accepted": 1}
+    assert [kept.source.endswith("first.csv") for kept in kept_in(db)] == [True]
+    summary = load([second], db)
+    assert summary.counts == {"accepted": 1}
+    assert any("layout that was kept" in note for note in summary.files[0].notes)
+
+
+def test_a_refused_sheet_is_loaded_once_it_was_taught(tmp_path: Path) -> None:
+    db, file = tmp_path / "games.duckdb", tmp_path / "evenings.csv"
+    file.write_text(BY_DAY, encoding="utf-8")
+    assert load([file], db).counts["accepted"] == 0
+    assert load([file], db, layout="reading 1").counts == {"accepted": 2}
+    with open_warehouse(db) as connection:
+        assert connection.execute("select count(*) from games").fetchall() == [(2,)]
+
+
+def test_the_fields_of_every_game_can_be_read() -> None:
+    for words in all_words():
+        for field in words.fields:
+            layout = Layout(
+                game=words.game,
+                orientation="row per seat",
+                columns=(Column(heading="x", field=field), Column(heading="y", field="player")),
+            )
+            list(interpret(csv_table(b"x,y\n1,Amber\n"), layout, ""))
+
+
+def test_a_column_may_be_of_many() -> None:
+    for of in ("seat 2", "place 1", "winner", "everyone", "others", "player Amber", "faction rusviet"):
+        assert Column(heading="x", field="total", of=of).whose[0] == of.split()[0]
+    with pytest.raises(LayoutError):
+        Layout.from_toml(TAUGHT.replace('field = "game"', 'field = "game", of = "nobody"'))

@@ -1,0 +1,208 @@
+"""What a sheet states and was lost in silence once: every case is read, told or refused where it stands."""
+
+import json
+
+import pytest
+
+from dashboard.i18n import LANGUAGES, table
+from engine.result import Verdict
+from ingest.judging import judge
+from ingest.people import is_program
+from ingest.sheets.meanings import meaning
+from ingest.sheets.vocabulary import words_of
+from tests.ingest.reading import games, messages
+from tests.ingest.sheets import lines, ranks, records, seats, winners
+
+
+def test_a_row_without_scores_costs_the_others_no_faction() -> None:
+    first, second = records(
+        "Date,Winner,Winner faction,Winner mat,Amber,Birch",
+        "2024-01-05,Amber,Rusviet,Industrial,84,71",
+        "2024-01-12,Birch,Nordic,Patriotic,,",
+    )
+    assert (first.seats[0].faction, first.seats[0].mat) == ("rusviet", "industrial")
+    assert [(seat.player, seat.faction, seat.mat) for seat in second.seats] == [
+        ("Birch", "nordic", "patriotic")
+    ]
+    assert winners(second) == ("Birch",)
+
+
+def test_a_winner_who_is_not_among_the_players_is_refused() -> None:
+    (refused,) = games(lines("Date,Winner,Faction,Amber,Birch", "2024-01-05,Cedar,Rusviet,84,71"))
+    assert messages(refused) == ["the winner is not among the players"]
+    assert refused.problems[0].found == "Cedar"
+
+
+def test_a_winning_score_that_differs_from_the_winners_own_is_refused() -> None:
+    (refused,) = games(lines("Date,Winner,Winning score,Amber,Birch", "2024-01-05,Amber,90,84,71"))
+    assert messages(refused) == ["two different figures for the winner: total"]
+
+
+def test_faction_and_mat_behind_the_winner_are_read_whatever_they_are_called() -> None:
+    for headings in (
+        "Date,Winner,Faction,Mat,Amber,Birch",
+        "Date,Winner,Winning faction,Winning mat,Amber,Birch",
+    ):
+        (record,) = records(headings, "2024-01-05,Amber,Rusviet,Industrial,84,71")
+        assert (record.seats[0].faction, record.seats[0].mat) == ("rusviet", "industrial")
+
+
+def test_a_player_column_that_is_not_understood_makes_no_people_of_factions() -> None:
+    (refused,) = lines(
+        "Дата;Хтось невідомий;Нація;Рахунок", "05.01.2024;Аня;Русвет;84", "05.01.2024;Боря;Крим;71"
+    )
+    assert refused.record is None
+    assert "“Хтось невідомий” may be it" in refused.problems[0].message
+
+
+def test_a_total_is_checked_where_popularity_is_a_tier() -> None:
+    headings = "game,player,coins,popularity tier,stars,territories,factory,resources,structure bonus,total"
+    good = "1,Amber,12,1,6,8,no,4,6,70"
+    bad = good.replace(",70", ",75")
+    birch = "1,Birch,9,0,3,5,no,2,2,31"
+    assert _verdict(headings, good, birch).discrepancies == ()
+    assert _verdict(headings, bad, birch).discrepancies != ()
+
+
+def test_a_score_after_a_bid_must_hold() -> None:
+    headings = "Game,Player,Bid,Score,Net score"
+    (record,) = records(headings, "1,Amber,5,82,77", "1,Birch,0,78,78")
+    assert [total for *_, total in seats(record)] == [77, 78]
+    (refused,) = games(lines(headings, "1,Amber,5,82,79", "1,Birch,0,78,78"))
+    assert messages(refused) == ["the score after the bid is worked out wrongly"]
+
+
+def test_points_of_a_league_are_no_coins() -> None:
+    rows = [
+        f"1,{name},{points},{won}"
+        for name, points, won in zip("ABCD", (5, 3, 2, 1), ("x", "", "", ""), strict=True)
+    ]
+    (record,) = records("Game,Player,Points,Winner", *rows)
+    assert [total for *_, total in seats(record)] == [None] * 4
+    assert winners(record) == ("A",)
+
+
+def test_arithmetic_that_we_print_is_read_back() -> None:
+    (record,) = records("Game,Player,Star coins,Total", "1,Amber,6x4=24,60", "1,Birch,3×3=9,50")
+    assert record.announced is not None
+    assert [sheet.star_coins for sheet in record.announced.sheets] == [24, 9]
+    (refused,) = games(lines("Game,Player,Star coins,Total", "1,Amber,6x4=25,60", "1,Birch,9,50"))
+    assert messages(refused) == ["a product that is worked out wrongly"]
+
+
+def test_a_slip_in_an_event_splits_no_game() -> None:
+    rows = ("Spring cup,1,Amber,84", "Sprnig cup,1,Birch,71", "Spring cup,1,Cedar,60")
+    found = games(lines("Event,Round,Player,Score", *rows))
+    assert [reading.record for reading in found] == [None, None]
+    assert "row 3 stands alone beside this game" in messages(found[0])[0]
+
+
+def test_a_lone_seat_that_won_is_a_result_with_unnamed_opponents() -> None:
+    (reading,) = games(lines("Date,Player,Faction,Score,Winner", "2024-01-05,Amber,Rusviet,84,yes"))
+    assert reading.record is not None
+    assert messages(reading) == ["only the winner is named; how many played is not known"]
+    (refused,) = games(lines("Date,Player,Faction,Score", "2024-01-05,Amber,Rusviet,84"))
+    assert refused.record is None
+
+
+def test_kinds_of_stars_may_be_listed_in_a_cell() -> None:
+    (record,) = records(
+        "Game,Player,Stars,Total", '1,Amber,"Upgrade, Worker, Battle, Battle",80', "1,Birch,2,50"
+    )
+    assert record.announced is not None
+    assert record.announced.sheets[0].star_kinds == {"combat": 2, "upgrades": 1, "workers": 1}
+    assert record.announced.sheets[1].stars == 2
+
+
+def test_a_sheet_of_friends_is_held_to_no_list_whatever_its_layout() -> None:
+    banned = "rusviet,industrial"
+    by_seat = _verdict("Game,Player,Faction,Mat,Score", f"1,Amber,{banned},84", "1,Birch,nordic,patriotic,71")
+    by_game = _verdict(
+        "Date,Player 1,Faction 1,Mat 1,Score 1,Player 2,Score 2", f"2024-01-05,Amber,{banned},84,Birch,71"
+    )
+    assert (by_seat.breaches, by_game.breaches) == ((), ())
+    (reading,) = games(
+        lines(
+            "Game,Player,Faction,Mat,Score,Policy", f"1,Amber,{banned},84,official", "1,Birch,,,71,official"
+        )
+    )
+    told = judge(reading)
+    assert told.discrepancies == ()
+    assert [breach.player for breach in told.breaches] == ["Amber"]
+
+
+def test_errors_name_columns_as_they_are_written() -> None:
+    (refused,) = games(lines("Date,Player 1,Score 1,Player 2,Score 2", "2024-01-05,Amber,84,Birch,many"))
+    assert [problem.column for problem in refused.problems] == ["Score 2"]
+
+
+def test_ranks_and_totals_of_a_row_per_game_are_each_seats_own() -> None:
+    (record,) = records(
+        "Date,Player 1,Score 1,Place 1,Player 2,Score 2,Place 2", "2024-01-05,Amber,71,2,Birch,84,1"
+    )
+    assert ranks(record) == [2, 1]
+
+
+HEADINGS = (
+    "Монеты на руках",
+    "Поп.",
+    "Фабр.",
+    "Звезда за роботов",
+    "Кол-во звёзд",
+    "К-сть зірок",
+    "Зірка за силу",
+)
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_words_of_the_rulebooks_are_headings(heading: str) -> None:
+    assert meaning(heading, words_of("scythe")) is not None
+
+
+@pytest.mark.parametrize("name", ["Automaszyna", "Ultimaszyna", "Автометта", "Автомашина"])
+def test_programs_are_no_people(name: str) -> None:
+    assert is_program(name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_field_that_the_page_load_shows_can_be_read_back(language: str) -> None:
+    words = {game: words_of(game) for game in ("scythe", "garden_nation")}
+    shown = {
+        key.removeprefix("load.field."): text
+        for key, text in table(language).items()
+        if key.startswith("load.field.")
+    }
+    passed = {
+        "seat",
+        "played",
+        "time",
+        "hours",
+        "stamp",
+        "clan",
+        "projects",
+        "secret_objectives",
+        "population",
+    }
+    for field, heading in shown.items():
+        if field not in passed:
+            found = meaning(heading, words["scythe"])
+            assert found is not None, heading
+            assert found.field == field, (heading, found)
+    for field in ("clan", "projects", "secret_objectives", "population"):
+        found = meaning(shown[field], words["garden_nation"])
+        assert found is not None
+        assert found.field == field
+
+
+def test_unused_columns_stand_in_the_json_of_a_game() -> None:
+    from cli.output import game_json  # noqa: PLC0415
+
+    reading, *_ = lines("Game,Player,Score,Mood", "1,Amber,84,fine", "1,Birch,71,")
+    said = json.loads(json.dumps(game_json(reading, judge(reading)), default=str))
+    assert said["unused"] == ["Mood"]
+
+
+def _verdict(*rows: str) -> Verdict:
+    (reading,) = games(lines(*rows))
+    assert reading.record is not None, messages(reading)
+    return judge(reading)

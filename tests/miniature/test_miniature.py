@@ -1,0 +1,100 @@
+"""The miniature game is read, checked, loaded, counted and listed by registering it, and by nothing else."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from analytics.filters import Filters
+from analytics.games import game_list
+from analytics.warehouse import Warehouse
+from analytics.win_rates import by_dimension
+from engine.record import Record
+from engine.registry import register, unregister
+from engine.replay import replay, states
+from engine.verify import verify
+from ingest.judging import judge, read_paths
+from ingest.load import load
+from ingest.warehouse.connection import reading
+from tests.miniature import game
+from tests.miniature.game import HighCard, Lay, legal, set_up
+
+GAME = {
+    "format": 1,
+    "game": "high_card",
+    "seats": [{"player": "Amber", "colour": "red"}, {"player": "Birch", "colour": "blue"}],
+    "actions": [{"type": "lay", "card": card} for card in (9, 3, 4, 8)],
+    "announced": {"sheets": [{"cards": 13, "total": 13}, {"cards": 11, "total": 11}], "winners": ["Amber"]},
+}
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    register(HighCard())
+    yield
+    unregister("high_card")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(GAME), encoding="utf-8")
+    return path
+
+
+def test_its_record_is_read_in_its_own_words_and_keeps_its_spelling(file: Path) -> None:
+    record = Record.model_validate_json(file.read_text(encoding="utf-8"))
+    assert record.actions == (Lay(9), Lay(3), Lay(4), Lay(8))
+    assert json.loads(record.to_json()) == GAME
+    assert Record.from_json(record.to_json()) == record
+
+
+def test_its_games_are_checked_action_by_action(file: Path) -> None:
+    (read,) = read_paths([file])
+    verdict = judge(read)
+    assert (verdict.status, verdict.evidence) == ("accepted", "replayed")
+    assert [(place.colour, place.total) for place in verdict.ranking] == [("red", 13), ("blue", 11)]
+    twice = {**GAME, "actions": [{"type": "lay", "card": card} for card in (9, 3, 9)]}
+    failure = verify(Record.model_validate(twice)).failure
+    assert failure is not None
+    assert (failure.rule, failure.action, failure.player) == ("HC-01", 3, "red")
+
+
+def test_an_announced_figure_that_differs_is_a_discrepancy() -> None:
+    wrong = {**GAME, "announced": {"sheets": [{"total": 13}, {"cards": 12}]}}
+    (found,) = replay(Record.model_validate(wrong)).discrepancies
+    assert (found.field, found.announced, found.reconstructed) == ("cards", "12", "11")
+
+
+def test_a_bare_result_is_ranked_by_its_totals() -> None:
+    bare = Record.model_validate({key: value for key, value in GAME.items() if key != "actions"})
+    assert [place.player for place in verify(bare).ranking] == ["Amber", "Birch"]
+
+
+def test_its_states_can_be_walked() -> None:
+    record = game.Record.model_validate(GAME)
+    assert [state["action"] for state in states(record)] == [0, 1, 2, 3, 4]
+    assert len(list(legal(set_up(record)))) == 9
+
+
+def test_its_games_are_loaded_counted_and_listed(file: Path, tmp_path: Path) -> None:
+    db = tmp_path / "games.duckdb"
+    assert load([file], db).counts == {"accepted": 1}
+    with reading(db) as connection:
+        assert _rows(connection, "select player, colour, total, won from seats order by seat") == [
+            ("Amber", "red", 13, True),
+            ("Birch", "blue", 11, False),
+        ]
+        assert _rows(connection, "select number, turn, seat from actions order by all")[-1] == (4, 4, 1)
+        assert _rows(connection, "select turns, rounds from games") == [(4, 2)]
+    warehouse = Warehouse(db)
+    mine = Filters(game="high_card")
+    assert game_list(warehouse, mine)["winners"].tolist() == ["Amber"]
+    assert by_dimension(warehouse, mine, "colour")["n"].tolist() == [1, 1]
+    assert load([file], db).counts == {}
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, sql: str) -> list[tuple[object, ...]]:
+    return connection.execute(sql).fetchall()
