@@ -9,7 +9,7 @@ BASE ?= HEAD
 GAMES ?= 100
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt fuzz archive-diff pin clean
+.PHONY: help run test lint fmt fuzz compile archive-diff pin clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ fmt: $(VENV)/.ready-dev ## format the code and apply the safe fixes
 
 fuzz: $(VENV)/.ready-dev ## feed damaged input for FUZZ=10 minutes; findings go to tests/fuzz/found
 	@$(PYTHON) -W ignore -m tests.fuzz --minutes $(FUZZ)
+
+compile: $(VENV)/.ready-dev ## compile the rules of Scythe in place (needs a C compiler; nothing else needs the build)
+	@$(PYTHON) -m scripts.compile
 
 archive-diff: $(VENV)/.ready-dev ## list the games that BASE=<commit> decided otherwise (GAMES=100 simulated ones)
 	@$(PYTHON) -m scripts.archive_diff $(BASE) --games $(GAMES)

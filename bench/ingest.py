@@ -23,7 +23,8 @@ from engine.replay import replay
 from ingest.crew import ALL_CORES
 from ingest.load import load
 from ingest.warehouse.course import Course
-from simulator.play import Entrant, simulate
+from simulator.entrant import Entrant
+from simulator.scythe.play import simulate
 
 STYLES = ("builder", "fighter", "rusher", "popularity", "builder")
 DIFFERENT_GAMES = 40

@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from engine.record import Record
 from ingest.notation import from_text, games_to_text, to_text
-from ingest.notation.parser import games_in
-from ingest.notation.turns import forget
+from ingest.notation.scythe.parser import games_in
+from ingest.notation.scythe.turns import forget
 from simulator.run import run
 from simulator.season import preliminaries
 

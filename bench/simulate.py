@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 
 from engine.record import Record
 from engine.replay import replay
-from simulator.bots.roster import PLANNED_STYLES
-from simulator.play import Entrant, simulate
+from simulator.entrant import Entrant
+from simulator.scythe.bots.roster import PLANNED_STYLES
+from simulator.scythe.play import simulate
 
 SIZES = (2, 3, 4, 5)
 

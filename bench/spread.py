@@ -11,10 +11,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from engine.scythe.words import STAR_KINDS
-from simulator.balance import Share, by_faction, by_mat
-from simulator.bots.roster import PLANNED_STYLES
-from simulator.play import Entrant, play
+from simulator.balance import Share, by_dimension
+from simulator.entrant import Entrant
 from simulator.run import Played, outcome
+from simulator.scythe.bots.roster import PLANNED_STYLES
+from simulator.scythe.play import play
 
 SIZES = (2, 3, 4, 5)
 SHARES = (0, 5, 25, 50, 75, 95, 100)
@@ -65,8 +66,8 @@ def report(players: int, samples: Sequence[Sample]) -> None:
     print("  per game              " + _rates(events, HAPPENINGS, len(samples)))
     print(f"  structure tiles       {dict(sorted(Counter(sample.tile for sample in samples).items()))}")
     results = [sample.played for sample in samples]
-    print(f"  win rate, even {1 / players:.0%}    " + _shares(by_faction(results)))
-    print("                        " + _shares(by_mat(results)))
+    print(f"  win rate, even {1 / players:.0%}    " + _shares(by_dimension(results, "faction")))
+    print("                        " + _shares(by_dimension(results, "mat")))
 
 
 def _piece(players: int, seeds: range) -> list[Sample]:

@@ -1,0 +1,28 @@
+"""Write what `docs/warehouse.md` says of every column into the package, from where it goes into every warehouse.
+
+`python scripts/warehouse_comments.py`; a test fails where the page and the file differ.
+"""
+
+import json
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "warehouse.md"
+COMMENTS = ROOT / "ingest" / "warehouse" / "comments.json"
+
+_SECTION = re.compile(r"^### (\w+)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+_ROW = re.compile(r"^\| `(\w+)` \| (\S.*?) \|$", re.MULTILINE)
+
+
+def comments(page: str) -> dict[str, dict[str, str]]:
+    """The meaning of every column by table, as plain text."""
+    return {
+        table: {column: meaning.replace("`", "") for column, meaning in _ROW.findall(text)}
+        for table, text in _SECTION.findall(page)
+    }
+
+
+if __name__ == "__main__":
+    found = comments(PAGE.read_text(encoding="utf-8"))
+    COMMENTS.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
