@@ -67,7 +67,7 @@ def test_a_move_where_none_is_possible_is_refused() -> None:
 
 def test_a_second_move_is_refused() -> None:
     """AUT-MOVE-02"""
-    moves = [{"to": "M2"}, {"to": "W1"}]
+    moves = [{"unit": "worker", "to": "M2"}, {"unit": "character", "to": "W1"}]
     assert "one move a turn" in Solo("nordic").fails("AUT-MOVE-02", 3, moves=moves)
 
 
