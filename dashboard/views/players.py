@@ -15,7 +15,7 @@ from dashboard.components.drawing import draw
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.tables import show_games, show_rates, show_table
 from dashboard.i18n import name, text
-from dashboard.places import PLAYER_PARAM, open_player
+from dashboard.places import PLAYER_PARAM, open_player, player_link
 
 MOST_COMPARED = 6
 _LIST = ("player", "rating", "uncertainty", "n", "wins", "rate", "low", "high", "mark")
@@ -95,8 +95,7 @@ def _one(warehouse: Warehouse, filters: Filters, asked: str) -> None:
     _back()
     found = _found(warehouse, filters, asked)
     if found is None:
-        st.title(text("players.title"))
-        st.warning(text("players.unknown", name=for_markdown(asked)), icon=":material/person_off:")
+        _unknown(warehouse, asked)
         return
     st.title(for_markdown(found.person))
     others = [for_markdown(each) for each in found.names if each != found.person]
@@ -111,6 +110,17 @@ def _one(warehouse: Warehouse, filters: Filters, asked: str) -> None:
     _opponents(found)
     _stars(found)
     _recent(found)
+
+
+def _unknown(warehouse: Warehouse, asked: str) -> None:
+    """A name that belongs to nobody, and the people who may be meant."""
+    st.title(text("players.title"))
+    st.warning(text("players.unknown", name=for_markdown(asked)), icon=":material/person_off:")
+    similar = players.similar_people(warehouse, asked)
+    if similar:
+        st.markdown(text("players.similar"))
+    for each in similar:
+        player_link(each)
 
 
 def _summary(found: Player) -> None:
@@ -136,6 +146,8 @@ def _summary(found: Player) -> None:
             ranks=" ".join(map(str, form["ranks"])),
         )
     )
+    streaks = {key: summary[f"longest_{key}_streak"] for key in ("winning", "losing")}
+    st.markdown(text("players.streaks", **streaks))
     rivals = {key: summary[key] for key in ("rival", "nemesis", "favourite_opponent") if summary[key]}
     words = [f"{text(f'players.{key}')}: **{for_markdown(who)}**" for key, who in rivals.items()]
     if words:
