@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from analytics import overview, stars
+from analytics import stars
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
+from dashboard.asked import counts
 from dashboard.components.bars import share_bars
 from dashboard.components.behind import show_games_behind
 from dashboard.components.colours import OTHERS, WINNERS
@@ -22,7 +23,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
         st.info(text("stars.nothing"), icon=":material/star:")
         return
     first = shares.iloc[0]
-    seats = int(overview.overview(warehouse, filters)["seats"])
+    seats = int(counts(warehouse, filters)["seats"])
     st.caption(text("stars.known", n=int(first["n"]), seats=seats))
     st.subheader(text("stars.winners_against_others"))
     sides = {
