@@ -14,7 +14,7 @@ def show_commands(warehouse: Path, *commands: str) -> None:
     """To be copied into a terminal."""
     option = f"--db {shlex.quote(str(_from_here(warehouse)))}"
     typed = "\n".join(f"{_triumph()} {command} {option}" for command in commands)
-    st.code(typed, language="bash")
+    st.code(typed, language=None, wrap_lines=True)
 
 
 def _triumph() -> str:

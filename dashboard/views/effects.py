@@ -18,7 +18,8 @@ from analytics.filters import Filters
 from analytics.model_data import dimensions_of
 from analytics.models.design import JOIN
 from analytics.warehouse import Warehouse
-from dashboard.components.drawing import draw
+from dashboard.components.behind import show_games_behind
+from dashboard.components.drawing import draw, draw_cells
 from dashboard.components.effect_drawing import calibration, effect_dots
 from dashboard.components.heat_maps import effect_map
 from dashboard.components.tables import SIGNED, show_table
@@ -45,8 +46,9 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     _basis(found)
     worded = _in_words(found, dimensions)
     chance = 1 / found["table_size"]
+    clicked = None
     if len(effects_frame(found, "pair")):
-        _pairs(found, worded, chance, filters.game)
+        clicked = _pairs(found, worded, chance, filters.game)
     for kind in dimensions:
         st.subheader(text(f"effects.by_{kind}"))
         rows = effects_frame(worded, kind).sort_values("win_chance", ascending=False)
@@ -54,6 +56,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
         _table(rows, kind)
     st.caption(text("effects.caption"))
     _held_out(found)
+    show_games_behind(warehouse, filters, "effects", tuple(dimensions), clicked)
 
 
 def _basis(found: dict[str, Any]) -> None:
@@ -71,8 +74,8 @@ def _basis(found: dict[str, Any]) -> None:
         st.warning(text("effects.inseparable", levels=", ".join(levels), dimension=dimension))
 
 
-def _pairs(found: dict[str, Any], worded: dict[str, Any], chance: float, game: str) -> None:
-    """The strongest pairs first, then all of them as a map."""
+def _pairs(found: dict[str, Any], worded: dict[str, Any], chance: float, game: str) -> tuple[str, ...] | None:
+    """The strongest pairs first, then all of them as a map; gives the pair that was clicked."""
     rows = effects_frame(worded, "pair").sort_values("win_chance", ascending=False)
     st.subheader(text("effects.strongest"))
     draw(effect_dots(rows.head(_STRONGEST), chance), "effects_strongest", text("effects.strongest"))
@@ -81,9 +84,11 @@ def _pairs(found: dict[str, Any], worded: dict[str, Any], chance: float, game: s
     first, second = dimensions_of(game)[:2]
     members = [each.values for each in game_named(game).dimensions]
     cells = pair_frame(found, first, second)
-    draw(effect_map(cells, chance, (first, second), members[:2]), "effects_pairs", text("effects.pairs"))
+    drawn = effect_map(cells, chance, (first, second), members[:2])
+    clicked = draw_cells(drawn, "effects_pairs", text("effects.pairs"))
     st.caption(text("effects.pairs_caption"))
     _table(rows, "pair")
+    return clicked
 
 
 def _table(rows: pd.DataFrame, kind: str) -> None:

@@ -36,7 +36,7 @@
       const element = walker.currentNode.parentElement;
       const words = walker.currentNode.textContent.trim();
       if (!words || !element || ["STYLE", "SCRIPT", "TITLE", "NOSCRIPT"].includes(element.tagName)) continue;
-      if (element.closest("[disabled], [aria-disabled=true], [aria-hidden=true], [data-testid=stDataFrame]")) continue;
+      if (element.closest("[disabled], [aria-disabled=true], [aria-hidden=true], [data-testid=stDataFrame], [data-testid=stSliderThumbValue]")) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const box = element.getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
