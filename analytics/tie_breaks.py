@@ -3,7 +3,7 @@
 import pandas as pd
 
 from analytics.filters import Filters
-from analytics.games import Listed, latest_among
+from analytics.games import MOST_LISTED, Listed, latest_among
 from analytics.marts import ask_marts, mart_text
 from analytics.warehouse import Warehouse
 from engine.registry import game_named
@@ -32,6 +32,11 @@ def ties(warehouse: Warehouse, filters: Filters, limit: int | None = None) -> pd
     return found.assign(
         criterion=found["criterion"].mask(shared, SHARED), behind=found["behind"].mask(shared)
     )
+
+
+def latest_ties(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """As many of the newest ties as a page lists."""
+    return ties(warehouse, filters, MOST_LISTED)
 
 
 def by_criterion(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:

@@ -8,7 +8,7 @@ import streamlit as st
 from analytics import games, win_rates
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
-from dashboard.asked import counts
+from dashboard.asked import answered, counts
 from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import for_markdown
 from dashboard.components.tables import SHARE, show_table
@@ -29,7 +29,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
             _latest(game)
     with strong:
         st.subheader(text("overview.strong"))
-        _strongest(win_rates.by_player(warehouse, filters))
+        _strongest(answered(win_rates.by_player, warehouse, filters))
     _sizes(counts(warehouse, filters))
 
 

@@ -9,6 +9,7 @@ from analytics.games import Listed
 from analytics.players import Player, UnknownPerson
 from analytics.warehouse import Warehouse
 from dashboard import address
+from dashboard.asked import answered
 from dashboard.components.bars import rate_bars
 from dashboard.components.colours import FACTION_LOOKS
 from dashboard.components.curves import rating_line
@@ -54,7 +55,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
 
 
 def _list(warehouse: Warehouse, filters: Filters) -> None:
-    everybody = players.player_list(warehouse, filters)
+    everybody = answered(players.player_list, warehouse, filters)
     listed = everybody.head(_MOST_LISTED)
     names = [str(player) for player in listed["player"]]
     _choose_people(names)

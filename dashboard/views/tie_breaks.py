@@ -3,11 +3,11 @@
 import pandas as pd
 import streamlit as st
 
-from analytics import games, tie_breaks
+from analytics import tie_breaks
 from analytics.filters import Filters
 from analytics.intervals import exact
 from analytics.warehouse import Warehouse
-from dashboard.asked import counts
+from dashboard.asked import answered, counts
 from dashboard.components.bars import count_bars
 from dashboard.components.colours import OTHERS, WINNERS
 from dashboard.components.drawing import draw
@@ -21,7 +21,7 @@ _TIES = ("game_id", "rank", "total", "ahead", "behind", "criterion")
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole page."""
-    criteria = tie_breaks.by_criterion(warehouse, filters)
+    criteria = answered(tie_breaks.by_criterion, warehouse, filters)
     counted = int(counts(warehouse, filters)["games"])
     if not criteria["n"].sum():
         st.success(text("tie_breaks.none", n=counted), icon=":material/check_circle:")
@@ -29,9 +29,9 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     _metrics(criteria, counted)
     _by_criterion(criteria)
     st.subheader(text("tie_breaks.games"))
-    show_games(tie_breaks.decided_games(warehouse, filters), "tied_games")
+    show_games(answered(tie_breaks.decided_games, warehouse, filters), "tied_games")
     st.subheader(text("tie_breaks.all"))
-    show_table(tie_breaks.ties(warehouse, filters, games.MOST_LISTED), _TIES, "ties")
+    show_table(answered(tie_breaks.latest_ties, warehouse, filters), _TIES, "ties")
 
 
 def _metrics(criteria: pd.DataFrame, counted: int) -> None:
