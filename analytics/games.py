@@ -1,40 +1,36 @@
 """The games behind every figure: the list, a narrower list, and one game's sheet."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
 
 from analytics.filters import Filters
-from analytics.marts import ask_marts, read_mart
+from analytics.marts import ask_marts, mart_text, read_mart
 from analytics.warehouse import Warehouse
 
-_BEHIND = """
-select distinct game_id
-from chosen_seats
-where ($faction::varchar is null or faction = $faction)
-    and ($mat::varchar is null or mat = $mat)
-    and ($player::varchar is null or exists (
-        from chosen_persons
-        where chosen_persons.game_id = chosen_seats.game_id and chosen_persons.seat = chosen_seats.seat
-            and chosen_persons.player = $player
-    ))
-    and ($star::varchar is null or exists (
-        from stars
-        where stars.game_id = chosen_seats.game_id and stars.seat = chosen_seats.seat and kind = $star
-    ))
-"""
+_CONDITIONS = {
+    "faction": "faction = $faction",
+    "mat": "mat = $mat",
+    "clan": "clan = $clan",
+    "rounds": "game_id in (select game_id from chosen_games where rounds = $rounds)",
+    "player": """(game_id, seat) in (select (game_id, seat) from chosen_persons where player = $player)""",
+    "star": "(game_id, seat) in (select (game_id, seat) from stars where kind = $star)",
+    "persons": "game_id in (select game_id from chosen_persons where player in $persons)",
+}
+"""What may be asked of a seat, as conditions."""
 
 _LATEST = """
-select game_id from chosen_games order by played_on desc nulls last, game_id desc limit $limit
-"""
-_LATEST_BEHIND = f"""
-select game_id
+select game_id, count(*) over () as n
 from chosen_games
-where game_id in ({_BEHIND})
+{among}
 order by played_on desc nulls last, game_id desc
 limit $limit
-"""  # noqa: S608 - both parts stand here
+"""
+MOST_LISTED = 500
+"""So many games are listed at most on a page."""
+
 _EVERY = 2_000_000_000
 
 _OF_ONE_GAME = {
@@ -62,12 +58,29 @@ _OF_ONE_GAME = {
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """What a figure speaks of; its games have at least one such seat."""
+    """What a figure speaks of; its games have at least one seat with all of it."""
 
     faction: str | None = None
     mat: str | None = None
     player: str | None = None
     star: str | None = None
+    clan: str | None = None
+    rounds: int | None = None
+    persons: tuple[str, ...] | None = None
+    """One of these people sat at the table."""
+
+    def asked(self) -> dict[str, Any]:
+        """What is chosen, by the names of the conditions."""
+        chosen = {name: getattr(self, name) for name in _CONDITIONS}
+        return {name: value for name, value in chosen.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The latest games of a list, and how many the whole list has."""
+
+    rows: pd.DataFrame
+    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +112,34 @@ def game_list(
 
     With a limit, only so many of the latest are looked up.
     """
-    if limit is None and (behind is None or behind == Behind()):
+    if limit is None and not (behind and behind.asked()):
         return read_mart(warehouse, "game_list", filters)
-    question = _LATEST if behind is None or behind == Behind() else _LATEST_BEHIND
-    narrow = {} if question == _LATEST else asdict(behind or Behind())
-    latest = ask_marts(warehouse, question, filters, {**narrow, "limit": limit or _EVERY})
-    return read_mart(warehouse, "game_list", filters, {"only": [int(each) for each in latest["game_id"]]})
+    return latest_games(warehouse, filters, behind, limit or _EVERY).rows
+
+
+def latest_games(
+    warehouse: Warehouse, filters: Filters, behind: Behind | None = None, limit: int = MOST_LISTED
+) -> Listed:
+    """The latest games behind a figure, and how many there are."""
+    asked = behind.asked() if behind else {}
+    conditions = " and ".join(_CONDITIONS[name] for name in asked)
+    among = f"select game_id from chosen_seats where {conditions}" if asked else ""  # noqa: S608
+    return latest_among(warehouse, filters, among, asked, limit)
+
+
+def latest_among(
+    warehouse: Warehouse,
+    filters: Filters,
+    among: str = "",
+    params: Mapping[str, Any] | None = None,
+    limit: int = MOST_LISTED,
+) -> Listed:
+    """The latest of the chosen games whose ids a question about the marts gives; without one, of all."""
+    question = _LATEST.format(among=f"where game_id in ({among})" if among else "")
+    found = ask_marts(warehouse, question, filters, {**(params or {}), "limit": limit})
+    ids = [int(each) for each in found["game_id"]]
+    rows = read_mart(warehouse, "game_list", filters, {"only": ids})
+    return Listed(rows, int(found["n"].iloc[0]) if ids else 0)
 
 
 def one_game(warehouse: Warehouse, game_id: int) -> GameSheet | None:
@@ -116,3 +151,8 @@ def one_game(warehouse: Warehouse, game_id: int) -> GameSheet | None:
 def banned_pairs(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per seat that held a pair the policy of its game bans."""
     return read_mart(warehouse, "banned_pairs", filters)
+
+
+def latest_banned(warehouse: Warehouse, filters: Filters) -> Listed:
+    """The latest games in which somebody held a banned pair, and how many there are."""
+    return latest_among(warehouse, filters, f"select game_id from ({mart_text('banned_pairs')})")  # noqa: S608

@@ -4,6 +4,7 @@ A person is whoever all their names lead to; a part of a name leads to nobody.
 """
 
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 import pandas as pd
@@ -96,6 +97,16 @@ def find_person(warehouse: Warehouse, name: str) -> str:
         if persons:
             return str(persons[0])
     raise UnknownPerson(f"nobody is called “{name}”")
+
+
+def similar_people(warehouse: Warehouse, name: str, most: int = 6) -> list[str]:
+    """People one may have meant by a name that belongs to no person: a part of a name, or a slip of the pen."""
+    rows = warehouse.query("select name, person from people")
+    by_folded = {_folded(str(spelled)): str(person) for spelled, person in rows.itertuples(index=False)}
+    wanted = _folded(name)
+    parts = sorted(folded for folded in by_folded if wanted and wanted in folded)
+    found = [*parts, *get_close_matches(wanted, by_folded, n=most)]
+    return list(dict.fromkeys(by_folded[folded] for folded in found))[:most]
 
 
 def player(warehouse: Warehouse, name: str, filters: Filters) -> Player:

@@ -27,6 +27,10 @@ REFUSED = ("river.scythe", "ambiguous-payment.scythe", "malformed-line.scythe")
 """Games with a mistake each, so that the inbox has something to mend."""
 
 
+TOLD_TWICE = "evening-notes.csv"
+"""Evenings of the samples as a second person wrote them down, so that the inbox has doubles to judge."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command(epilog="Example: triumph demo --port 8600 --no-browser")(demo)
@@ -43,7 +47,8 @@ def demo(
     began = time.monotonic()
     with as_file(files("data")) as data:
         refused = [data / "mistakes" / "games" / name for name in REFUSED]
-        summary = load_shown([data / "samples", *refused, *season], db)
+        told_twice = [data / "doubles" / TOLD_TWICE]
+        summary = load_shown([data / "samples", *refused, *told_twice, *season], db)
     print_summary(summary)
     typer.echo(f"loaded in {time.monotonic() - began:.0f} s")
     raise typer.Exit(serve(db, port, browser=not no_browser, simulated=bool(season)))

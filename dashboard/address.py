@@ -123,5 +123,13 @@ _KNOWN = frozenset(
         "until",
         "disputed",
         "simulated",
+        "solo",
+        "faction",
+        "mat",
+        "star",
+        "clan",
+        "bid",
+        "rounds",
+        "name",
     }
 )

@@ -3,6 +3,8 @@
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from dashboard.components.plain import for_markdown
+
 _KEY = "pages_by_name"
 GAME_PARAM = "game"
 PLAYER_PARAM = "player"
@@ -21,6 +23,11 @@ def open_game(game_id: int) -> None:
 def game_link(game_id: int, label: str) -> None:
     """A link to one game."""
     st.page_link(_page("games"), label=label, query_params={GAME_PARAM: str(game_id)})
+
+
+def player_link(player: str) -> None:
+    """A link to one player's page."""
+    st.page_link(_page("players"), label=for_markdown(player), query_params={PLAYER_PARAM: player})
 
 
 def open_player(player: str) -> None:

@@ -19,6 +19,8 @@ FILTER_PREFIX = "filter_"
 SIMULATED_KEY = f"{FILTER_PREFIX}simulated"
 GAME_KEY = "chosen_game"
 _ON, _OFF = "1", "0"
+DATE_FORMAT = {"en": "YYYY-MM-DD", "ru": "DD.MM.YYYY", "uk": "DD.MM.YYYY"}
+"""How boxes for a date show it."""
 
 
 def choose_language() -> None:
@@ -110,7 +112,9 @@ def _expansions() -> Expansions:
 
 def _date(parameter: str) -> datetime.date | None:
     key = address.choose(parameter, f"{FILTER_PREFIX}{parameter}", None, _day)
-    chosen: datetime.date | None = st.date_input(text(f"filter.{parameter}"), key=key, format="YYYY-MM-DD")
+    chosen: datetime.date | None = st.date_input(
+        text(f"filter.{parameter}"), key=key, format=DATE_FORMAT[language()]
+    )
     address.note(parameter, *([chosen.isoformat()] if chosen else []))
     return chosen
 

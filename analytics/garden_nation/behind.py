@@ -1,10 +1,7 @@
 """The games behind a figure: those with a clan, a completed project or a kept secret objective."""
 
-import pandas as pd
-
 from analytics.filters import Filters
-from analytics.games import game_list
-from analytics.marts import ask_marts
+from analytics.games import Listed, latest_among
 from analytics.warehouse import Warehouse
 
 _GAMES = {
@@ -14,10 +11,8 @@ _GAMES = {
 }
 
 
-def games_behind(warehouse: Warehouse, filters: Filters, what: str, chosen: str | None) -> pd.DataFrame:
-    """The chosen games, or those of them that have the clan or card."""
-    games = game_list(warehouse, filters)
+def games_behind(warehouse: Warehouse, filters: Filters, what: str, chosen: str | None) -> Listed:
+    """The latest of the chosen games, or of those of them that have the clan or card."""
     if chosen is None:
-        return games
-    found = ask_marts(warehouse, _GAMES[what], filters, {"chosen": chosen})
-    return games[games["game_id"].isin(found["game_id"])].reset_index(drop=True)
+        return latest_among(warehouse, filters)
+    return latest_among(warehouse, filters, _GAMES[what], {"chosen": chosen})

@@ -107,6 +107,11 @@ def _needed(question: str) -> list[str]:
     return needed
 
 
+def mart_text(name: str) -> str:
+    """The statement of a mart, to be asked about inside another question."""
+    return _body(name)
+
+
 @cache
 def _body(name: str) -> str:
     return files(__name__).joinpath(f"{name}.sql").read_text(encoding="utf-8").rstrip().rstrip(";")

@@ -9,7 +9,7 @@ from analytics.marts import ask_marts
 from analytics.warehouse import Warehouse
 from engine.registry import game_named
 
-_SUMS = """
+SUMS = """
     count(*) as n,
     sum(win_share) as wins,
     sum(expected) as expected,
@@ -39,4 +39,4 @@ def _grouped(source: str, columns: Sequence[str]) -> str:
     """The names stand in `COMMON` or come from the registry, never from outside."""
     names = ", ".join(columns)
     known = " and ".join(f"{name} is not null" for name in columns)
-    return f"select {names}, {_SUMS} from {source} where {known} group by {names} order by {names}"  # noqa: S608
+    return f"select {names}, {SUMS} from {source} where {known} group by {names} order by {names}"  # noqa: S608

@@ -17,13 +17,21 @@ Sides = Mapping[str, tuple[str, Look]]
 
 _ROW, _FRAME = 46, 90
 _LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "font": LETTERS}
+CHANCE_LINE: Mapping[str, str] = {"line_dash": "dot", "line_color": "#8A8178"}
+"""How equal chances are drawn where one line serves all rows; visible by day and by night."""
+
 _TEXT_ROOM = 1.75
 """The plot is this many times as wide as the longest whisker, which leaves room for the figures."""
 
 
-def rate_bars(rates: pd.DataFrame, group: str, looks: Mapping[str, Look]) -> go.Figure:
-    """Win rate of each row with its interval, the tick of chance, and the figures in words."""
-    rows = rates.sort_values("rate")
+def rate_bars(
+    rates: pd.DataFrame, group: str, looks: Mapping[str, Look], *, by_rate: bool = True
+) -> go.Figure:
+    """Win rate of each row with its interval, the tick of chance, and the figures in words.
+
+    The highest rate stands at the top, or the rows in the order given.
+    """
+    rows = rates.sort_values("rate") if by_rate else rates.iloc[::-1]
     labels = [for_chart(name(group, member)) for member in rows[group]]
     figure = go.Figure()
     figure.add_bar(
@@ -91,6 +99,31 @@ def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) 
     widest = float(rows[list(sides)].sum(axis=1).max())
     tidy = _tidy(figure, len(rows), max(widest, 1.0), room=1.08)
     return tidy.update_xaxes(tickformat="d", tickvals=None, dtick=None if widest > 8 else 1)
+
+
+def stacked_columns(counts: pd.DataFrame, labels: Sequence[str]) -> go.Figure:
+    """An upright column for each row of a table of counts, stacked from its columns."""
+    figure = go.Figure()
+    looks = list(CATEGORY_LOOKS.values())
+    for number, (column, label) in enumerate(zip(counts, labels, strict=True)):
+        look = looks[number % len(looks)]
+        figure.add_bar(
+            x=list(counts.index),
+            y=counts[column],
+            name=label,
+            marker=_markers([look] * len(counts), [False] * len(counts)),
+            hovertemplate="%{x}: %{y}<extra>" + label + "</extra>",
+        )
+    figure.update_layout(
+        barmode="stack",
+        height=320,
+        bargap=0.15,
+        margin={"l": 8, "r": 8, "t": 40, "b": 30},
+        legend={**_LEGEND, "traceorder": "normal"},
+        showlegend=True,
+    )
+    figure.update_yaxes(tickformat="d", tickfont=LETTERS)
+    return figure.update_xaxes(tickformat="d", showgrid=False, tickfont=LETTERS, dtick=None)
 
 
 def category_bars(

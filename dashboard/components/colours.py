@@ -6,6 +6,8 @@ The hues are the factions' own, moved apart in lightness so that they differ in 
 from types import MappingProxyType
 from typing import NamedTuple
 
+import streamlit as st
+
 
 class Look(NamedTuple):
     """Fill, outline and hatching."""
@@ -17,6 +19,9 @@ class Look(NamedTuple):
 
 INK = "#2B2622"
 NIGHT_INK = "#EDE6DA"
+PALE_INK, PALE_NIGHT_INK = "#6F6A64", "#A39C92"
+"""For figures of small samples: paler than the rest, and still 4.5 : 1 against the page."""
+
 LETTERS = {"color": INK, "size": 13}
 NEUTRAL = Look("#A3B8C9", "#4B6174", "")
 WINNERS = Look("#D98A62", "#7E3A1A", "")
@@ -49,3 +54,13 @@ BELOW_TO_ABOVE = ((0.0, "#5E93C4"), (0.25, "#AECBE2"), (0.5, "#F7F4EC"), (0.75, 
 """Blue is less than chance, orange is more: a pair that every kind of colour vision keeps apart."""
 
 RARE_TO_OFTEN = ((0.0, "#FBF8F2"), (0.5, "#F3CFB0"), (1.0, "#D98A55"))
+
+
+def is_night() -> bool:
+    """Whether the reader's page is dark."""
+    return st.context.theme.type == "dark"
+
+
+def pale_ink() -> str:
+    """The ink of small samples by day or by night."""
+    return PALE_NIGHT_INK if is_night() else PALE_INK

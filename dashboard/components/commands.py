@@ -13,7 +13,8 @@ COMMAND = "triumph"
 def show_commands(warehouse: Path, *commands: str) -> None:
     """To be copied into a terminal."""
     option = f"--db {shlex.quote(str(_from_here(warehouse)))}"
-    st.code("\n".join(f"{_triumph()} {command} {option}" for command in commands), language="bash")
+    typed = "\n".join(f"{_triumph()} {command} {option}" for command in commands)
+    st.code(typed, language=None, wrap_lines=True)
 
 
 def _triumph() -> str:

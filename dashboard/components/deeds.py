@@ -12,7 +12,7 @@ from dashboard.components.tables import show_table
 from dashboard.components.waiting import show_work
 from dashboard.desk import Desk
 from dashboard.door import SignedOutError
-from dashboard.i18n import name, text
+from dashboard.i18n import moment, name, text
 from dashboard.tab import Tab, Words, this_tab
 from ingest.people import MergeError
 from ingest.saving import NotSavedError
@@ -97,6 +97,6 @@ def show_changes(warehouse: Path) -> None:
         rows = pd.DataFrame([{column: getattr(change, column) for column in _COLUMNS} for change in found])
         named = rows.assign(
             deed=[name("deed", deed) for deed in rows["deed"]],
-            changed_at=[f"{when:%Y-%m-%d %H:%M}" for when in rows["changed_at"]],
+            changed_at=[moment(when) for when in rows["changed_at"]],
         )
         show_table(named, _COLUMNS, "changes")

@@ -8,11 +8,12 @@ import streamlit as st
 
 from dashboard.components.deeds import LONGEST_REASON, attempt, press
 from dashboard.components.excerpt import for_code
-from dashboard.components.plain import file_name, for_reading
+from dashboard.components.plain import for_reading, source_name
+from dashboard.components.positions import position_words
 from dashboard.components.sign_in import signed_in
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
-from dashboard.i18n import name, text
+from dashboard.i18n import moment, name, text
 from dashboard.tab import Tab, Words
 from ingest.warehouse.quarantine import Held, discarded
 
@@ -59,7 +60,7 @@ def show_discarded(warehouse: Path, desk: Desk) -> None:
         text("quarantine.discarded_game"),
         list(entries),
         format_func=lambda number: for_reading(
-            f"{number} · {file_name(entries[number].source)} · {entries[number].position}"
+            f"{number} · {source_name(entries[number].source)} · {position_words(entries[number].position)}"
         ),
         key=_CHOSEN,
     )
@@ -77,11 +78,11 @@ def _row(entry: Held) -> dict[str, object]:
     return {
         "quarantine_id": entry.quarantine_id,
         "finding": name("finding", entry.kind),
-        "source": file_name(entry.source),
-        "position": entry.position,
+        "source": source_name(entry.source),
+        "position": position_words(entry.position),
         "by_whom": entry.discarded_by,
         "reason": entry.discarded_for,
-        "changed_at": f"{entry.discarded_at:%Y-%m-%d %H:%M}",
+        "changed_at": moment(entry.discarded_at),
     }
 
 

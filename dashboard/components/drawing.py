@@ -5,27 +5,28 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
-from dashboard.components.colours import NIGHT_INK
+from dashboard.components.colours import NIGHT_INK, is_night
 
 
 def draw(figure: go.Figure, key: str, alt: str) -> None:
     """Put a figure on the page, without a tool bar."""
-    shown = by_night(figure) if st.context.theme.type == "dark" else figure
+    shown = by_night(figure) if is_night() else figure
     st.plotly_chart(shown, width="stretch", key=key, config={"displayModeBar": False}, alt=alt)
 
 
 def draw_cells(figure: go.Figure, key: str, alt: str) -> tuple[str, ...] | None:
     """Put a heat map on the page; the two members of the cell that was clicked, if any."""
-    shown = by_night(figure) if st.context.theme.type == "dark" else figure
-    event: Any = st.plotly_chart(
-        shown,
-        width="stretch",
-        key=key,
-        config={"displayModeBar": False},
-        alt=alt,
-        on_select="rerun",
-        selection_mode="points",
-    )
+    shown = by_night(figure) if is_night() else figure
+    with st.container(key=f"map_{key}"):
+        event: Any = st.plotly_chart(
+            shown,
+            width="stretch",
+            key=key,
+            config={"displayModeBar": False},
+            alt=alt,
+            on_select="rerun",
+            selection_mode="points",
+        )
     picked = event.selection.points
     return tuple(map(str, picked[0]["customdata"])) if picked else None
 

@@ -1,13 +1,18 @@
 """Heat maps with n in every cell; a small sample shows its n and no rate."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 
+from analytics.intervals import SMALL_SAMPLE
 from dashboard.components.colours import BELOW_TO_ABOVE, LETTERS, RARE_TO_OFTEN
 from dashboard.components.plain import percent
 from dashboard.i18n import name, text
+
+_FADED = 0.3
+"""So much of its colour a small sample keeps."""
 
 _PALE = 0.15
 """Full colour needs at least this much, so that noise between small samples stays pale."""
@@ -19,6 +24,20 @@ def pair_map(pairs: pd.DataFrame, factions: Sequence[str], mats: Sequence[str]) 
         above=pairs["shrunk"] - pairs["chance"], words=[_cell_words(row) for _, row in pairs.iterrows()]
     )
     return _heat_map(cells, ("faction", "mat"), (factions, mats), "above", BELOW_TO_ABOVE, centred=True)
+
+
+def effect_map(pairs: pd.DataFrame, chance: float, groups: tuple[str, str], members: Any) -> go.Figure:
+    """Pairs by their adjusted chance against equal chances; a star marks what stands out."""
+    cells = pairs.assign(
+        above=(pairs["win_chance"] - chance) * pairs["n"].lt(SMALL_SAMPLE).map({True: _FADED, False: 1.0}),
+        words=[_effect_words(row) for _, row in pairs.iterrows()],
+    )
+    return _heat_map(cells, groups, members, "above", BELOW_TO_ABOVE, centred=True)
+
+
+def _effect_words(row: "pd.Series[Any]") -> str:
+    mark = " *" if row["stands_out"] is True else ""
+    return f"<b>{percent(row['win_chance'])}{mark}</b><br>{text('chart.n', n=int(row['n']))}"
 
 
 def star_map(shares: pd.DataFrame, factions: Sequence[str], kinds: Sequence[str]) -> go.Figure:
@@ -60,7 +79,7 @@ def _heat_map(
     *,
     centred: bool,
 ) -> go.Figure:
-    columns = ("faction", "kind" if groups[1] == "star" else groups[1])
+    columns = (groups[0], "kind" if groups[1] == "star" else groups[1])
     keyed = cells.set_index(list(columns))
     grid = [[(row, column) for column in members[1]] for row in reversed(members[0])]
     values = [[keyed[value].get(cell, float("nan")) for cell in line] for line in grid]

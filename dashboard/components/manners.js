@@ -1,7 +1,11 @@
-// The language of the page for screen readers, and number keyboards for boxes in which figures belong.
+// What Streamlit cannot say itself: the page's language, its own English words in that language, number
+// keyboards for boxes in which figures belong, and whether the window is narrow.
 const SEEN = new WeakSet();
+const SPOKEN = ["aria-label", "title", "placeholder"];
+const SIZE = /^(\d+ ?[KMG]?B) per file$/;
+const NARROW = window.matchMedia("(max-width: 640px)");
 
-function prepare(figures) {
+function prepareBoxes(figures) {
   for (const box of document.querySelectorAll(figures)) {
     if (SEEN.has(box)) continue;
     SEEN.add(box);
@@ -10,11 +14,44 @@ function prepare(figures) {
   }
 }
 
-export default function keepManners({ data }) {
+/** The words of the page's language for what Streamlit says, or undefined for everything else. */
+function translated(said, words) {
+  const size = SIZE.exec(said);
+  return size ? words["{size} per file"]?.replace("{size}", size[1]) : words[said];
+}
+
+function translate(root, words) {
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const found = translated(nodes.currentNode.nodeValue.trim(), words);
+    if (found) nodes.currentNode.nodeValue = found;
+  }
+  for (const element of root.querySelectorAll?.(SPOKEN.map((name) => `[${name}]`).join(", ")) ?? []) {
+    for (const name of SPOKEN) {
+      const found = translated(element.getAttribute(name) ?? "", words);
+      if (found) element.setAttribute(name, found);
+    }
+  }
+}
+
+function keepTranslated(changes, words) {
+  for (const change of changes) {
+    if (change.type === "characterData") translate(change.target.parentNode ?? change.target, words);
+    for (const node of change.addedNodes) translate(node, words);
+  }
+}
+
+export default function keepManners({ data, setStateValue }) {
   document.documentElement.lang = data.language;
-  if (!data.figures) return undefined;
-  prepare(data.figures);
-  const observer = new MutationObserver(() => prepare(data.figures));
-  observer.observe(document.body, { childList: true, subtree: true });
+  const speaks = Object.keys(data.words).length > 0;
+  if (speaks) translate(document.body, data.words);
+  if (data.figures) prepareBoxes(data.figures);
+  if (data.asks_width && NARROW.matches !== data.narrow) setStateValue("narrow", NARROW.matches);
+  if (!speaks && !data.figures) return undefined;
+  const observer = new MutationObserver((changes) => {
+    if (speaks) keepTranslated(changes, data.words);
+    if (data.figures) prepareBoxes(data.figures);
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: speaks });
   return () => observer.disconnect();
 }

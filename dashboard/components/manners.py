@@ -1,4 +1,4 @@
-"""What Streamlit cannot say of a page: its language, and which boxes want a number keyboard."""
+"""What Streamlit cannot say of a page: its language, its own words in it, number keyboards, its width."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -7,14 +7,36 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.i18n import language
+from dashboard.i18n import language, table
 from dashboard.stay import KEEP, LEAVE
 
 
 def keep_manners(figure_boxes: Iterable[str] = (), key: str = "manners") -> None:
     """Tell the browser; `figure_boxes` are parts of the keys of boxes in which whole numbers are typed."""
     figures = ", ".join(f'[class*="{part}"] input' for part in figure_boxes)
-    _component()(key=key, data={"language": language(), "figures": figures}, height=1)
+    data = {"language": language(), "figures": figures, "words": _own_words()}
+    _component()(key=key, data=data, height=1)
+
+
+def is_narrow(known: bool, key: str = "width") -> bool:
+    """Whether the window is as narrow as a phone: what is known so far, until the browser says otherwise."""
+    data = {"language": language(), "figures": "", "words": {}, "asks_width": True, "narrow": known}
+    said = _component()(key=key, data=data, height=1, on_narrow_change=_nothing)
+    return known if said.narrow is None else bool(said.narrow)
+
+
+def _own_words() -> dict[str, str]:
+    """What Streamlit says in English, and the same in the reader's language."""
+    own = "browser."
+    return {
+        words: table(language())[key]
+        for key, words in table("en").items()
+        if key.startswith(own) and language() != "en"
+    }
+
+
+def _nothing() -> None:
+    """The value is read from the result."""
 
 
 def keep_sign_in(ticket: str | None) -> None:

@@ -35,6 +35,11 @@ def for_chart(words: object) -> str:
     return html.escape(for_reading(words), quote=False)
 
 
+def source_name(source: object) -> str:
+    """The last part of a path, whatever signs its folders have."""
+    return str(source).replace("\\", "/").rstrip("/").rpartition("/")[2]
+
+
 def file_name(source: object) -> str:
     """The name of a file without the folders it lies in: strangers need not know the folders of a server."""
     return _FOLDERS.sub("", str(source))

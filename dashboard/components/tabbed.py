@@ -15,7 +15,7 @@ def show_tabs(names: Sequence[str], key: str = "open_tab", parameter: str = PARA
     address.choose(parameter, key, names[0], lambda asked: asked[0] if asked[0] in names else None)
     if st.session_state[key] not in names:
         st.session_state[key] = names[0]
-    opened = st.segmented_control(
+    opened = st.pills(
         text("tabs.label"),
         names,
         format_func=lambda name: text(f"{name}.title"),

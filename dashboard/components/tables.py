@@ -1,14 +1,18 @@
-"""Tables with headings in the reader's language and names that cannot harm a spreadsheet."""
+"""Tables with headings and figures in the reader's language and names that cannot harm a spreadsheet."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pandas as pd
 import streamlit as st
+from pandas.io.formats.style import Styler
 
+from analytics.games import Listed
 from analytics.spreadsheet import harmless
+from dashboard.components.colours import pale_ink
 from dashboard.components.plain import for_reading
-from dashboard.i18n import name, text
+from dashboard.i18n import day, figure, name, text
 from dashboard.places import open_game
 
 _NAMED = {
@@ -24,6 +28,11 @@ _NAMED = {
 }
 """Columns whose values are words of the game, and the group that names them."""
 
+SHARE, TENTH, SIGNED = "{:.0f}%", "{:.1f}", "{:+.1f}"
+"""How figures are written; a share comes as a percentage."""
+
+_WHOLE = "{:.0f}"
+_DAY = "played_on"
 _LIST_ROWS = 6
 _LIST_HEIGHT = 248
 _SUMS = ("wins", "expected", "surplus")
@@ -32,19 +41,39 @@ _GAME_COLUMNS = (
     "game_id", "played_on", "event", "round", "table", "players",
     "winners", "winner_total", "margin", "tiebreak", "evidence", "discrepancies",
 )  # fmt: skip
+_EXPLAINED: Mapping[str, str] = {
+    "expected": "rates.expected_help",
+    "surplus": "rates.surplus_help",
+    "shrunk": "rates.shrunk_help",
+}
 
 
-def show_table(rows: pd.DataFrame, columns: tuple[str, ...], key: str, **more: Any) -> Any:
-    """Chosen columns of a frame, named and escaped."""
-    shown = named(rows[list(columns)])
-    config = {column: _heading(column, shown[column]) for column in columns}
+def show_table(
+    rows: pd.DataFrame,
+    columns: tuple[str, ...],
+    key: str,
+    forms: Mapping[str, str] | None = None,
+    headings: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Any:
+    """Chosen columns of a frame, named and escaped; `forms` say how figures are written.
+
+    Rows marked as a small sample are pale. A heading is the text `column.<name>` unless it is given.
+    """
+    small = rows["small_sample"].astype(bool).to_numpy() if "small_sample" in rows else None
+    shown = named(rows[list(columns)]).reset_index(drop=True)
+    given = headings or {}
+    config = {
+        column: _heading(column, given.get(column) or text(f"column.{column}"), shown[column])
+        for column in columns
+    }
     return st.dataframe(
-        shown,
+        _written(shown, forms or {}, small),
         width="stretch",
         hide_index=True,
         key=key,
         placeholder="–",
-        column_config={**config, **more.pop("config", {})},
+        column_config=config,
         **more,
     )
 
@@ -54,13 +83,16 @@ def list_height(rows: int) -> Any:
     return _LIST_HEIGHT if rows > _LIST_ROWS else "auto"
 
 
-def show_games(games: pd.DataFrame, key: str, columns: tuple[str, ...] = _GAME_COLUMNS) -> None:
+def show_games(listed: Listed, key: str, columns: tuple[str, ...] = _GAME_COLUMNS) -> None:
     """Games, one per row; picking a row opens that game."""
+    games = listed.rows
     if games.empty:
         st.caption(text("games.none_here"))
         return
-    st.caption(text("games.pick_a_row", n=len(games)))
-    picked = show_table(games, columns, key, on_select="rerun", selection_mode="single-row")
+    words = "games.pick_a_row" if len(games) == listed.n else "games.pick_of_the_latest"
+    st.caption(text(words, n=listed.n, shown=len(games)))
+    known = tuple(column for column in columns if column == "game_id" or games[column].notna().any())
+    picked = show_table(games, known, key, on_select="rerun", selection_mode="single-row")
     if picked.selection.rows:
         open_game(int(games.iloc[picked.selection.rows[0]]["game_id"]))
 
@@ -77,9 +109,9 @@ def show_rates(
         rate=rates["rate"].mask(rates["small_sample"].astype(bool)),
     )
     shown[list(_SHARES)] *= 100
-    figures = {column: _number(column, "%.1f") for column in _SUMS}
-    shares = {column: _number(column, "%.0f%%") for column in _SHARES}
-    show_table(shown, (*subject, *columns, "mark"), key, config={**figures, **shares})
+    marked = ("mark",) if rates["small_sample"].any() else ()
+    forms = {**dict.fromkeys(_SUMS, TENTH), **dict.fromkeys(_SHARES, SHARE)}
+    show_table(shown, (*subject, *columns, *marked), key, forms)
 
 
 def named(rows: pd.DataFrame) -> pd.DataFrame:
@@ -98,25 +130,41 @@ def _cell(value: object) -> object:
     return harmless(for_reading(value)) if isinstance(value, str) else value
 
 
-def _heading(column: str, values: pd.Series) -> Any:
-    label = text(f"column.{column}")
-    if column == "played_on":
-        return st.column_config.DateColumn(label, format="YYYY-MM-DD")
-    if pd.api.types.is_bool_dtype(values.dtype):
+def _written(shown: pd.DataFrame, forms: Mapping[str, str], small: Any) -> Styler:
+    """The frame as it is read: sorting uses the figures, the eye gets them in the reader's language."""
+    writers: dict[Any, Callable[[Any], str]] = {
+        column: partial(_figure, form=form) for column, form in forms.items() if column in shown
+    }
+    for column in shown.columns.difference(list(writers)):
+        if pd.api.types.is_numeric_dtype(shown[column].dtype) and not _ticks(shown[column]):
+            writers[column] = partial(_figure, form=_WHOLE)
+        elif column == _DAY:
+            writers[column] = _day_words
+    styled = shown.style.format(writers, na_rep="–")
+    if small is None or not small.any():
+        return styled
+    pale = f"color: {pale_ink()}"
+    return styled.apply(lambda column: [pale if each else "" for each in small], axis=0)
+
+
+def _figure(value: Any, form: str) -> str:
+    return "–" if pd.isna(value) else figure(float(value), form)
+
+
+def _day_words(value: Any) -> str:
+    return "–" if pd.isna(value) else day(value)
+
+
+def _ticks(values: pd.Series) -> bool:
+    return pd.api.types.is_bool_dtype(values.dtype)
+
+
+def _heading(column: str, label: str, values: pd.Series) -> Any:
+    if column == _DAY:
+        return st.column_config.DateColumn(label)
+    if _ticks(values):
         return st.column_config.CheckboxColumn(label)
     if pd.api.types.is_numeric_dtype(values.dtype):
-        return st.column_config.NumberColumn(label)
+        help_key = _EXPLAINED.get(column)
+        return st.column_config.NumberColumn(label, help=text(help_key) if help_key else None)
     return st.column_config.TextColumn(label)
-
-
-def _number(column: str, form: str) -> Any:
-    return st.column_config.NumberColumn(text(f"column.{column}"), format=form, help=_help(column))
-
-
-def _help(column: str) -> str | None:
-    explained: Mapping[str, str] = {
-        "expected": "rates.expected_help",
-        "surplus": "rates.surplus_help",
-        "shrunk": "rates.shrunk_help",
-    }
-    return text(explained[column]) if column in explained else None

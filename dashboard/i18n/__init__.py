@@ -3,6 +3,7 @@
 A key missing from a table is a mistake that the tests find, so looking one up is strict.
 """
 
+import datetime
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -11,7 +12,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from dashboard.i18n.forms import shown
+from dashboard.i18n import forms
 
 LANGUAGES = MappingProxyType({"en": "English", "ru": "Русский", "uk": "Українська"})
 LANGUAGE_KEY = "language"
@@ -42,7 +43,26 @@ def text(key: str, **values: object) -> str:
     """The text of a key in the reader's language, its figures filled in."""
     chosen = language()
     found = table(chosen)[key]
-    return found.format(**{name: shown(value, chosen) for name, value in values.items()}) if values else found
+    return (
+        found.format(**{name: forms.shown(value, chosen) for name, value in values.items()})
+        if values
+        else found
+    )
+
+
+def figure(value: float | None, form: str = "{:.1f}") -> str:
+    """A number in a form as the reader's language writes it; a dash where it is not known."""
+    return "–" if value is None or value != value else forms.figure(value, form, language())  # noqa: PLR0124
+
+
+def day(value: datetime.date) -> str:
+    """A date as the reader's language writes it."""
+    return forms.day(value, language())
+
+
+def moment(value: datetime.datetime) -> str:
+    """A date and time as the reader's language writes it."""
+    return forms.moment(value, language())
 
 
 def known_text(key: str) -> str | None:

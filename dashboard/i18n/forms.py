@@ -17,6 +17,7 @@ GROUPED_FROM = {"en": 1_000, "ru": 10_000, "uk": 10_000}
 """From where on thousands are set apart."""
 
 DAY = {"en": "yyyy-MM-dd", "ru": "dd.MM.yyyy", "uk": "dd.MM.yyyy"}
+DECIMAL_SIGN = {"en": ".", "ru": ",", "uk": ","}
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -49,9 +50,19 @@ def number(value: float, language: str) -> str:
     return format_decimal(value, locale=_locale(language), group_separator=grouped).replace("-", MINUS)
 
 
+def figure(value: float, form: str, language: str) -> str:
+    """A number in a form such as `{:.1f}` or `{:+.0f}%`, with the language's decimal sign and a real minus."""
+    return form.format(value).replace(".", DECIMAL_SIGN[language]).replace("-", MINUS)
+
+
 def day(value: datetime.date, language: str) -> str:
     """A date as people of the language write it."""
     return format_date(value, DAY[language], locale=_locale(language))
+
+
+def moment(value: datetime.datetime, language: str) -> str:
+    """A date and the time of day."""
+    return f"{day(value, language)} {value:%H:%M}"
 
 
 def shown(value: Any, language: str) -> Any:

@@ -59,7 +59,10 @@ class _Story:
         steps = list(self._steps())
         return {
             "game": self.record.game,
-            "texts": self.speech.group("viewer"),
+            "texts": {
+                **self.speech.group("viewer"),
+                **self.speech.group(f"viewer_{self.record.game}"),
+            },
             "facts": self.room.board_facts(self.speech),
             "seats": [self._seat(seat) for seat in range(len(self.ids))],
             "steps": steps,

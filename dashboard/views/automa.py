@@ -70,7 +70,9 @@ def _new_game() -> None:
             text("automa.level"), LEVELS, index=1, format_func=_level, key="automa_level"
         )
         tile = first.selectbox(text("automa.tile"), STRUCTURE_TILES, format_func=_tile, key="automa_tile")
-        rules = second.multiselect(text("automa.rules"), _switches(), format_func=_rule, key="automa_rules")
+        rules = second.multiselect(
+            text("automa.rules"), _switches(), format_func=_rule, key="automa_rules", placeholder="–"
+        )
         coins = first.slider(text("automa.coins"), -2, 2, 0, key="automa_coins")
         power = second.slider(text("automa.power"), -2, 2, 0, key="automa_power")
         if not st.form_submit_button(text("automa.start"), type="primary"):
@@ -115,7 +117,7 @@ def _question(game: RunningGame) -> None:
     number, fight, reveal = st.columns([1, 3, 1])
     card = number.number_input(text("automa.card"), 1, 19, key="automa_card")
     answer = fight.text_input(text("automa.fight"), key="automa_fight", help=text("automa.fight_help"))
-    shown = reveal.multiselect(text("automa.revealed"), (2, 3, 4, 5), key="automa_revealed")
+    shown = reveal.multiselect(text("automa.revealed"), (2, 3, 4, 5), key="automa_revealed", placeholder="–")
     look, play = st.columns(2)
     try:
         if look.button(text("automa.look"), key="automa_look"):

@@ -9,11 +9,12 @@ import streamlit as st
 from analytics import games
 from analytics.warehouse import Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, show_changes, show_notice
-from dashboard.components.plain import file_name, for_markdown, for_reading
+from dashboard.components.plain import for_markdown, for_reading, source_name
+from dashboard.components.positions import position_words
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
-from dashboard.i18n import name, text
+from dashboard.i18n import day, name, text
 from dashboard.tab import Tab, Words
 from ingest.warehouse.organise import Pair, doubles
 
@@ -96,11 +97,15 @@ def _game(warehouse: Warehouse, game_id: int) -> None:
     record, game = sheet.record.iloc[0], sheet.game.iloc[0]
     origin = text(
         "games.source",
-        source=for_markdown(file_name(record["source"])),
-        position=for_markdown(record["position"]),
+        source=for_markdown(source_name(record["source"])),
+        position=for_markdown(position_words(record["position"])),
     )
-    st.caption(f"{game['played_on'] or '–'} · {name('evidence', game['evidence'])} · {origin}")
+    st.caption(f"{_day(game['played_on'])} · {name('evidence', game['evidence'])} · {origin}")
     show_table(sheet.seats, _SEATS, f"double_{game_id}")
+
+
+def _day(played_on: Any) -> str:
+    return "–" if pd.isna(played_on) else day(played_on)
 
 
 def _decide(desk: Desk, pair: Pair, may: bool) -> None:

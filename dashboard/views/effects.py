@@ -6,68 +6,101 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from analytics.effects import TooFewGames, effects, effects_frame, heldout_frame
-from analytics.figures import calibration_plot, effect_bars, pair_map
+from analytics.effects import (
+    TooFewGames,
+    calibration_frame,
+    effects,
+    effects_frame,
+    heldout_frame,
+    pair_frame,
+)
 from analytics.filters import Filters
 from analytics.model_data import dimensions_of
 from analytics.models.design import JOIN
 from analytics.warehouse import Warehouse
-from dashboard.components.drawing import draw
-from dashboard.components.tables import show_table
-from dashboard.i18n import name, text
+from dashboard.components.behind import show_games_behind
+from dashboard.components.drawing import draw, draw_cells
+from dashboard.components.effect_drawing import calibration, effect_dots
+from dashboard.components.heat_maps import effect_map
+from dashboard.components.tables import SIGNED, show_table
+from dashboard.i18n import moment, name, text
+from engine.registry import game_named
 
 _COLUMNS = ("name", "win_chance", "low", "high", "raw", "n", "coins", "because", "stands_out")
 _SHARES = ("win_chance", "low", "high", "raw")
+_FORMS = {**dict.fromkeys(_SHARES, "{:.1f}%"), "coins": SIGNED}
+_LOSSES = {"log_loss": "{:.4f}", "brier": "{:.4f}"}
+_STRONGEST = 6
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole tab."""
     anew = st.button(text("effects.anew"), icon=":material/refresh:")
+    dimensions = dimensions_of(filters.game)
     try:
         with st.spinner(text("effects.computing")):
-            found = _in_words(effects(warehouse, filters, anew=anew), dimensions_of(filters.game))
+            found = effects(warehouse, filters, anew=anew)
     except TooFewGames:
         st.info(text("effects.too_few"), icon=":material/hourglass_empty:")
         return
-    moment = datetime.datetime.fromisoformat(found["as_of"])
+    _basis(found)
+    worded = _in_words(found, dimensions)
+    chance = 1 / found["table_size"]
+    clicked = None
+    if len(effects_frame(found, "pair")):
+        clicked = _pairs(found, worded, chance, filters.game)
+    for kind in dimensions:
+        st.subheader(text(f"effects.by_{kind}"))
+        rows = effects_frame(worded, kind).sort_values("win_chance", ascending=False)
+        draw(effect_dots(rows, chance), f"effects_{kind}", text(f"effects.by_{kind}"))
+        _table(rows, kind)
+    st.caption(text("effects.caption"))
+    _held_out(found)
+    show_games_behind(warehouse, filters, "effects", tuple(dimensions), clicked)
+
+
+def _basis(found: dict[str, Any]) -> None:
+    """When and from what the figures were made, and what they cannot tell apart."""
     st.caption(
         text(
             "effects.as_of",
-            moment=moment.strftime("%Y-%m-%d %H:%M UTC"),
-            state=found["state"],
+            moment=moment(datetime.datetime.fromisoformat(found["as_of"])),
+            state=str(found["state"])[:8],
             games=found["games"],
             size=found["table_size"],
         )
     )
     for dimension, levels in _inseparable(found).items():
         st.warning(text("effects.inseparable", levels=", ".join(levels), dimension=dimension))
-    for kind in dimensions_of(filters.game):
-        st.subheader(text(f"effects.by_{kind}"))
-        draw(effect_bars(found, kind), f"effects_{kind}", text(f"effects.by_{kind}"))
-        _table(found, kind)
-    if len(effects_frame(found, "pair")):
-        st.subheader(text("effects.pairs"))
-        draw(pair_map(found), "effects_pairs", text("effects.pairs"))
-        st.caption(text("effects.pairs_caption"))
-        _table(found, "pair")
-    _held_out(found)
 
 
-def _table(found: dict[str, Any], kind: str) -> None:
-    rows = effects_frame(found, kind).sort_values("win_chance", ascending=False)
+def _pairs(found: dict[str, Any], worded: dict[str, Any], chance: float, game: str) -> tuple[str, ...] | None:
+    """The strongest pairs first, then all of them as a map; gives the pair that was clicked."""
+    rows = effects_frame(worded, "pair").sort_values("win_chance", ascending=False)
+    st.subheader(text("effects.strongest"))
+    draw(effect_dots(rows.head(_STRONGEST), chance), "effects_strongest", text("effects.strongest"))
+    st.caption(text("effects.strongest_caption"))
+    st.subheader(text("effects.pairs"))
+    first, second = dimensions_of(game)[:2]
+    members = [each.values for each in game_named(game).dimensions]
+    cells = pair_frame(found, first, second)
+    drawn = effect_map(cells, chance, (first, second), members[:2])
+    clicked = draw_cells(drawn, "effects_pairs", text("effects.pairs"))
+    st.caption(text("effects.pairs_caption"))
+    _table(rows, "pair")
+    return clicked
+
+
+def _table(rows: pd.DataFrame, kind: str) -> None:
     shown = rows.assign(
         because=[
             text(f"effects.because_{word.replace(' ', '_')}") if word else "" for word in rows["because"]
         ],
-        stands_out=rows["stands_out"].fillna(False).astype(bool),
+        stands_out=rows["stands_out"].eq(True),
         **{column: rows[column] * 100 for column in _SHARES},
     )
-    config = {
-        column: st.column_config.NumberColumn(text(f"column.{column}"), format="%.1f%%") for column in _SHARES
-    }
-    config["coins"] = st.column_config.NumberColumn(text("column.coins"), format="%+.1f")
     with st.expander(text("effects.table")):
-        show_table(shown, _COLUMNS, f"effects_table_{kind}", config=config)
+        show_table(shown, _COLUMNS, f"effects_table_{kind}", _FORMS)
 
 
 def _held_out(found: dict[str, Any]) -> None:
@@ -82,19 +115,13 @@ def _held_out(found: dict[str, Any]) -> None:
     rows = heldout_frame(found)
     left, right = st.columns(2, gap="large")
     with left:
-        st.dataframe(
-            pd.DataFrame(
-                {
-                    text("effects.model"): [text(f"effects.model_{model}") for model in rows["model"]],
-                    text("effects.log_loss"): rows["log_loss"].round(4),
-                    text("effects.brier"): rows["brier"].round(4),
-                }
-            ),
-            hide_index=True,
-            key="effects_heldout",
-        )
+        models = rows.assign(model=[text(f"effects.model_{model}") for model in rows["model"]])
+        headings = {column: text(f"effects.{column}") for column in ("model", *_LOSSES)}
+        show_table(models, ("model", *_LOSSES), "effects_heldout", _LOSSES, headings)
     with right:
-        draw(calibration_plot(found), "effects_calibration", text("effects.heldout"))
+        tenths = calibration_frame(found)
+        if len(tenths):
+            draw(calibration(tenths), "effects_calibration", text("effects.heldout"))
 
 
 def _inseparable(found: dict[str, Any]) -> dict[str, list[str]]:
@@ -114,7 +141,7 @@ def _in_words(found: dict[str, Any], dimensions: list[str]) -> dict[str, Any]:
     def words(row: dict[str, Any]) -> str:
         if row["kind"] == "pair":
             parts = str(row["name"]).split(JOIN, 1)
-            return JOIN.join(name(group, part) for group, part in zip(dimensions, parts, strict=False))
+            return " + ".join(name(group, part) for group, part in zip(dimensions, parts, strict=False))
         return name(row["kind"], row["name"]) if row["kind"] in dimensions else str(row["name"])
 
     return {**found, "effects": [{**row, "name": words(row)} for row in found["effects"]]}

@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -9,16 +10,18 @@ import streamlit as st
 from analytics import games
 from analytics.filters import Filters
 from analytics.games import Behind, GameSheet
+from analytics.people import persons_named
 from analytics.warehouse import Warehouse
 from dashboard import address
 from dashboard.components.bars import category_bars
-from dashboard.components.behind import choose
+from dashboard.components.behind import choose, dimensions
 from dashboard.components.downloads import offer_download
 from dashboard.components.drawing import draw
 from dashboard.components.findings import show_findings
-from dashboard.components.plain import file_name, for_markdown
+from dashboard.components.plain import for_markdown, source_name
+from dashboard.components.positions import position_words
 from dashboard.components.tables import show_games, show_table
-from dashboard.i18n import name, text
+from dashboard.i18n import day, name, text
 from dashboard.places import GAME_PARAM
 from dashboard.viewer.component import ACTION_PARAM, show_viewer
 from dashboard.viewer.story import can_be_shown
@@ -41,15 +44,25 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
 
 
 def _list(warehouse: Warehouse, filters: Filters) -> None:
-    who, faction, mat = st.columns(3)
+    groups = dimensions(filters.game)
+    who, *places = st.columns(1 + len(groups))
+    asked = _player(who)
+    persons = persons_named(warehouse, asked) if asked else None
+    chosen: dict[str, Any] = {
+        group: choose(place, group, f"games_{group}") for group, place in zip(groups, places, strict=True)
+    }
+    show_games(games.latest_games(warehouse, filters, Behind(persons=persons, **chosen)), "games_list")
+
+
+def _player(place: Any) -> str:
+    """A name or a part of one, kept in the address."""
+    key = address.choose("name", "games_player", "", lambda asked: asked[0])
     hint = text("games.part_of_a_name")
-    player = who.text_input(text("column.player"), key="games_player", placeholder=hint).strip()
-    behind = Behind(choose(faction, "faction", "games_faction"), choose(mat, "mat", "games_mat"))
-    listed = games.game_list(warehouse, filters, behind)
-    if player:
-        names = listed["seated"] + "\n" + listed["persons"].fillna("")
-        listed = listed[names.str.contains(player, case=False, regex=False)]
-    show_games(listed, "games_list")
+    typed: str = place.text_input(
+        text("column.player"), key=key, placeholder=hint, max_chars=address.LONGEST
+    ).strip()
+    address.note("name", *([typed] if typed else []))
+    return typed
 
 
 def _one_game(sheet: GameSheet | None) -> None:
@@ -100,7 +113,7 @@ def _numbered(column: str, value: object) -> str | None:
 def _facts(game: pd.Series) -> str:
     facts = {
         "game_id": game["game_id"],
-        "played_on": game["played_on"],
+        "played_on": game["played_on"] if pd.isna(game["played_on"]) else day(game["played_on"]),
         "place": game["place"],
         "recorder": game["recorder"],
         "rounds": game["rounds"],
@@ -151,8 +164,10 @@ def _source(sheet: GameSheet) -> None:
     if sheet.record.empty:
         return
     stored = sheet.record.iloc[0]
-    origin, position = file_name(stored["source"]), stored["position"]
-    st.caption(text("games.source", source=for_markdown(origin), position=for_markdown(position)))
+    origin, position = source_name(stored["source"]), stored["position"]
+    st.caption(
+        text("games.source", source=for_markdown(origin), position=for_markdown(position_words(position)))
+    )
     number = sheet.game.iloc[0]["game_id"]
     with st.container(horizontal=True):
         offer_download("games.download", stored["record"], f"game-{number}.json", "application/json")

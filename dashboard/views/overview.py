@@ -8,14 +8,16 @@ import streamlit as st
 from analytics import games, win_rates
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
-from dashboard.asked import counts
+from dashboard.asked import answered, counts
+from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import for_markdown
-from dashboard.components.tables import show_rates
-from dashboard.i18n import text
-from dashboard.places import game_link
+from dashboard.components.tables import SHARE, show_table
+from dashboard.i18n import day, text
+from dashboard.places import game_link, open_player
 
 _LATEST = 8
 _STRONGEST = 10
+_STRONG = ("player", "n", "rate", "interval")
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
@@ -23,11 +25,11 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     lately, strong = st.columns([3, 2], gap="large")
     with lately:
         st.subheader(text("overview.latest"))
-        for _, game in games.game_list(warehouse, filters).head(_LATEST).iterrows():
+        for _, game in games.game_list(warehouse, filters, limit=_LATEST).iterrows():
             _latest(game)
     with strong:
         st.subheader(text("overview.strong"))
-        _strongest(win_rates.by_player(warehouse, filters))
+        _strongest(answered(win_rates.by_player, warehouse, filters))
     _sizes(counts(warehouse, filters))
 
 
@@ -43,7 +45,7 @@ def _latest(game: pd.Series) -> None:
 
 
 def _day(played_on: Any) -> str | None:
-    return None if pd.isna(played_on) else str(played_on)[:10]
+    return None if pd.isna(played_on) else day(played_on)
 
 
 def _strongest(rates: pd.DataFrame) -> None:
@@ -51,16 +53,22 @@ def _strongest(rates: pd.DataFrame) -> None:
     if best.empty:
         st.caption(text("overview.too_few"))
         best = rates.sort_values("n", ascending=False)
-    show_rates(best.head(_STRONGEST), ("player",), "players", columns=("n", "rate", "low", "high", "shrunk"))
-    st.caption(text("rates.caption"))
+    listed = best.head(_STRONGEST)
+    spans = zip(100 * listed["low"], 100 * listed["high"], strict=True)
+    shown = listed.assign(
+        rate=100 * listed["rate"].mask(listed["small_sample"].astype(bool)),
+        interval=[f"{low:.0f}–{high:.0f}%" for low, high in spans],
+    )
+    picked = show_table(
+        shown, _STRONG, "strong", {"rate": SHARE}, on_select="rerun", selection_mode="single-row"
+    )
+    st.caption(text("overview.strong_caption"))
+    if picked.selection.rows:
+        open_player(str(listed.iloc[picked.selection.rows[0]]["player"]))
 
 
 def _sizes(found: pd.Series) -> None:
     shown = ("games", "players", "events", "disputed", "quarantined")
-    with st.container(horizontal=True):
-        for key in shown:
-            st.metric(
-                text(f"overview.{key}"), int(found[key]), help=text(f"overview.{key}_help"), border=True
-            )
-    days = "–" if pd.isna(found["first_day"]) else f"{found['first_day']} – {found['last_day']}"
+    show_metrics("overview", {key: text("figure.whole", n=int(found[key])) for key in shown})
+    days = "–" if pd.isna(found["first_day"]) else f"{day(found['first_day'])} – {day(found['last_day'])}"
     st.caption(text("overview.days", days=days, seats=int(found["seats"])))

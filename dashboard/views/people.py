@@ -11,7 +11,7 @@ from dashboard.components.deeds import LONGEST_REASON, attempt, press, show_chan
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.desk import Desk
-from dashboard.i18n import name, text
+from dashboard.i18n import day, name, text
 from dashboard.tab import Tab, Words
 from ingest.people import Merge, Suggestion
 from ingest.warehouse.organise import merges, suggestions
@@ -116,7 +116,7 @@ def _merge_words(merge: Merge) -> str:
         alias=for_markdown(merge.alias),
         person=for_markdown(merge.person),
         by=for_markdown(merge.by),
-        when=f"{merge.at:%Y-%m-%d}" if merge.at else "–",
+        when=day(merge.at) if merge.at else "–",
     )
     reason = f"  \n:small[{for_markdown(merge.reason)}]" if merge.reason else ""
     undone = f" · {text('people.undone', by=for_markdown(merge.undone_by))}" if merge.undone_by else ""

@@ -5,23 +5,42 @@ import streamlit as st
 
 from analytics import players
 from analytics.filters import Filters
+from analytics.games import Listed
 from analytics.players import Player, UnknownPerson
 from analytics.warehouse import Warehouse
 from dashboard import address
+from dashboard.asked import answered
 from dashboard.components.bars import rate_bars
 from dashboard.components.colours import FACTION_LOOKS
 from dashboard.components.curves import rating_line
 from dashboard.components.drawing import draw
+from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import for_markdown, for_reading
-from dashboard.components.tables import show_games, show_rates, show_table
-from dashboard.i18n import name, text
-from dashboard.places import PLAYER_PARAM, open_player
+from dashboard.components.tables import SHARE, TENTH, show_games, show_rates, show_table
+from dashboard.i18n import figure, name, text
+from dashboard.places import PLAYER_PARAM, open_player, player_link
 
 MOST_COMPARED = 6
 _LIST = ("player", "rating", "uncertainty", "n", "wins", "rate", "low", "high", "mark")
+_LIST_FORMS = {
+    "rating": "{:.0f}",
+    "uncertainty": "±{:.0f}",
+    "wins": TENTH,
+    **dict.fromkeys(("rate", "low", "high"), SHARE),
+}
+_MOST_LISTED = 500
+"""So many people stand in the list and in the box; others are found by typing their name."""
 _OPPONENTS = ("opponent", "n", "ahead", "behind", "tied")
 _RECENT = 30
-_COMPARED = ("games_played", "wins", "expected", "mean_total", "best_total", "rating", "uncertainty")
+_COMPARED = {
+    "games_played": "{:.0f}",
+    "wins": TENTH,
+    "expected": TENTH,
+    "mean_total": TENTH,
+    "best_total": "{:.0f}",
+    "rating": "{:.0f}",
+    "uncertainty": "±{:.0f}",
+}
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
@@ -36,8 +55,28 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
 
 
 def _list(warehouse: Warehouse, filters: Filters) -> None:
-    everybody = players.player_list(warehouse, filters)
-    names = [str(player) for player in everybody["player"]]
+    everybody = answered(players.player_list, warehouse, filters)
+    listed = everybody.head(_MOST_LISTED)
+    names = [str(player) for player in listed["player"]]
+    _choose_people(names)
+    shown = listed.assign(
+        mark=[text("players.provisional") if early else "" for early in listed["provisional"].eq(True)],
+        rate=100 * listed["rate"].mask(listed["small_sample"].astype(bool)),
+        low=100 * listed["low"],
+        high=100 * listed["high"],
+    )
+    words = "players.pick_a_row" if len(listed) == len(everybody) else "players.pick_of_the_first"
+    st.caption(text(words, n=len(everybody), shown=len(listed)))
+    picked = show_table(
+        shown, _LIST, "players_list", _LIST_FORMS, on_select="rerun", selection_mode="single-row"
+    )
+    st.caption(text("players.list_caption"))
+    if picked.selection.rows:
+        open_player(names[picked.selection.rows[0]])
+
+
+def _choose_people(names: list[str]) -> None:
+    """One name opens the player, several are compared; a name that is not offered may be typed."""
     chosen = st.multiselect(
         text("players.compare"),
         names,
@@ -45,31 +84,11 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
         key="players_compared",
         max_selections=MOST_COMPARED,
         placeholder=text("players.compare_hint"),
+        accept_new_options=True,
     )
-    if len(chosen) > 1:
-        st.button(text("players.compare_now"), on_click=_go, args=(chosen,), icon=":material/compare_arrows:")
-    shown = everybody.assign(
-        mark=[text("players.provisional") if early else "" for early in everybody["provisional"].eq(True)],
-        rate=100 * everybody["rate"].mask(everybody["small_sample"].astype(bool)),
-        low=100 * everybody["low"],
-        high=100 * everybody["high"],
-    )
-    st.caption(text("players.pick_a_row", n=len(shown)))
-    picked = show_table(
-        shown, _LIST, "players_list", on_select="rerun", selection_mode="single-row", config=_numbers()
-    )
-    st.caption(text("players.list_caption"))
-    if picked.selection.rows:
-        open_player(names[picked.selection.rows[0]])
-
-
-def _numbers() -> dict[str, object]:
-    forms = {"rating": "%.0f", "uncertainty": "±%.0f", "wins": "%.1f"}
-    forms |= dict.fromkeys(("rate", "low", "high"), "%.0f%%")
-    return {
-        column: st.column_config.NumberColumn(text(f"column.{column}"), format=form)
-        for column, form in forms.items()
-    }
+    if chosen:
+        label = "players.open" if len(chosen) == 1 else "players.compare_now"
+        st.button(text(label), on_click=_go, args=(chosen,), icon=":material/arrow_forward:", type="primary")
 
 
 def _go(names: list[str]) -> None:
@@ -95,8 +114,7 @@ def _one(warehouse: Warehouse, filters: Filters, asked: str) -> None:
     _back()
     found = _found(warehouse, filters, asked)
     if found is None:
-        st.title(text("players.title"))
-        st.warning(text("players.unknown", name=for_markdown(asked)), icon=":material/person_off:")
+        _unknown(warehouse, asked)
         return
     st.title(for_markdown(found.person))
     others = [for_markdown(each) for each in found.names if each != found.person]
@@ -113,29 +131,44 @@ def _one(warehouse: Warehouse, filters: Filters, asked: str) -> None:
     _recent(found)
 
 
+def _unknown(warehouse: Warehouse, asked: str) -> None:
+    """A name that belongs to nobody, and the people who may be meant."""
+    st.title(text("players.title"))
+    st.warning(text("players.unknown", name=for_markdown(asked)), icon=":material/person_off:")
+    similar = players.similar_people(warehouse, asked)
+    if similar:
+        st.markdown(text("players.similar"))
+    for each in similar:
+        player_link(each)
+
+
 def _summary(found: Player) -> None:
     summary = found.summary
-    rating = "–" if summary["rating"] is None else f"{summary['rating']:.0f} ± {summary['uncertainty']:.0f}"
+    known = summary["rating"] is not None
+    rating = f"{summary['rating']:.0f} ± {summary['uncertainty']:.0f}" if known else "–"
     shown = {
         "rating": rating,
-        "games_played": str(summary["games_played"]),
-        "wins": f"{summary['wins']:.4g}",
-        "expected": f"{summary['expected']:.1f}",
-        "best_total": "–" if summary["best_total"] is None else str(summary["best_total"]),
+        "games_played": figure(summary["games_played"], "{:.0f}"),
+        "wins": figure(summary["wins"], "{:.4g}"),
+        "expected": figure(summary["expected"]),
+        "mean_total": figure(summary["mean_total"]),
+        "best_total": figure(summary["best_total"], "{:.0f}"),
     }
-    with st.container(horizontal=True):
-        for key, value in shown.items():
-            st.metric(text(f"players.{key}"), value, border=True)
+    show_metrics("players", shown)
+    if summary["provisional"]:
+        st.caption(text("players.provisional_note"))
     form = summary["form"]
     st.markdown(
         text(
             "players.form",
             n=form["games"],
-            wins=f"{form['wins']:.4g}",
-            expected=f"{form['expected']:.1f}",
+            wins=figure(form["wins"], "{:.4g}"),
+            expected=figure(form["expected"]),
             ranks=" ".join(map(str, form["ranks"])),
         )
     )
+    streaks = {key: summary[f"longest_{key}_streak"] for key in ("winning", "losing")}
+    st.markdown(text("players.streaks", **streaks))
     rivals = {key: summary[key] for key in ("rival", "nemesis", "favourite_opponent") if summary[key]}
     words = [f"{text(f'players.{key}')}: **{for_markdown(who)}**" for key, who in rivals.items()]
     if words:
@@ -156,7 +189,7 @@ def _by(found: Player) -> None:
         rates = found.by[group]
         if rates.empty:
             continue
-        st.subheader(text("players.by", what=text(f"column.{group}")))
+        st.subheader(text(f"players.by_{group}"))
         draw(rate_bars(rates, group, FACTION_LOOKS), f"player_by_{group}", text(f"column.{group}"))
     st.caption(text("rates.bars_caption"))
     pairs = found.by.get("pair")
@@ -183,7 +216,7 @@ def _opponents(found: Player) -> None:
 
 
 def _stars(found: Player) -> None:
-    known = found.stars[found.stars["n"] > 0]
+    known = found.stars[(found.stars["n"] > 0) & (found.stars["everybody_placing"] > 0)]
     if known.empty:
         return
     st.subheader(text("players.stars"))
@@ -192,11 +225,8 @@ def _stars(found: Player) -> None:
         own_rate=100 * known["rate"],
         everybody_share=100 * known["everybody_rate"],
     )
-    config = {
-        column: st.column_config.NumberColumn(text(f"column.{column}"), format="%.0f%%")
-        for column in ("own_rate", "everybody_share")
-    }
-    show_table(rows, ("star", "n", "own_rate", "everybody_share"), "player_stars", config=config)
+    forms = dict.fromkeys(("own_rate", "everybody_share"), SHARE)
+    show_table(rows, ("star", "n", "own_rate", "everybody_share"), "player_stars", forms)
 
 
 def _recent(found: Player) -> None:
@@ -205,7 +235,8 @@ def _recent(found: Player) -> None:
     known = [
         column for column in ("faction", "mat", "clan") if column in latest and latest[column].notna().any()
     ]
-    show_games(latest, "player_games", ("game_id", "played_on", "event", "rank", "total", *known))
+    columns = ("game_id", "played_on", "event", "rank", "total", *known)
+    show_games(Listed(latest, len(found.games)), "player_games", columns)
 
 
 def _compare(warehouse: Warehouse, filters: Filters, asked: list[str]) -> None:
@@ -220,8 +251,8 @@ def _compare(warehouse: Warehouse, filters: Filters, asked: list[str]) -> None:
     rows = pd.DataFrame(
         [{"player": each.person, **{key: each.summary[key] for key in _COMPARED}} for each in found]
     )
-    forms = {key: st.column_config.NumberColumn(text(f"players.{key}"), format="%.1f") for key in _COMPARED}
-    show_table(rows, ("player", *_COMPARED), "compared", config=forms)
+    headings = {key: text(f"players.{key}") for key in _COMPARED}
+    show_table(rows, ("player", *_COMPARED), "compared", _COMPARED, headings)
     curves = {each.person: each.curve for each in found if len(each.curve) > 1}
     if curves:
         draw(rating_line(*curves.values(), names=list(curves)), "compared_curves", text("players.curve"))
@@ -238,12 +269,11 @@ def _head_to_head(found: list[Player]) -> None:
         for each in found
     }
     st.subheader(text("players.head_to_head"))
+    columns = [f"against_{number}" for number in range(len(names))]
     rows = pd.DataFrame(
         [[one, *(ahead[one].get(other, "–") for other in names)] for one in names],
-        columns=["player", *(f"against_{number}" for number in range(len(names)))],
+        columns=["player", *columns],
     )
-    config = {f"against_{number}": for_reading(other) for number, other in enumerate(names)}
-    st.dataframe(
-        rows, hide_index=True, width="stretch", column_config={"player": text("column.player"), **config}
-    )
+    headings = dict(zip(columns, map(for_reading, names), strict=True))
+    show_table(rows, ("player", *columns), "head_to_head", headings=headings)
     st.caption(text("players.head_to_head_caption"))

@@ -18,12 +18,13 @@ from dashboard.components.discards import offer_discard, show_discarded
 from dashboard.components.downloads import offer_download
 from dashboard.components.editor import fits, mend, upload
 from dashboard.components.excerpt import for_code
-from dashboard.components.plain import file_name, for_markdown, for_reading
+from dashboard.components.plain import file_name, for_markdown, for_reading, source_name
+from dashboard.components.positions import position_words
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.components.verdicts import show_verdicts
 from dashboard.desk import Desk
-from dashboard.i18n import name, text
+from dashboard.i18n import moment, name, text
 from dashboard.places import open_game
 from dashboard.tab import Tab, Words, this_tab
 from dashboard.viewer.component import show_viewer
@@ -77,7 +78,7 @@ def _judge_again(desk: Desk, tab: Tab) -> Words:
 def _narrowed(entries: pd.DataFrame) -> pd.DataFrame:
     kinds, sources = st.columns(2)
     kind = _any_of(kinds, "kind", entries["kind"], lambda kind: name("finding", kind))
-    source = _any_of(sources, "source", entries["source"], file_name)
+    source = _any_of(sources, "source", entries["source"], source_name)
     for column, wanted in (("kind", kind), ("source", source)):
         if wanted:
             entries = entries[entries[column] == wanted]
@@ -124,11 +125,15 @@ def _worded(entries: pd.DataFrame) -> pd.DataFrame:
     reasons = zip(entries["reasons"], entries["source"], strict=True)
     return entries.assign(
         finding=[name("finding", kind) for kind in entries["kind"]],
-        reason=[
-            file_name(reason.split("\n", 1)[0].removeprefix(f"{source}, ")) for reason, source in reasons
-        ],
-        source=[file_name(source) for source in entries["source"]],
+        position=[position_words(position) for position in entries["position"]],
+        reason=[_without_folders(reason.split("\n", 1)[0], source) for reason, source in reasons],
+        source=[source_name(source) for source in entries["source"]],
     )
+
+
+def _without_folders(reason: str, source: str) -> str:
+    """A reason that neither names its own file again nor any folder of the server."""
+    return file_name(reason.removeprefix(f"{source}, ").replace(source, source_name(source)))
 
 
 def _labels(rows: pd.DataFrame) -> list[str]:
@@ -165,11 +170,11 @@ def _entry(warehouse: Warehouse, desk: Desk, number: int, may: bool) -> None:
 
 
 def _origin(entry: Held) -> str:
-    arrived = f"{entry.arrived_at:%Y-%m-%d %H:%M}"
+    arrived = moment(entry.arrived_at)
     return text(
         "quarantine.origin",
-        source=for_markdown(file_name(entry.source)),
-        position=for_markdown(entry.position),
+        source=for_markdown(source_name(entry.source)),
+        position=for_markdown(position_words(entry.position)),
         arrived=arrived,
     )
 
@@ -181,7 +186,7 @@ def _why(entry: Held, found: list[Checked]) -> None:
         show_verdicts(found, entry.raw, f"kept_{entry.quarantine_id}")
         return
     for reason in entry.reasons.split("\n"):
-        st.error(for_markdown(file_name(reason)), icon=":material/error:")
+        st.error(for_markdown(_without_folders(reason, entry.source)), icon=":material/error:")
 
 
 def _on_the_board(found: list[Checked], number: int) -> None:

@@ -12,7 +12,7 @@ from dashboard import address
 from dashboard.components.deeds import LONGEST_REASON, press, show_notice
 from dashboard.components.downloads import offer_download
 from dashboard.components.findings import show_findings
-from dashboard.components.manners import keep_manners
+from dashboard.components.manners import is_narrow, keep_manners
 from dashboard.components.plain import for_markdown
 from dashboard.components.seat_form import (
     explain_typing,
@@ -29,11 +29,11 @@ from dashboard.components.seat_form import (
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.standings import running_totals, show_arithmetic, show_missing, show_ranking
 from dashboard.desk import Desk
-from dashboard.i18n import name, text
+from dashboard.i18n import language, name, text
 from dashboard.places import game_link
 from dashboard.score_sheet import LARGEST, Unreadable, in_use, to_record, unreadable
 from dashboard.sheets import Form, form_of
-from dashboard.sidebar import choose_game
+from dashboard.sidebar import DATE_FORMAT, choose_game
 from dashboard.tab import Tab, Words, this_tab
 from engine.record import Record
 from engine.registry import game_named
@@ -63,7 +63,8 @@ def show(desk: Desk) -> None:
 
 def _view() -> str:
     """One seat at a time on a phone, the whole table else; a choice of the reader is kept in the address."""
-    usual = _CARDS if _PHONE in st.context.headers.get("User-Agent", "") else _TABLE
+    says_phone = _PHONE in st.context.headers.get("User-Agent", "")
+    usual = _CARDS if is_narrow(says_phone) else _TABLE
     known = (_TABLE, _CARDS)
     key = address.choose("view", _VIEW, usual, lambda asked: asked[0] if asked[0] in known else None)
     chosen = st.segmented_control(
@@ -118,7 +119,9 @@ def _unnamed(number: int) -> str:
 def _set_up(game: str, form: Form) -> tuple[dict[str, Any], bool]:
     with st.container(horizontal=True):
         header = {field: _header_box(field, width) or None for field, width in _HEADER.items()}
-        day = st.date_input(text("score_table.date"), format="YYYY-MM-DD", key="seat_date", width=_DAY)
+        day = st.date_input(
+            text("score_table.date"), format=DATE_FORMAT[language()], key="seat_date", width=_DAY
+        )
     header["date"] = _day(day)
     with st.expander(text("score_table.more"), icon=":material/tune:"):
         setup = {

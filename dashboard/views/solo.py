@@ -10,9 +10,10 @@ from analytics.automa import results
 from analytics.filters import Filters
 from analytics.intervals import wilson
 from analytics.warehouse import Warehouse
+from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import percent
-from dashboard.components.tables import show_games, show_table
-from dashboard.i18n import name, text
+from dashboard.components.tables import SIGNED, TENTH, show_games, show_table
+from dashboard.i18n import figure, name, text
 
 Row = dict[str, Any]
 
@@ -41,8 +42,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     st.subheader(text("solo.endings"))
     _endings(results.endings(played))
     st.subheader(text("solo.games"))
-    listed = games.game_list(warehouse, filters)
-    show_games(listed[listed["game_id"].isin(played["game_id"])], "solo_games")
+    show_games(games.latest_games(warehouse, filters), "solo_games")
 
 
 def _metrics(played: pd.DataFrame) -> None:
@@ -50,13 +50,12 @@ def _metrics(played: pd.DataFrame) -> None:
     span = wilson(wins, n)
     margins = played["margin"].dropna()
     shown = {
-        "n": str(n),
-        "rate": f"{percent(wins / n)} ({100 * span.low:.0f}–{100 * span.high:.0f})",
-        "margin": _minus(f"{margins.mean():+.1f}") if len(margins) else "–",
-        "players": str(played["player"].nunique()),
+        "metric_n": text("figure.whole", n=n),
+        "metric_rate": f"{percent(wins / n)} ({100 * span.low:.0f}–{100 * span.high:.0f})",
+        "metric_margin": figure(margins.mean(), "{:+.1f}") if len(margins) else "–",
+        "metric_players": text("figure.whole", n=played["player"].nunique()),
     }
-    for column, (key, value) in zip(st.columns(len(shown)), shown.items(), strict=True):
-        column.metric(text(f"solo.metric_{key}"), value, border=True)
+    show_metrics("solo", shown)
 
 
 def _rates(rates: pd.DataFrame, subject: tuple[str, ...], key: str) -> None:
@@ -65,7 +64,7 @@ def _rates(rates: pd.DataFrame, subject: tuple[str, ...], key: str) -> None:
         win_rate=[_rate(row) for row in rows],
         interval=[f"{percent(row['low'])} – {percent(row['high'])}" for row in rows],
         mean_margin=[_margin(row) for row in rows],
-        mean_rounds=[_or_dash(row["rounds"], "{:.1f}") for row in rows],
+        mean_rounds=[_or_dash(row["rounds"], TENTH) for row in rows],
     )
     if "level" in shown:
         shown["level"] = [name("level", level) for level in shown["level"]]
@@ -83,21 +82,12 @@ def _margin(row: Row) -> str:
     """The mean with its interval, as far as margins are known."""
     mean, low, high = (row[column] for column in ("margin", "margin_low", "margin_high"))
     if pd.isna(low):
-        return _or_dash(mean, "{:+.1f}")
-    return _minus(f"{mean:+.1f} ({low:+.0f} … {high:+.0f})")
+        return _or_dash(mean, SIGNED)
+    return f"{figure(mean, SIGNED)} ({figure(low, '{:+.0f}')} … {figure(high, '{:+.0f}')})"
 
 
 def _or_dash(value: Any, form: str) -> str:
-    return _minus(form.format(value)) if _known(value) else "–"
-
-
-def _known(value: Any) -> bool:
-    return bool(pd.notna(value))
-
-
-def _minus(figure: str) -> str:
-    """A real minus sign: a hyphen at the beginning of a cell is a formula to a spreadsheet."""
-    return figure.replace("-", "\N{MINUS SIGN}")
+    return figure(float(value), form) if pd.notna(value) else "–"
 
 
 def _endings(counts: pd.DataFrame) -> None:

@@ -52,8 +52,8 @@ def test_no_games_give_no_rates_and_no_error(warehouse: Warehouse) -> None:
 def test_ties_name_the_criterion_and_who_stood_where(warehouse: Warehouse) -> None:
     ties = tie_breaks.ties(warehouse, ALL)
     assert ties[["game_id", "criterion", "ahead"]].values.tolist() == [
-        [2, "power", "Dahlia"],
         [3, "shared", "Amber, Birch"],
+        [2, "power", "Dahlia"],
     ]
     assert ties["behind"].tolist()[0] == "Elm"
 

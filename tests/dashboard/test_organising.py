@@ -307,7 +307,7 @@ def test_a_text_too_long_for_the_editor_is_mended_by_an_upload(
     (tmp_path / "long.json").write_text(json.dumps({"seats": "x" * 200_001}), encoding="utf-8")
     load([tmp_path / "long.json"], warehouse)
     visit(page, address, "quarantine")
-    expect(page.get_by_text("The text has more than 200000 characters.")).to_be_visible()
+    expect(page.get_by_text("The text has more than 200,000 characters.")).to_be_visible()
     expect(editor(page)).to_have_count(0)
     sign_in(page)
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(

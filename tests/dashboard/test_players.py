@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from ingest.load import load
 from tests.analytics.planted_file import write_planted
 from tests.dashboard.conftest import serving
-from tests.dashboard.visit import keep_screenshot, visit, words
+from tests.dashboard.visit import keep_screenshot, visit
 
 
 @pytest.fixture(scope="module")
@@ -23,22 +23,31 @@ def planted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_one_player_has_form_curve_groups_and_games(page: Page, planted_server: str) -> None:
     visit(page, planted_server, "players", "player=p003")
     expect(page.locator("h1").first).to_have_text("P003")
-    said = words(page)
-    for part in ("Rating over the games", "By faction", "By pair", "Opponents", "Longest winning streak"):
-        assert part in said
+    for heading in (
+        "Rating game by game",
+        "Win rate by: Faction",
+        "Win rate by: Mat",
+        "Opponents",
+        "Recent games",
+    ):
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    expect(page.get_by_text("Longest winning streak")).to_be_visible()
     keep_screenshot(page, "one_player")
 
 
-def test_a_part_of_a_name_is_nobody(page: Page, planted_server: str) -> None:
+def test_a_part_of_a_name_is_no_person_but_leads_to_the_people_who_have_it(
+    page: Page, planted_server: str
+) -> None:
     visit(page, planted_server, "players", "player=P00")
     expect(page.get_by_text("A part of a name is not enough")).to_be_visible()
+    page.get_by_role("link", name="P003").click()
+    expect(page.locator("h1").first).to_have_text("P003")
 
 
 def test_adjusted_effects_stand_beside_raw_rates_and_their_predictions(
     page: Page, planted_server: str
 ) -> None:
     visit(page, planted_server, "effects")
-    said = words(page)
-    assert "80 games, win chances at a table of" in said
-    assert "The newest 16 games, predicted from the 64 before them" in said
+    expect(page.get_by_text("80 games, win chances at a table of")).to_be_visible()
+    expect(page.get_by_text("The newest 16 games, predicted from the 64 before them")).to_be_visible()
     keep_screenshot(page, "effects_planted")

@@ -1,7 +1,8 @@
 """What strangers may send: uploads in number and size, tickets for a cookie, addresses of the server."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,8 +65,14 @@ def ask(app: Starlette, method: str, path: str, body: bytes = b"", **headers: st
         "query_string": b"",
         "headers": [(key.replace("_", "-").encode(), value.encode()) for key, value in stated.items()],
     }
-    asyncio.run(app(scope, receive, send))
+    in_a_thread(app(scope, receive, send))
     return answer
+
+
+def in_a_thread(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run to the end where no event loop runs: a browser of an earlier test leaves one in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, coroutine).result()
 
 
 async def taken(request: Request) -> Response:

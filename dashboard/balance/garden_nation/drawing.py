@@ -11,9 +11,10 @@ from analytics.filters import Filters
 from analytics.garden_nation.behind import games_behind
 from analytics.warehouse import Warehouse
 from dashboard.components.bars import rate_bars
+from dashboard.components.behind import choose_one
 from dashboard.components.colours import INK, OTHERS, WINNERS
 from dashboard.components.drawing import draw
-from dashboard.components.tables import show_games
+from dashboard.components.tables import SHARE, TENTH, show_games, show_table
 from dashboard.i18n import text
 
 SHARES = ("rate", "low", "high", "winners_rate", "using_rate", "others_rate", "shrunk")
@@ -31,18 +32,11 @@ def show_bars(
 
 def show_figures(rows: pd.DataFrame, columns: Sequence[str], key: str) -> None:
     """Chosen columns under their headings; shares as per cent, hidden where the sample is too small."""
-    shown = rows[list(columns)].copy()
-    config: dict[str, Any] = {}
-    for column in columns:
-        label = text(f"garden.{column}")
-        if column in SHARES:
-            shown[column] = 100 * _judged(rows, column)
-            config[column] = st.column_config.NumberColumn(label, format="%.0f%%")
-        elif pd.api.types.is_float_dtype(shown[column].dtype):
-            config[column] = st.column_config.NumberColumn(label, format="%.1f")
-        else:
-            config[column] = st.column_config.Column(label)
-    st.dataframe(shown, width="stretch", hide_index=True, key=key, column_config=config)
+    shares = {column: 100 * _judged(rows, column) for column in columns if column in SHARES}
+    means = [column for column in columns if pd.api.types.is_float_dtype(rows[column].dtype)]
+    forms = {**dict.fromkeys(means, TENTH), **dict.fromkeys(shares, SHARE)}
+    headings = {column: text(f"garden.{column}") for column in columns}
+    show_table(rows.assign(**shares), tuple(columns), key, forms, headings)
 
 
 def _judged(rows: pd.DataFrame, column: str) -> pd.Series:
@@ -88,10 +82,5 @@ def show_behind(
 ) -> None:
     """The games behind the figures, all or those of one clan or card."""
     st.subheader(text("behind.title"))
-    chosen = st.selectbox(
-        text(f"garden.{what}"),
-        ("", *members),
-        format_func=lambda member: words(member) if member else text("filter.any"),
-        key=f"garden_behind_{what}",
-    )
-    show_games(games_behind(warehouse, filters, what, chosen or None), f"garden_games_{what}")
+    chosen = choose_one(st, what, f"garden_behind_{what}", members, words)
+    show_games(games_behind(warehouse, filters, what, chosen), f"garden_games_{what}")

@@ -3,11 +3,13 @@
 import pandas as pd
 import streamlit as st
 
-from analytics import games, overview, win_rates
+from analytics import games, win_rates
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
+from dashboard.asked import counts
+from dashboard.components.metrics import show_metrics
 from dashboard.components.tables import show_games, show_rates, show_table
-from dashboard.i18n import name, text
+from dashboard.i18n import figure, name, text
 from engine.scythe.policy import banned_pairs, policy_names
 
 _SEATS = (
@@ -29,7 +31,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole page."""
     seats = games.banned_pairs(warehouse, filters)
     _policies()
-    counted = int(overview.overview(warehouse, filters)["games"])
+    counted = int(counts(warehouse, filters)["games"])
     if seats.empty:
         st.success(text("banned_pairs.none", n=counted), icon=":material/check_circle:")
         return
@@ -40,8 +42,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     st.subheader(text("banned_pairs.seats"))
     show_table(seats, _SEATS, "banned_seats")
     st.subheader(text("banned_pairs.games"))
-    listed = games.game_list(warehouse, filters)
-    show_games(listed[listed["game_id"].isin(seats["game_id"])], "banned_games")
+    show_games(games.latest_banned(warehouse, filters), "banned_games")
 
 
 def _policies() -> None:
@@ -56,10 +57,9 @@ def _metrics(seats: pd.DataFrame, counted: int) -> None:
     shown = {
         "games_with": text("banned_pairs.of", part=seats["game_id"].nunique(), whole=counted),
         "seats_with": str(len(seats)),
-        "wins_with": f"{seats['win_share'].sum():.4g}",
+        "wins_with": figure(seats["win_share"].sum(), "{:.4g}"),
     }
-    for column, (key, value) in zip(st.columns(len(shown)), shown.items(), strict=True):
-        column.metric(text(f"banned_pairs.{key}"), value, border=True)
+    show_metrics("banned_pairs", shown)
 
 
 def _rates(seats: pd.DataFrame, rates: pd.DataFrame) -> pd.DataFrame:

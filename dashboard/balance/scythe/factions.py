@@ -5,6 +5,7 @@ import streamlit as st
 from analytics import win_rates
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
+from dashboard.asked import answered
 from dashboard.components.bars import rate_bars
 from dashboard.components.behind import show_games_behind
 from dashboard.components.colours import FACTION_LOOKS
@@ -18,7 +19,7 @@ from engine.scythe.words import MATS
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole page."""
-    pairs = win_rates.by_pair(warehouse, filters)
+    pairs = answered(win_rates.by_pair, warehouse, filters)
     if pairs.empty:
         st.info(text("factions.nothing"), icon=":material/flag:")
         return
@@ -35,11 +36,11 @@ def _bars(warehouse: Warehouse, filters: Filters) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader(text("factions.by_faction"))
-        by_faction = win_rates.by_faction(warehouse, filters)
+        by_faction = answered(win_rates.by_faction, warehouse, filters)
         draw(rate_bars(by_faction, "faction", FACTION_LOOKS), "by_faction", text("factions.by_faction"))
     with right:
         st.subheader(text("factions.by_mat"))
-        by_mat = win_rates.by_mat(warehouse, filters)
+        by_mat = answered(win_rates.by_mat, warehouse, filters)
         draw(rate_bars(by_mat, "mat", {}), "by_mat", text("factions.by_mat"))
     st.caption(text("rates.bars_caption"))
     with st.expander(text("factions.rates_table")):

@@ -1,0 +1,49 @@
+"""What was paid for a faction and mat at auctions, and how those who paid fared.
+
+Only games with an auction count: those in which somebody paid something.
+"""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from analytics.filters import Filters
+from analytics.games import Listed, latest_among
+from analytics.marts import ask_marts
+from analytics.marts.grouped import COMMON, SUMS
+from analytics.warehouse import Warehouse
+from analytics.win_rates import with_rates
+from engine.registry import game_named
+
+_AUCTIONS = "select game_id from chosen_seats where bid > 0"
+_PAYING = "select game_id from chosen_seats where bid = $bid"
+_PAID = """
+select {columns}, sum(bid)::bigint as bids, min(bid) as lowest_bid, max(bid) as highest_bid, {sums}
+from chosen_seats
+where bid is not null and {known} and game_id in ({auctions})
+group by {columns}
+order by {columns}
+"""
+
+
+def paid_for(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> pd.DataFrame:
+    """One row per faction, mat, pair or `bid`: mean, lowest and highest bid, and the win rate."""
+    known = [*(each.name for each in game_named(filters.game).dimensions), *COMMON]
+    for column in columns:
+        if column not in known:
+            raise LookupError(f"{filters.game} has no {column}; it has {', '.join(known)}")
+    question = _PAID.format(
+        columns=", ".join(columns),
+        sums=SUMS,
+        known=" and ".join(f"{column} is not null" for column in columns),
+        auctions=_AUCTIONS,
+    )
+    found = with_rates(ask_marts(warehouse, question, filters))
+    return found.assign(mean_bid=found["bids"].astype(float) / found["n"].astype(float))
+
+
+def auctioned(warehouse: Warehouse, filters: Filters, bid: int | None = None) -> Listed:
+    """The latest games with an auction, or those in which somebody paid just that."""
+    if bid is None:
+        return latest_among(warehouse, filters, _AUCTIONS)
+    return latest_among(warehouse, filters, f"{_AUCTIONS} intersect {_PAYING}", {"bid": bid})

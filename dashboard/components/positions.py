@@ -1,0 +1,27 @@
+"""Where in a file a game was found, in the reader's language."""
+
+import re
+
+from dashboard.i18n import text
+
+_KINDS = {
+    "rows": re.compile(r"rows (?P<first>\d+)-(?P<last>\d+)"),
+    "row": re.compile(r"row (?P<n>\d+)"),
+    "line_column": re.compile(r"line (?P<n>\d+), column (?P<column>\d+)"),
+    "line": re.compile(r"line (?P<n>\d+)"),
+    "play": re.compile(r"(?:plays\[|tables\[|play )(?P<n>\d+)\]?"),
+    "message": re.compile(r"message (?P<n>\d+)"),
+    "whole_file": re.compile(r"whole file"),
+}
+"""The positions that readers of files state, by the text that says the same."""
+
+
+def position_words(position: str) -> str:
+    """A position as people say it; one of a kind that is not known here stays as it is."""
+    for kind, pattern in _KINDS.items():
+        found = pattern.fullmatch(position)
+        if found:
+            return text(
+                f"position.{kind}", **{name: int(number) for name, number in found.groupdict().items()}
+            )
+    return position
