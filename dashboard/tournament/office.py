@@ -12,7 +12,7 @@ from analytics.tournament.players import parse_players
 from analytics.tournament.rulings import ruling_step
 from analytics.tournament.state import Round, Seat, State, Table
 from dashboard.desk import Desk
-from dashboard.door import Pass
+from dashboard.door import Pass, SignedOutError
 from dashboard.tournament import phones
 from dashboard.tournament.folder import event_path, new_path
 from engine.record import Record
@@ -29,6 +29,14 @@ class Office:
     def path(self, name: str) -> Path:
         """The file of an event."""
         return event_path(self.desk.warehouse, name)
+
+    def may(self, held: Pass | None) -> bool:
+        """Whether the pass is still good, for what is kept while somebody types."""
+        try:
+            self.desk.door.holder(held)
+        except SignedOutError:
+            return False
+        return True
 
     def create(self, held: Pass | None, said: dict[str, Any], players: str) -> str:
         """A new event from a preset and a pasted list of players; its short name."""

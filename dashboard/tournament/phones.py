@@ -90,6 +90,16 @@ def close(event: Path, table: Table) -> None:
         said["codes"].pop(_key(table), None)
 
 
+def opens(event: Path, table: Table, code: str) -> bool:
+    """Whether a code that opened a table still does; for what is kept while somebody types."""
+    kept = _read(event)["codes"].get(_key(table))
+    return (
+        kept is not None
+        and kept["players"] == table.players
+        and secrets.compare_digest(_hash(kept["code"]), _hash(code))
+    )
+
+
 def draft(event: Path, table: Table) -> Draft:
     """What was typed for a table so far."""
     said = _read(event)["drafts"].get(_key(table), {})

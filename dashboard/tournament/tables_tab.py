@@ -13,6 +13,7 @@ from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words, this_tab
 from dashboard.tournament import phones
+from dashboard.tournament.boxes import Sheet
 from dashboard.tournament.deeds import press
 from dashboard.tournament.links import drawing, public_address, table_link
 from dashboard.tournament.office import Office
@@ -133,7 +134,7 @@ def _enter(office: Office, event: str, state: State, table: Table) -> None:
     with st.expander(
         text("tournament.sheet"), expanded=phones.draft(path, table).sent, icon=":material/edit_note:"
     ):
-        show_sheet(path, state, table)
+        show_sheet(Sheet(path, table, partial(office.may, this_tab().held)), state)
         record = show_check(path, state, table)
         if record is not None:
             st.button(
