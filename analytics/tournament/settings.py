@@ -166,6 +166,10 @@ class Settings(Part):
         for pair in self.forbidden:
             for name in pair:
                 _check_known("player", name, names)
+        if self.tables.uneven == "byes" and self.byes.points is None:
+            raise ValueError(
+                "players sit out, and the event does not say for how many points: set `points` under [byes]"
+            )
         return self
 
 
