@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.sizes import LARGEST, SMALLEST
-from analytics.tournament.supplies import Choice, games, policies
+from analytics.tournament.supplies import Choice, games, policies, supply_of
+from analytics.tournament.supply import Supply
 from engine.registry import DEFAULT_GAME
 
 MOST_PLAYERS = 1000
@@ -151,6 +153,11 @@ class Settings(Part):
     time: Time = Time()
     criteria: tuple[str, ...] = ("wins", "head_to_head", "strength", "coins", "lot")
     stages: tuple[Stage, ...] = ()
+
+    def supply(self) -> Supply:
+        """What the event deals, with free seats where it says so."""
+        whole = supply_of(self.game, self.pairs.choice())
+        return replace(whole, seating=whole.seating and self.pairs.seating_required)
 
     @model_validator(mode="after")
     def _fits(self) -> "Settings":

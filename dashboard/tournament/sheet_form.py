@@ -43,9 +43,12 @@ def show_sheet(sheet: Sheet, state: State) -> None:
 def draft_record(event: Path, state: State, table: Table) -> Record | None:
     """The record of what was typed; None where nothing was."""
     values = phones.draft(event, table).values
-    if not any(value for field, value in values.items() if field != STOPPED and value is not True):
-        return None
     form = _form(state)
+    figures = (
+        values.get(f"{number}.{column}") for number in range(len(table.seats)) for column in form.figures
+    )
+    if not any(figures):
+        return None
     rows = [_row(form, number, seat, values) for number, seat in enumerate(table.seats)]
     header = {"event": state.settings.name, "round": str(table.round), "table": str(table.number)}
     return to_record(
