@@ -67,6 +67,11 @@ def read_criteria(names: Iterable[str], lot: Sequence[str]) -> list[Criterion]:
     return found
 
 
+def told(criterion: Criterion, value: Any) -> Any:
+    """A figure as people are told it: the place in the lot, not its negative."""
+    return -value if criterion.name in LESS_IS_MORE else value
+
+
 def spelled(criterion: Criterion) -> str:
     """A criterion as the settings name it."""
     return criterion.name if criterion.round is None else f"{criterion.name}:{criterion.round}"
@@ -187,6 +192,9 @@ _FIGURES: dict[str, Callable[[Criterion, Tallies, str], Any]] = {
     "points_in_round": _round_points,
     "lot": _drawn,
 }
+
+LESS_IS_MORE = frozenset({"lot", "fewest_games"})
+"""Criteria whose figures are compared as negative numbers and shown as positive ones."""
 
 WITH_ROUND = frozenset({"game_tiebreak", "points_in_round"})
 """Criteria that name a round behind a colon."""

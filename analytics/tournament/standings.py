@@ -13,6 +13,7 @@ from analytics.tournament.criteria import (
     parts,
     read_criteria,
     spelled,
+    told,
 )
 from analytics.tournament.state import Round, State
 from analytics.tournament.tally import Tally, tallies
@@ -103,7 +104,8 @@ def _separated(criteria: Sequence[Criterion], counted: Tallies, group: list[str]
     found: list[_Equal] = []
     for part in parts(first, counted, group):
         found += _separated(later, counted, part.players)
-        found[-1] = replace(found[-1], separated_by=spelled(first), figures=part.figures)
+        figures = part.figures and (told(first, part.figures[0]), told(first, part.figures[1]))
+        found[-1] = replace(found[-1], separated_by=spelled(first), figures=figures)
     return found
 
 
@@ -131,7 +133,10 @@ def _lines(counted: Tallies, criteria: Sequence[Criterion], groups: Sequence[_Eq
                     _line(place, counted[player]),
                     separated_by=group.separated_by if last else None,
                     figures=_pair(group.figures) if last else None,
-                    values={name: shown(figure(each, counted, player)) for name, each in by_name.items()},
+                    values={
+                        name: shown(told(each, figure(each, counted, player)))
+                        for name, each in by_name.items()
+                    },
                 )
             )
     return lines

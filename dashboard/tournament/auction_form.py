@@ -8,7 +8,7 @@ import streamlit as st
 
 from analytics.tournament.auction import Awards
 from analytics.tournament.errors import EventError
-from analytics.tournament.rulings import bid_steps, pair_name, pair_of
+from analytics.tournament.rulings import bid_steps, pair_name, pair_of, settle
 from analytics.tournament.state import State, Table
 from dashboard.components.manners import keep_manners
 from dashboard.components.plain import for_markdown, for_reading
@@ -20,7 +20,10 @@ from dashboard.tournament.deeds import press
 from dashboard.tournament.office import Office
 
 MOST_BIDS = 60
-BOX = 110
+MOST_TIMES = 5
+"""How often equal bids can be made again before they are left to a talk at the table."""
+
+BOX = 80
 Row = dict[str, str]
 Values = Mapping[str, Any]
 
@@ -41,7 +44,7 @@ def show_auction(office: Office, event: str, state: State, sheet: Sheet) -> None
             st.success(text("auction.settled"), icon=":material/task_alt:")
             return
         pairs = [pair_name(pair) for pair in table.offered]
-        rows = _FORMS[way](sheet, pairs, phones.draft(sheet.event, table).values)
+        rows = _FORMS[way](sheet, pairs, phones.draft(sheet.event, table).values, way)
         keep_manners([f"{sheet.key}_auction"], f"{sheet.key}_auction_manners")
         _outcome(office, event, state, table, rows)
 
@@ -87,26 +90,46 @@ def pair_words(pair: str) -> str:
     return " / ".join(name(kind, value) for kind, value in pair_of(pair).items() if value)
 
 
-def _sealed(sheet: Sheet, pairs: Sequence[str], values: Values) -> list[Row]:
-    """A card per player with bid and preference for every pair; a bid made again stands beside the old one."""
+def _sealed(sheet: Sheet, pairs: Sequence[str], values: Values, way: str) -> list[Row]:
+    """A card per player with preference and bid for every pair, then boxes for bids to be made again."""
     rows: list[Row] = []
-    again: list[Row] = []
     for number, player in enumerate(sheet.table.drawn):
         with st.container(border=True):
             st.markdown(f"**{for_markdown(player)}**")
             for place, (column, pair) in enumerate(zip(st.columns(len(pairs)), pairs, strict=True)):
                 column.markdown(for_markdown(pair_words(pair)))
-                bid, preference, anew = (
-                    _box(column, sheet, f"{kind}.{number}.{place}", text(f"auction.{kind}"), values)
-                    for kind in ("bid", "preference", "again")
+                beside = column.container(horizontal=True, gap="small")
+                preference, bid = (
+                    _box(beside, sheet, f"{kind}.{number}.{place}", text(f"auction.{kind}"), values)
+                    for kind in ("preference", "bid")
                 )
-                said = {"player": player, "pair": pair, "preference": preference}
-                rows += [{**said, "bid": bid}] if bid else []
-                again += [{**said, "bid": anew}] if bid and anew else []
-    return [*rows, *again]
+                if bid:
+                    rows.append({"player": player, "pair": pair, "preference": preference, "bid": bid})
+    return [*rows, *_again(sheet, pairs, values, way, rows)]
 
 
-def _open(sheet: Sheet, pairs: Sequence[str], values: Values) -> list[Row]:
+def _again(sheet: Sheet, pairs: Sequence[str], values: Values, way: str, rows: list[Row]) -> list[Row]:
+    """Bids made again where two were equal, as often as it takes."""
+    players, made = sheet.table.drawn, list[Row]()
+    for time in range(MOST_TIMES):
+        try:
+            ties = settle(way, players, [*rows, *made], pairs).ties
+        except EventError:
+            return made  # what is wrong with the bids is said below them
+        asked = [(tie.pair, player) for tie in ties for player in tie.players]
+        new = []
+        for pair, player in asked:
+            label = text("auction.again", player=for_markdown(player), pair=for_markdown(pair_words(pair)))
+            field = f"again{time}.{players.index(player)}.{pairs.index(pair)}"
+            bid = _box(st, sheet, field, label, values, width="stretch")
+            new += [{"player": player, "pair": pair, "bid": bid}] if bid else []
+        made += new
+        if not asked or len(new) < len(asked):
+            break
+    return made
+
+
+def _open(sheet: Sheet, pairs: Sequence[str], values: Values, way: str) -> list[Row]:
     """A line per bid, as they were called; one more line than is filled."""
     rows: list[Row] = []
     for number in range(MOST_BIDS):
@@ -118,7 +141,7 @@ def _open(sheet: Sheet, pairs: Sequence[str], values: Values) -> list[Row]:
     return rows
 
 
-def _falling(sheet: Sheet, pairs: Sequence[str], values: Values) -> list[Row]:
+def _falling(sheet: Sheet, pairs: Sequence[str], values: Values, way: str) -> list[Row]:
     """A line per pick: who bid highest, how much, and the pair taken; without a bid the first in order picks."""
     st.caption(text("auction.order", players=for_markdown(", ".join(sheet.table.drawn))))
     rows = [_line(sheet, pairs, number, values) for number in range(len(pairs) - 1)]
@@ -141,9 +164,9 @@ def _line(sheet: Sheet, pairs: Sequence[str], number: int, values: Values) -> Ro
     }
 
 
-def _box(place: Any, sheet: Sheet, field: str, label: str, values: Values) -> str:
+def _box(place: Any, sheet: Sheet, field: str, label: str, values: Values, width: int | str = BOX) -> str:
     key = prepared(sheet, f"{phones.AUCTION}{field}", values)
-    found: str = place.text_input(label, key=key, max_chars=4, on_change=on_change, width=BOX)
+    found: str = place.text_input(label, key=key, max_chars=4, on_change=on_change, width=width)
     return found.strip()
 
 
@@ -169,7 +192,7 @@ def _taken(office: Office, event: str, table: Table, rows: list[Row], tab: Tab) 
     return Words("auction.settled")
 
 
-_FORMS: dict[str, Callable[[Sheet, Sequence[str], Values], list[Row]]] = {
+_FORMS: dict[str, Callable[[Sheet, Sequence[str], Values, str], list[Row]]] = {
     "sealed_highest": _sealed,
     "sealed_preference": _sealed,
     "open": _open,

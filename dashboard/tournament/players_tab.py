@@ -21,11 +21,13 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
             text("tournament.player"): for_reading(entrant.player.name),
             text("tournament.club"): for_reading(entrant.player.club),
             text("tournament.since"): entrant.since,
-            text("tournament.until"): entrant.until,
+            text("tournament.until"): "" if entrant.until is None else str(entrant.until),
         }
         for entrant in state.entrants.values()
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="tournament_players")
+    st.dataframe(
+        pd.DataFrame(rows), hide_index=True, width="stretch", height="content", key="tournament_players"
+    )
     left, right = st.columns(2)
     with left.form("tournament_add", clear_on_submit=True):
         known = [

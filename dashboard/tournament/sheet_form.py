@@ -32,6 +32,7 @@ def show_sheet(sheet: Sheet, state: State) -> None:
     keep_typed()
     form = _form(state)
     values = phones.draft(sheet.event, sheet.table).values
+    st.caption(text("tournament.total_is_enough"))
     for number, seat in enumerate(sheet.table.seats):
         with st.container(border=True):
             st.markdown(f"**{for_markdown(seat.player)}** {for_markdown(_held(seat))}")
@@ -119,18 +120,24 @@ def _boxes(form: Form, number: int, seat: Seat, sheet: Sheet, values: Mapping[st
     with st.container(horizontal=True, gap="small"):
         for column in figures:
             st.text_input(
-                known_text(f"grid.{column}") or column,
+                _label(column),
                 key=prepared(sheet, f"{number}.{column}", values),
                 max_chars=6,
                 on_change=on_change,
                 width=BOX,
             )
     for column in form.ticks:
-        _tick(sheet, f"{number}.{column}", known_text(f"grid.{column}") or column, values)
+        _tick(sheet, f"{number}.{column}", _label(column), values)
 
 
 def _tick(sheet: Sheet, field: str, label: str, values: Mapping[str, Any]) -> None:
     st.checkbox(label, key=prepared(sheet, field, values, empty=False), on_change=on_change)
+
+
+def _label(column: str) -> str:
+    """The whole word; a total is the one on the paper, announced by nobody."""
+    kind = "grid" if column == "total" else "box"
+    return known_text(f"{kind}.{column}") or column
 
 
 def _named(column: str, member: str) -> str:

@@ -24,6 +24,7 @@ from engine.record import Record
 SECONDS_BETWEEN_LOOKS = 30
 LARGEST_UPLOAD = 8 << 20
 SECONDS = 60
+CODE_WIDTH = 200
 
 
 def show(office: Office, event: str, state: State, may: bool) -> None:
@@ -67,7 +68,13 @@ def _watch(office: Office, event: str, number: int) -> None:
         }
         for table in state.round(number).tables
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key=f"tournament_watch_{number}")
+    st.dataframe(
+        pd.DataFrame(rows),
+        hide_index=True,
+        width="stretch",
+        height="content",
+        key=f"tournament_watch_{number}",
+    )
 
 
 def table_state(table: Table, draft: phones.Draft) -> str:
@@ -84,12 +91,13 @@ def table_state(table: Table, draft: phones.Draft) -> str:
 
 
 def clock(state: State, table: Table) -> str:
-    """Minutes since the start, and those of the round if it has an end."""
+    """Minutes since the start, those of the round if it has an end, and a sign once players are warned."""
     if not table.started or table.decided:
         return ""
     minutes = int((datetime.now(UTC) - datetime.fromisoformat(table.started)).total_seconds() // SECONDS)
     whole = state.settings.time.minutes
-    return f"{minutes} / {whole}" if whole else f"{minutes}"
+    late = " ⚠" if state.settings.time.warning and minutes >= state.settings.time.warning else ""
+    return f"{minutes} / {whole}{late}" if whole else f"{minutes}{late}"
 
 
 def _start(office: Office, event: str, number: int, tables: list[int]) -> None:
@@ -196,7 +204,7 @@ def _phone(office: Office, event: str, each: Round, table: Table) -> None:
             return
         code = office.codes(this_tab().held, event, each.number)[table.number]
         link = table_link(address, code)
-        st.html(f'<div style="width:12rem">{drawing(link)}</div>')
+        st.image(drawing(link), width=CODE_WIDTH)
         st.code(link, language=None)
         st.button(text("tournament.renew"), on_click=_renew, args=(office, event, table))
 
