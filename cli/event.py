@@ -13,7 +13,7 @@ from analytics.tournament.entering import enter_file
 from analytics.tournament.errors import EventError
 from analytics.tournament.export import export_event
 from analytics.tournament.players import read_players
-from analytics.tournament.rulings import bid_steps, ruling_step
+from analytics.tournament.rulings import bid_steps, read_bids, ruling_step
 from analytics.tournament.settings import preset_names
 from analytics.tournament.standings import Line, standings
 from analytics.tournament.state import State
@@ -263,7 +263,7 @@ def bid(
     """Settle the auction of a table in the event's way: who plays which pair for how much."""
     with refusing:
         state = events.open_event(event)
-        awards, steps = bid_steps(state, round_number, table, file)
+        awards, steps = bid_steps(state, round_number, table, read_bids(file))
         if as_json:
             print_json(awards_json(state, awards))
         else:

@@ -23,6 +23,8 @@ def print_draw(state: State) -> None:
             typer.echo(plain(f"  Table {table.number}: {seats}"))
         if each.byes:
             typer.echo(plain(f"  sits out: {', '.join(each.byes)}"))
+    if state.lot:
+        typer.echo(plain(f"Lot: {', '.join(state.lot)}"))
     print_certificate(state.certificate)
 
 
@@ -82,7 +84,7 @@ def print_standings(lines: Sequence[Line]) -> None:
     """The standings with what separated neighbours."""
     for line in lines:
         why = (
-            f"  [{line.separated_by}{': ' + ' > '.join(line.figures) if line.figures else ''}]"
+            f"  [{line.separated_by}{': ' + ' : '.join(line.figures) if line.figures else ''}]"
             if line.separated_by
             else ""
         )

@@ -17,6 +17,14 @@ Group = list[str]
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Players whom a criterion leaves equal; `figures` separate them from the next part."""
+
+    players: Group
+    figures: tuple[Any, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Criterion:
     """A criterion by name, with what it needs to know besides the tallies."""
 
@@ -30,13 +38,19 @@ def figure(criterion: Criterion, tallies: Tallies, player: str) -> Any:
     return _FIGURES[criterion.name](criterion, tallies, player)
 
 
-def parts(criterion: Criterion, tallies: Tallies, group: Group) -> list[Group]:
+def parts(criterion: Criterion, tallies: Tallies, group: Group) -> list[Part]:
     """A group in parts, best first; a single part when the criterion separates nobody."""
     if criterion.name == "head_to_head":
         return _head_to_head(tallies, group)
-    figures = {player: figure(criterion, tallies, player) for player in group}
+    return _by_figure(group, {player: figure(criterion, tallies, player) for player in group})
+
+
+def _by_figure(group: Group, figures: Mapping[str, Any]) -> list[Part]:
     ordered = sorted(group, key=figures.__getitem__, reverse=True)
-    return [list(equal) for _, equal in groupby(ordered, key=figures.__getitem__)]
+    equal = [(value, list(players)) for value, players in groupby(ordered, key=figures.__getitem__)]
+    lower = [value for value, _ in equal[1:]]
+    found = [Part(players, (value, below)) for (value, players), below in zip(equal, lower, strict=False)]
+    return [*found, Part(equal[-1][1])]
 
 
 def read_criteria(names: Iterable[str], lot: Sequence[str]) -> list[Criterion]:
@@ -51,6 +65,11 @@ def read_criteria(names: Iterable[str], lot: Sequence[str]) -> list[Criterion]:
             raise EventError(f"unknown criterion “{written}”; known: {', '.join(criterion_names())}")
         found.append(Criterion(name, int(number) if number else None, lot))
     return found
+
+
+def told(criterion: Criterion, value: Any) -> Any:
+    """A figure as people are told it: the place in the lot, not its negative."""
+    return -value if criterion.name in LESS_IS_MORE else value
 
 
 def spelled(criterion: Criterion) -> str:
@@ -69,30 +88,34 @@ def mini_table(tallies: Tallies, group: Sequence[str]) -> dict[str, Fraction]:
     return score
 
 
-def _head_to_head(tallies: Tallies, group: Group) -> list[Group]:
+def _head_to_head(tallies: Tallies, group: Group) -> list[Part]:
     """D01: used when every two met, or for one who is first whatever the missing meetings had brought."""
     if len(group) < 2:
-        return [group]
+        return [Part(group)]
     score = mini_table(tallies, group)
     missing = [pair for pair in combinations(group, 2) if not _meetings(tallies, *pair)]
-    if missing:
-        return _certain_first(tallies, group, score, missing)
-    ordered = sorted(group, key=score.__getitem__, reverse=True)
-    found = [list(equal) for _, equal in groupby(ordered, key=score.__getitem__)]
+    found = _certain_first(group, score, missing) if missing else _by_figure(group, score)
     if len(found) == 1:
         return found
-    return [part for each in found for part in _head_to_head(tallies, each)]
+    return [part for each in found for part in _divided(tallies, each)]
+
+
+def _divided(tallies: Tallies, whole: Part) -> list[Part]:
+    """A part treated again inside itself; its end keeps what separates it from the next part."""
+    *first, last = _head_to_head(tallies, whole.players)
+    return [*first, Part(last.players, whole.figures)]
 
 
 def _certain_first(
-    tallies: Tallies, group: Group, score: Mapping[str, Fraction], missing: Sequence[tuple[str, str]]
-) -> list[Group]:
+    group: Group, score: Mapping[str, Fraction], missing: Sequence[tuple[str, str]]
+) -> list[Part]:
     most = {player: score[player] + sum(player in pair for pair in missing) for player in group}
     for player in group:
         others = [other for other in group if other != player]
-        if all(score[player] > most[other] for other in others):
-            return [[player], *_head_to_head(tallies, others)]
-    return [group]
+        reach = max(most[other] for other in others)
+        if score[player] > reach:
+            return [Part([player], (score[player], reach)), Part(others)]
+    return [Part(group)]
 
 
 def _meetings(tallies: Tallies, first: str, second: str) -> list[tuple[int, int]]:
@@ -169,6 +192,9 @@ _FIGURES: dict[str, Callable[[Criterion, Tallies, str], Any]] = {
     "points_in_round": _round_points,
     "lot": _drawn,
 }
+
+LESS_IS_MORE = frozenset({"lot", "fewest_games"})
+"""Criteria whose figures are compared as negative numbers and shown as positive ones."""
 
 WITH_ROUND = frozenset({"game_tiebreak", "points_in_round"})
 """Criteria that name a round behind a colon."""

@@ -48,9 +48,8 @@ def _with_tied(best: list[Line], able: list[Line], stage: Stage) -> list[Line]:
 def _with_champion(state: State, stage: Stage, names: list[str], able: list[str]) -> list[str]:
     """The champion plays in addition; among the best already, the next moves up only with `fill`."""
     champion = stage.champion
-    if not champion:
+    if not champion or state.entrant(champion).until is not None:
         return names
-    state.entrant(champion)
     if champion not in names:
         return [*names, champion]
     if stage.fill:

@@ -12,12 +12,10 @@ from analytics.tournament.dealing import MOST_WORK, Dealt, History, deal
 from analytics.tournament.errors import EventError
 from analytics.tournament.planning import Task, plan_rounds
 from analytics.tournament.same_pairs import deal_same, offered_pairs
-from analytics.tournament.settings import PairsWay, Settings, Stage
+from analytics.tournament.settings import PairsWay, Stage
 from analytics.tournament.sizes import table_sizes
 from analytics.tournament.standings import qualifying_standings
 from analytics.tournament.state import Round, Seat, State, Table
-from analytics.tournament.supplies import supply_of
-from analytics.tournament.supply import Supply
 from analytics.tournament.swiss import swiss_round
 
 Step = tuple[str, dict[str, Any]]
@@ -57,7 +55,7 @@ def certificate_of(
     """The certificate of rounds before the cut."""
     settings = state.settings
     dealt = settings.pairs.way in ("dealt", "same")
-    supply = _supply(settings)
+    supply = settings.supply()
     things = {"faction": len(supply.factions)} | ({"mat": len(supply.mats)} if supply.mats else {})
     return certificate(
         rounds,
@@ -301,11 +299,6 @@ def _stage_round(state: State, stage: Stage | None, seed: int) -> list[Round]:
     return [Round(number, stage.name, _tables(state, number, dealt, names))]
 
 
-def _supply(settings: Settings) -> Supply:
-    supply = supply_of(settings.game, settings.pairs.choice())
-    return replace(supply, seating=supply.seating and settings.pairs.seating_required)
-
-
 def _deal(
     state: State,
     keep: Sequence[Round],
@@ -320,7 +313,7 @@ def _deal(
     for each in keep:
         for table in each.tables:
             past.add([Dealt(numbers[seat.player], seat.faction, seat.mat) for seat in table.seats])
-    supply = _supply(state.settings)
+    supply = state.settings.supply()
     if chosen == "dealt" and supply.factions:
         return deal(plan, supply, seed, past, REPLAN_WORK if state.rounds else MOST_WORK)
     if chosen == "same" and supply.factions:
@@ -352,7 +345,7 @@ def _tables(state: State, number: int, dealt: Sequence[Sequence[Dealt]], names: 
 
 def _offers(state: State, number: int, sizes: Sequence[int]) -> list[list[dict[str, str | None]]]:
     """As many pairs as players at every table of an auction, a banned pair dealt again."""
-    supply = _supply(state.settings)
+    supply = state.settings.supply()
     if state.settings.pairs.way != "auction" or len(supply.factions) < max(sizes, default=0):
         return [[] for _ in sizes]
     chance = random.Random(f"offers {state.settings.seed} {number}")  # noqa: S311

@@ -42,6 +42,19 @@ def parse_players(text: str, source: str = "the list") -> list[dict[str, Any]]:
     return players
 
 
+def parse_forbidden(text: str) -> list[list[str]]:
+    """Pairs of players who must not meet, a pair a line divided by a semicolon or tab."""
+    pairs = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        names = [name.strip() for name in line.replace("\t", ";").split(";")]
+        if len(names) != 2 or not all(names):
+            raise EventError(f"line {number} of those who must not meet: “{line}” is no pair; write A; B")
+        pairs.append(names)
+    return pairs
+
+
 def _player(line: str, where: str) -> dict[str, Any]:
     cells = [cell.strip() for cell in line.replace(";", "\t").split("\t")]
     name, club, rating = (*cells, "", "")[:3]

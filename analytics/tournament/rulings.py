@@ -15,8 +15,10 @@ from analytics.tournament.auction import (
     sealed_highest,
     sealed_preference,
 )
+from analytics.tournament.dealing import turn_order
 from analytics.tournament.errors import EventError
 from analytics.tournament.state import State
+from analytics.tournament.supply import Supply
 
 MOST_BYTES = 1 << 20
 Step = tuple[str, dict[str, Any]]
@@ -86,20 +88,43 @@ def _whole_lot(state: State, order: str) -> list[str]:
     return [*named, *(name for name in state.lot or state.names() if name not in named)]
 
 
-def bid_steps(state: State, round_number: int, table: int, file: Path) -> tuple[Awards, list[Step]]:
-    """The awards of a table's auction from a file of bids, and the step that gives the pairs."""
+def bid_steps(
+    state: State, round_number: int, table: int, rows: Sequence[dict[str, str]]
+) -> tuple[Awards, list[Step]]:
+    """The awards of a table's auction from rows of bids, and the step that gives the pairs."""
     sitting = state.table(round_number, table)
-    players = sitting.players
-    offered = [_spelled(pair) for pair in sitting.offered]
-    awards = settle(state.settings.pairs.auction, players, read_bids(file), offered)
+    supply = state.settings.supply()
+    written = [{**row, "pair": _known_pair(row["pair"], supply)} for row in rows]
+    offered = [pair_name(pair) for pair in sitting.offered]
+    awards = settle(state.settings.pairs.auction, sitting.drawn, written, offered)
+    if not awards.complete:
+        return awards, []
     seats = [
-        {"player": player, **_pair(awards.held[player][0]), "bid": awards.held[player][1]}
-        for player in players
-        if player in awards.held
+        {"player": player, **pair_of(awards.held[player][0]), "bid": awards.held[player][1]}
+        for player in sitting.drawn
     ]
-    return awards, [
-        ("pairs", {"round": round_number, "table": table, "seats": seats})
-    ] if awards.complete else []
+    said = {"round": round_number, "table": table, "seats": _in_turn_order(seats, supply)}
+    return awards, [("pairs", said)]
+
+
+def _known_pair(written: str, supply: Supply) -> str:
+    """A pair as the event spells it; raises EventError for a name the event does not deal."""
+    if not written:
+        return ""
+    pair = pair_of(written)
+    for value, known in ((pair["faction"], supply.factions), (pair["mat"], supply.mats)):
+        if known and value not in known:
+            raise EventError(f"“{written}” is no pair of this event; known: {', '.join(known)}")
+    return pair_name(pair)
+
+
+def _in_turn_order(seats: list[dict[str, Any]], supply: Supply) -> list[dict[str, Any]]:
+    """Clockwise by faction from the lowest mat, where the game asks for it (SET-09, SET-25)."""
+    if not supply.seating:
+        return seats
+    factions = tuple(supply.factions.index(seat["faction"]) for seat in seats)
+    mats = tuple(supply.mats.index(seat["mat"]) for seat in seats) if supply.mats else ()
+    return [seats[place] for place in turn_order(factions, mats)]
 
 
 def settle(
@@ -113,6 +138,9 @@ def settle(
     stranger = next((row["player"] for row in rows if row["player"] and row["player"] not in players), None)
     if stranger is not None:
         raise EventError(f"{stranger} bids and does not sit at this table: {', '.join(players)}")
+    other = next((row["pair"] for row in rows if row["pair"] and row["pair"] not in pairs), None)
+    if other is not None:
+        raise EventError(f"{other} is not offered at this table: {', '.join(pairs)}")
     return _WAYS[way](players, rows, pairs)
 
 
@@ -189,10 +217,16 @@ _WAYS: dict[str, Callable[..., Awards]] = {
 }
 
 
-def _spelled(pair: Mapping[str, str | None]) -> str:
+def pair_name(pair: Mapping[str, str | None]) -> str:
+    """A pair as one word, such as `crimea/industrial`."""
     return "/".join(filter(None, (pair.get("faction"), pair.get("mat"))))
 
 
-def _pair(pair: str) -> dict[str, str | None]:
-    faction, _, mat = pair.replace("+", "/").partition("/")
-    return {"faction": faction.strip() or None, "mat": mat.strip() or None}
+def pair_of(pair: str) -> dict[str, str | None]:
+    """What a pair's word says; `Crimea + Industrial` is read too."""
+    faction, _, mat = pair.lower().replace("+", "/").partition("/")
+    return {"faction": _id(faction), "mat": _id(mat)}
+
+
+def _id(word: str) -> str | None:
+    return word.strip().replace(" ", "_") or None

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.sizes import LARGEST, SMALLEST
-from analytics.tournament.supplies import Choice, games, policies
+from analytics.tournament.supplies import Choice, games, policies, supply_of
+from analytics.tournament.supply import Supply
 from engine.registry import DEFAULT_GAME
 
 MOST_PLAYERS = 1000
@@ -152,6 +154,11 @@ class Settings(Part):
     criteria: tuple[str, ...] = ("wins", "head_to_head", "strength", "coins", "lot")
     stages: tuple[Stage, ...] = ()
 
+    def supply(self) -> Supply:
+        """What the event deals, with free seats where it says so."""
+        whole = supply_of(self.game, self.pairs.choice())
+        return replace(whole, seating=whole.seating and self.pairs.seating_required)
+
     @model_validator(mode="after")
     def _fits(self) -> "Settings":
         _check_known("game", self.game, games())
@@ -166,6 +173,10 @@ class Settings(Part):
         for pair in self.forbidden:
             for name in pair:
                 _check_known("player", name, names)
+        if self.tables.uneven == "byes" and self.byes.points is None:
+            raise ValueError(
+                "players sit out, and the event does not say for how many points: set `points` under [byes]"
+            )
         return self
 
 

@@ -1,6 +1,6 @@
 """Standings: points first, then the criteria in order; every two neighbours know what separated them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -10,13 +10,13 @@ from analytics.tournament.criteria import (
     Criterion,
     Tallies,
     figure,
-    mini_table,
     parts,
     read_criteria,
     spelled,
+    told,
 )
 from analytics.tournament.state import Round, State
-from analytics.tournament.tally import tallies
+from analytics.tournament.tally import Tally, tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,74 +80,82 @@ def qualifying_standings(state: State) -> list[Line]:
     counted = tallies(state)
     criteria = read_criteria(state.settings.criteria, state.lot)
     ordered = sorted(counted, key=lambda player: counted[player].points, reverse=True)
-    groups: list[tuple[list[str], str | None]] = []
+    found: list[_Equal] = []
     for _, equal in groupby(ordered, key=lambda player: counted[player].points):
-        groups += _separated(criteria, counted, list(equal))
-        groups[-1] = (groups[-1][0], "points")
-    return _lines(counted, criteria, groups)
+        found += _separated(criteria, counted, list(equal))
+        found[-1] = replace(found[-1], separated_by="points")
+    return _lines(counted, criteria, _with_points(found, counted))
 
 
-def _separated(
-    criteria: Sequence[Criterion], counted: Tallies, group: list[str]
-) -> list[tuple[list[str], str | None]]:
+@dataclass(frozen=True, slots=True)
+class _Equal:
+    """Players on one place, and what separates them from those below."""
+
+    players: list[str]
+    separated_by: str | None = None
+    figures: tuple[Any, Any] | None = None
+
+
+def _separated(criteria: Sequence[Criterion], counted: Tallies, group: list[str]) -> list[_Equal]:
     """Parts of a group in order, each with what separates it from the next."""
     if len(group) == 1 or not criteria:
-        return [(group, None)]
+        return [_Equal(group)]
     first, *later = criteria
-    found: list[tuple[list[str], str | None]] = []
+    found: list[_Equal] = []
     for part in parts(first, counted, group):
-        found += _separated(later, counted, part)
-        found[-1] = (found[-1][0], spelled(first))
+        found += _separated(later, counted, part.players)
+        figures = part.figures and (told(first, part.figures[0]), told(first, part.figures[1]))
+        found[-1] = replace(found[-1], separated_by=spelled(first), figures=figures)
     return found
 
 
-def _lines(
-    counted: Tallies, criteria: Sequence[Criterion], groups: Sequence[tuple[list[str], str | None]]
-) -> list[Line]:
+def _with_points(found: Sequence[_Equal], counted: Tallies) -> list[_Equal]:
+    """Figures for neighbours whom the points separate; the last has nobody below."""
+    points = [counted[each.players[0]].points for each in found]
+    separated = [
+        replace(upper, figures=(points[place], points[place + 1]))
+        if upper.separated_by == "points"
+        else upper
+        for place, upper in enumerate(found[:-1])
+    ]
+    return [*separated, *(_Equal(last.players) for last in found[-1:])]
+
+
+def _lines(counted: Tallies, criteria: Sequence[Criterion], groups: Sequence[_Equal]) -> list[Line]:
     by_name = {spelled(criterion): criterion for criterion in criteria}
     lines: list[Line] = []
-    for group, separator in groups:
+    for group in groups:
         place = len(lines) + 1
-        for player in group:
-            tally = counted[player]
-            values = {name: shown(figure(each, counted, player)) for name, each in by_name.items()}
+        for player in group.players:
+            last = player == group.players[-1]
             lines.append(
-                Line(
-                    place,
-                    player,
-                    tally.points,
-                    separator if player == group[-1] else None,
-                    games=len(tally.games),
-                    wins=tally.wins,
-                    coins=tally.coins,
-                    dropped=tally.dropped,
-                    values=values,
+                replace(
+                    _line(place, counted[player]),
+                    separated_by=group.separated_by if last else None,
+                    figures=_pair(group.figures) if last else None,
+                    values={
+                        name: shown(told(each, figure(each, counted, player)))
+                        for name, each in by_name.items()
+                    },
                 )
             )
-    return _with_figures(lines, counted, by_name)
+    return lines
 
 
-def _with_figures(lines: list[Line], counted: Tallies, by_name: Mapping[str, Criterion]) -> list[Line]:
-    found = [
-        replace(upper, figures=_figures(upper, lower, counted, by_name, lines))
-        for upper, lower in pairwise(lines)
-    ]
-    return [*found, *(replace(last, separated_by=None) for last in lines[-1:])]
+def _line(place: int, tally: Tally) -> Line:
+    return Line(
+        place,
+        tally.player,
+        tally.points,
+        games=len(tally.games),
+        wins=tally.wins,
+        coins=tally.coins,
+        dropped=tally.dropped,
+    )
 
 
-def _figures(
-    upper: Line, lower: Line, counted: Tallies, by_name: Mapping[str, Criterion], lines: Sequence[Line]
-) -> tuple[str, str] | None:
-    if upper.separated_by is None:
-        return None
-    if upper.separated_by == "points":
-        return shown(upper.points), shown(lower.points)
-    if upper.separated_by == "head_to_head":
-        equal = [line.player for line in lines if line.points == upper.points]
-        score = mini_table(counted, equal)
-        return shown(score[upper.player]), shown(score[lower.player])
-    criterion = by_name[upper.separated_by]
-    return tuple(shown(figure(criterion, counted, each.player)) for each in (upper, lower))  # type: ignore[return-value]
+def _pair(figures: tuple[Any, Any] | None) -> tuple[str, str] | None:
+    return None if figures is None else (shown(figures[0]), shown(figures[1]))
 
 
 def _overridden(state: State, lines: list[Line], stage: Round) -> list[Line]:

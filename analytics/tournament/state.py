@@ -35,6 +35,13 @@ class Table:
     struck: bool = False
     rulings: list[dict[str, Any]] = field(default_factory=list)
     offered: list[dict[str, str | None]] = field(default_factory=list)
+    bidding_order: list[str] = field(default_factory=list)
+    """Names as they were drawn, where an auction gave the seats another order."""
+
+    @property
+    def drawn(self) -> list[str]:
+        """Names in the order in which they were drawn."""
+        return self.bidding_order or self.players
 
     @property
     def players(self) -> list[str]:
@@ -245,6 +252,11 @@ def _pairs(state: State, entry: Entry) -> None:
         raise EventError(
             f"round {table.round}, table {table.number}: the players of the pairs differ from the table's"
         )
+    if table.result is not None:
+        raise EventError(
+            f"round {table.round}, table {table.number} has a result; undo it before its auction is changed"
+        )
+    table.bidding_order = table.drawn
     table.seats = seats
 
 

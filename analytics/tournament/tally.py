@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from analytics.tournament.errors import EventError
 from analytics.tournament.points import exact, table_points, tie_points
 from analytics.tournament.results import SeatResult
 from analytics.tournament.state import Round, State, Table
@@ -79,6 +78,8 @@ def _add_round(state: State, each: Round, found: Mapping[str, Tally]) -> None:
     for table in each.tables:
         if table.decided and not table.struck:
             _add_table(state, table, found)
+    if not each.touched:
+        return  # nobody has sat out or missed a round that did not begin
     for player in each.byes:
         found[player].byes += 1
         found[player].other += bye_points(state)
@@ -90,11 +91,8 @@ def _add_round(state: State, each: Round, found: Mapping[str, Tally]) -> None:
 
 
 def bye_points(state: State) -> Fraction:
-    """What a bye is worth; the event must say it (D08)."""
-    points = state.settings.byes.points
-    if points is None:
-        raise EventError("the event has a bye and does not say its points; set `points` under [byes]")
-    return exact(points)
+    """What a bye is worth; the settings of an event with byes say it (D08)."""
+    return exact(state.settings.byes.points or 0)
 
 
 def _add_table(state: State, table: Table, found: Mapping[str, Tally]) -> None:

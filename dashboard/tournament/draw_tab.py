@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from analytics.tournament.certificate import totals
-from analytics.tournament.state import Round, State
+from analytics.tournament.state import Round, Seat, State
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words
@@ -43,21 +43,19 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
 def show_round(each: Round) -> None:
     """The tables of a round, seats in turn order."""
     st.markdown(f"**{round_title(each)}**")
+    most = max((len(table.seats) for table in each.tables), default=0)
+    columns = [text("tournament.table"), *(text("tournament.seat_n", n=place + 1) for place in range(most))]
     rows = [
-        {
-            text("tournament.table"): table.number,
-            text("tournament.seats"): for_reading(
-                ", ".join(
-                    " ".join(filter(None, (seat.player, held_words(seat.faction, seat.mat))))
-                    for seat in table.seats
-                )
-            ),
-        }
+        [str(table.number), *(_seat(seat) for seat in table.seats), *[""] * (most - len(table.seats))]
         for table in each.tables
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key=f"tournament_round_{each.number}")
+    st.table(pd.DataFrame(rows, columns=columns).set_index(columns[0]))
     if each.byes:
         st.caption(text("tournament.byes", players=for_markdown(", ".join(each.byes))))
+
+
+def _seat(seat: Seat) -> str:
+    return " ".join(filter(None, (for_markdown(seat.player), held_words(seat.faction, seat.mat))))
 
 
 def round_title(each: Round) -> str:
@@ -89,7 +87,13 @@ def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
         }
         for defect in defects[:MOST_DEFECTS]
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="tournament_certificate")
+    st.dataframe(
+        pd.DataFrame(rows),
+        hide_index=True,
+        width="stretch",
+        key="tournament_certificate",
+        height="content" if len(rows) <= 20 else "auto",
+    )
 
 
 def _draw(office: Office, event: str, again: bool) -> None:

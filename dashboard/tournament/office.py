@@ -8,11 +8,11 @@ from analytics.tournament import event as events
 from analytics.tournament.certificate import totals
 from analytics.tournament.drawing import certificate_of, replace_rounds, round_json
 from analytics.tournament.entering import Entered, enter_record, record_of
-from analytics.tournament.players import parse_players
-from analytics.tournament.rulings import ruling_step
+from analytics.tournament.players import parse_forbidden, parse_players
+from analytics.tournament.rulings import bid_steps, ruling_step
 from analytics.tournament.state import Round, Seat, State, Table
 from dashboard.desk import Desk
-from dashboard.door import Pass
+from dashboard.door import Pass, SignedOutError
 from dashboard.tournament import phones
 from dashboard.tournament.folder import event_path, new_path
 from engine.record import Record
@@ -30,11 +30,20 @@ class Office:
         """The file of an event."""
         return event_path(self.desk.warehouse, name)
 
-    def create(self, held: Pass | None, said: dict[str, Any], players: str) -> str:
-        """A new event from a preset and a pasted list of players; its short name."""
+    def may(self, held: Pass | None) -> bool:
+        """Whether the pass is still good, for what is kept while somebody types."""
+        try:
+            self.desk.door.holder(held)
+        except SignedOutError:
+            return False
+        return True
+
+    def create(self, held: Pass | None, said: dict[str, Any], players: str, forbidden: str = "") -> str:
+        """A new event from a preset, a list of players and pairs who must not meet; its short name."""
         self.desk.door.holder(held)
+        listed = {"players": parse_players(players), "forbidden": parse_forbidden(forbidden)}
         path = new_path(self.desk.warehouse, str(said["name"]))
-        events.create_event(path, {**said, "players": parse_players(players)})
+        events.create_event(path, {**said, **listed})
         return path.stem
 
     def draw(self, held: Pass | None, name: str, *, again: bool = False, seed: int | None = None) -> State:
@@ -58,6 +67,13 @@ class Office:
         path = self.path(name)
         step = ("start", {"round": round_number, "tables": list(tables)})
         return events.change(path, [step], by, events.open_event(path))
+
+    def settle(self, held: Pass | None, name: str, table: Table, rows: Sequence[dict[str, str]]) -> State:
+        """Give the pairs of a table's auction as its bids settle it."""
+        by = self.desk.door.holder(held)
+        path = self.path(name)
+        state = events.open_event(path)
+        return events.change(path, bid_steps(state, table.round, table.number, rows)[1], by, state)
 
     def confirm(self, held: Pass | None, name: str, table: Table, record: Record, source: str) -> Entered:
         """Let a record decide a table; the code of the table dies with it."""

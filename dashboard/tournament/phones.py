@@ -27,6 +27,8 @@ from dashboard.tournament.folder import event_names, event_path
 CODE_BYTES = 12
 SHORTEST_CODE, LONGEST_CODE = 11, 64
 LONGEST_VALUE = 40
+AUCTION = "auction."
+"""Begins the fields of a table's auction."""
 FREE_ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 5, 2.0, 60.0
 MOST_ADDRESSES = 10_000
 SECONDS_TO_WAIT = 10
@@ -51,6 +53,11 @@ class Draft:
     values: Mapping[str, Any] = field(default_factory=dict)
     sent: bool = False
     revision: int = 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether a result was typed; bids of an auction are none."""
+        return any(value for field_, value in self.values.items() if not field_.startswith(AUCTION))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,16 @@ def close(event: Path, table: Table) -> None:
     """Let the code of a table die; its draft stays to be looked at."""
     with _kept(event) as said:
         said["codes"].pop(_key(table), None)
+
+
+def opens(event: Path, table: Table, code: str) -> bool:
+    """Whether a code that opened a table still does; for what is kept while somebody types."""
+    kept = _read(event)["codes"].get(_key(table))
+    return (
+        kept is not None
+        and kept["players"] == table.drawn
+        and secrets.compare_digest(_hash(kept["code"]), _hash(code))
+    )
 
 
 def draft(event: Path, table: Table) -> Draft:
@@ -183,7 +200,7 @@ def _opened(event: Path, key: str, kept: Mapping[str, Any]) -> Opened | None:
         table = state.table(turn, number)
     except EventError:
         return None
-    return Opened(event, state, table) if table.players == kept["players"] and not table.decided else None
+    return Opened(event, state, table) if kept["players"] == table.drawn and not table.decided else None
 
 
 def _key(table: Table) -> str:
@@ -196,8 +213,8 @@ def _hash(code: str) -> bytes:
 
 def _code(said: dict[str, Any], table: Table) -> str:
     kept = said["codes"].get(_key(table))
-    if kept is None or kept["players"] != table.players:
-        kept = {"code": secrets.token_urlsafe(CODE_BYTES), "players": table.players}
+    if kept is None or kept["players"] != table.drawn:
+        kept = {"code": secrets.token_urlsafe(CODE_BYTES), "players": table.drawn}
         said["codes"][_key(table)] = kept
     return str(kept["code"])
 

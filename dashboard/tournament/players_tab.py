@@ -10,6 +10,7 @@ from dashboard.components.plain import for_reading
 from dashboard.i18n import text
 from dashboard.tab import Tab, Words
 from dashboard.tournament.deeds import press
+from dashboard.tournament.new_event import known_people
 from dashboard.tournament.office import Office
 
 
@@ -20,14 +21,26 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
             text("tournament.player"): for_reading(entrant.player.name),
             text("tournament.club"): for_reading(entrant.player.club),
             text("tournament.since"): entrant.since,
-            text("tournament.until"): entrant.until,
+            text("tournament.until"): "" if entrant.until is None else str(entrant.until),
         }
         for entrant in state.entrants.values()
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="tournament_players")
+    st.dataframe(
+        pd.DataFrame(rows), hide_index=True, width="stretch", height="content", key="tournament_players"
+    )
     left, right = st.columns(2)
     with left.form("tournament_add", clear_on_submit=True):
-        st.text_input(text("tournament.player"), key="tournament_add_name", max_chars=200)
+        known = [
+            person for person in known_people(str(office.desk.warehouse)) if person not in state.entrants
+        ]
+        st.selectbox(
+            text("tournament.late_name"),
+            known,
+            index=None,
+            key="tournament_add_name",
+            accept_new_options=True,
+            format_func=for_reading,
+        )
         st.text_input(text("tournament.club"), key="tournament_add_club", max_chars=100)
         st.form_submit_button(text("tournament.add"), on_click=_add, args=(office, event), disabled=not may)
     with right.form("tournament_drop"):

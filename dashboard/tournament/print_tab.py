@@ -50,10 +50,9 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
         disabled=not may,
         icon=":material/public:",
     )
-    if state.published:
-        address = public_address() or ""
-        st.code(f"{address}/public_event?tournament={event}", language=None)
-    st.code(f"{public_address() or ''}/projector?tournament={event}", language=None)
+    for page in ("public_event", "projector") if state.published else ("projector",):
+        st.caption(text(f"{page}.title"))
+        st.code(f"{public_address() or ''}/{page}?tournament={event}", language=None)
 
 
 def _drawings(office: Office, event: str, state: State) -> dict[tuple[int, int], str]:

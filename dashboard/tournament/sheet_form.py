@@ -12,42 +12,44 @@ from analytics.tournament.entering import differences
 from analytics.tournament.errors import EventError
 from analytics.tournament.results import table_result
 from analytics.tournament.state import Seat, State, Table
+from dashboard.components.manners import keep_manners
 from dashboard.components.plain import for_markdown
 from dashboard.i18n import known_text, name, text
 from dashboard.score_sheet import to_record, unreadable
 from dashboard.sheets import Form, form_of
 from dashboard.tournament import phones
+from dashboard.tournament.boxes import Sheet, keep_typed, on_change, prepared
 from engine.record import Record
 from engine.verify import verify
 
 STOPPED = "stopped"
-_SEEN = "tournament_seen"
+BOX = 146
+"""Two boxes fit beside each other on a phone of 390 pixels."""
 
 
-def show_sheet(event: Path, state: State, table: Table) -> None:
+def show_sheet(sheet: Sheet, state: State) -> None:
     """The boxes; each keeps its value on the server as soon as it is left."""
+    keep_typed()
     form = _form(state)
-    draft = phones.draft(event, table)
-    key = f"sheet_{event.stem}_{table.round}_{table.number}"
-    _take_over(key, draft.values)
-    for number, seat in enumerate(table.seats):
+    values = phones.draft(sheet.event, sheet.table).values
+    st.caption(text("tournament.total_is_enough"))
+    for number, seat in enumerate(sheet.table.seats):
         with st.container(border=True):
             st.markdown(f"**{for_markdown(seat.player)}** {for_markdown(_held(seat))}")
-            _boxes(form, number, seat, f"{key}_{number}", (event, table))
-    st.checkbox(
-        text("tournament.stopped"),
-        key=f"{key}_{STOPPED}",
-        on_change=_keep,
-        args=(event, table, f"{key}_{STOPPED}", STOPPED),
-    )
+            _boxes(form, number, seat, sheet, values)
+    _tick(sheet, STOPPED, text("tournament.stopped"), values)
+    keep_manners([sheet.key], f"{sheet.key}_manners")
 
 
 def draft_record(event: Path, state: State, table: Table) -> Record | None:
     """The record of what was typed; None where nothing was."""
     values = phones.draft(event, table).values
-    if not any(value for field, value in values.items() if field != STOPPED and value is not True):
-        return None
     form = _form(state)
+    figures = (
+        values.get(f"{number}.{column}") for number in range(len(table.seats)) for column in form.figures
+    )
+    if not any(figures):
+        return None
     rows = [_row(form, number, seat, values) for number, seat in enumerate(table.seats)]
     header = {"event": state.settings.name, "round": str(table.round), "table": str(table.number)}
     return to_record(
@@ -102,62 +104,44 @@ def _held(seat: Seat) -> str:
     )
 
 
-def _member(column: str, member: str) -> str:
-    return name(column, member) if member else "–"
-
-
-def _boxes(form: Form, number: int, seat: Seat, key: str, where: tuple[Path, Table]) -> None:
+def _boxes(form: Form, number: int, seat: Seat, sheet: Sheet, values: Mapping[str, Any]) -> None:
     dealt = dict(zip(form.choices, (seat.faction, seat.mat), strict=False))
     for column, members in form.choices.items():
         if not dealt.get(column):
-            box, field = f"{key}_{column}", f"{number}.{column}"
             st.selectbox(
                 name("dealt", column),
                 ["", *members],
-                key=box,
+                key=prepared(sheet, f"{number}.{column}", values),
                 format_func=partial(_named, column),
-                on_change=_keep,
-                args=(*where, box, field),
+                on_change=on_change,
             )
-    places = st.columns(3)
     # A bid belongs to an auction; where pairs were dealt, or the bid is known, nobody types one.
     figures = [column for column in form.figures if column != "bid" or not (seat.bid or seat.faction)]
-    for place, column in enumerate(figures):
-        box, field = f"{key}_{column}", f"{number}.{column}"
-        places[place % 3].text_input(
-            known_text(f"grid.{column}") or column,
-            key=box,
-            max_chars=6,
-            on_change=_keep,
-            args=(*where, box, field),
-        )
+    with st.container(horizontal=True, gap="small"):
+        for column in figures:
+            st.text_input(
+                _label(column),
+                key=prepared(sheet, f"{number}.{column}", values),
+                max_chars=6,
+                on_change=on_change,
+                width=BOX,
+            )
     for column in form.ticks:
-        box, field = f"{key}_{column}", f"{number}.{column}"
-        st.checkbox(
-            known_text(f"grid.{column}") or column, key=box, on_change=_keep, args=(*where, box, field)
-        )
+        _tick(sheet, f"{number}.{column}", _label(column), values)
+
+
+def _tick(sheet: Sheet, field: str, label: str, values: Mapping[str, Any]) -> None:
+    st.checkbox(label, key=prepared(sheet, field, values, empty=False), on_change=on_change)
+
+
+def _label(column: str) -> str:
+    """The whole word; a total is the one on the paper, announced by nobody."""
+    kind = "grid" if column == "total" else "box"
+    return known_text(f"{kind}.{column}") or column
 
 
 def _named(column: str, member: str) -> str:
     return name(column, member) if member else "–"
-
-
-def _keep(event: Path, table: Table, box: str, field: str) -> None:
-    """One field into the draft; what this tab has seen is brought up to date with it."""
-    value = st.session_state.get(box)
-    phones.keep(event, table, field, value)
-    seen = st.session_state.setdefault(_SEEN, {})
-    seen[box] = value
-
-
-def _take_over(key: str, values: Mapping[str, Any]) -> None:
-    """Values that another phone typed since this tab looked, put into the boxes before they are drawn."""
-    seen = st.session_state.setdefault(_SEEN, {})
-    for field, value in values.items():
-        box = f"{key}_{field.replace('.', '_', 1)}"
-        if seen.get(box) != value or box not in st.session_state:
-            st.session_state[box] = value
-            seen[box] = value
 
 
 def _row(form: Form, number: int, seat: Seat, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,24 +6,25 @@ import streamlit as st
 from analytics.tournament.standings import Line, shown, standings
 from analytics.tournament.state import State
 from analytics.tournament.what_if import what_if
-from dashboard.components.plain import for_reading
+from dashboard.components.plain import for_markdown
 from dashboard.i18n import name, text
 
 
-def show_standings(lines: list[Line], key: str) -> None:
+def show_standings(lines: list[Line]) -> None:
     """Place, player, points, and what separated neighbours."""
     rows = [
         {
-            text("tournament.place"): line.place,
-            text("tournament.player"): for_reading(line.player) + (" ✕" if line.dropped else ""),
+            text("tournament.place"): str(line.place),
+            text("tournament.player"): for_markdown(line.player) + (" ✕" if line.dropped else ""),
             text("tournament.points"): shown(line.points),
-            text("tournament.games"): line.games,
-            text("tournament.wins"): line.wins,
+            text("tournament.games"): str(line.games),
+            text("tournament.wins"): str(line.wins),
             text("tournament.separated"): separated(line),
         }
         for line in lines
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key=key)
+    if rows:
+        st.table(pd.DataFrame(rows).set_index(text("tournament.place")))
 
 
 def separated(line: Line) -> str:
@@ -37,7 +38,7 @@ def separated(line: Line) -> str:
 
 def show(state: State) -> None:
     """The standings on the desk, with what-if beside them."""
-    show_standings(standings(state), "tournament_standings")
+    show_standings(standings(state))
     with st.expander(text("tournament.what_if"), icon=":material/psychology_alt:"):
         tables = [
             f"{table.round}/{table.number}" for each in state.rounds for table in each.tables if table.decided
@@ -46,6 +47,4 @@ def show(state: State) -> None:
         banned = st.checkbox(text("tournament.what_if_banned"), key="tournament_what_if_banned")
         if struck or banned:
             st.caption(text("tournament.what_if_caption"))
-            show_standings(
-                standings(what_if(state, struck, without_banned=banned)), "tournament_what_if_lines"
-            )
+            show_standings(standings(what_if(state, struck, without_banned=banned)))

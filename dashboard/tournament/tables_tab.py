@@ -13,6 +13,8 @@ from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words, this_tab
 from dashboard.tournament import phones
+from dashboard.tournament.auction_form import has_auction, show_auction
+from dashboard.tournament.boxes import Sheet
 from dashboard.tournament.deeds import press
 from dashboard.tournament.links import drawing, public_address, table_link
 from dashboard.tournament.office import Office
@@ -22,6 +24,7 @@ from engine.record import Record
 SECONDS_BETWEEN_LOOKS = 30
 LARGEST_UPLOAD = 8 << 20
 SECONDS = 60
+CODE_WIDTH = 200
 
 
 def show(office: Office, event: str, state: State, may: bool) -> None:
@@ -65,7 +68,13 @@ def _watch(office: Office, event: str, number: int) -> None:
         }
         for table in state.round(number).tables
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key=f"tournament_watch_{number}")
+    st.dataframe(
+        pd.DataFrame(rows),
+        hide_index=True,
+        width="stretch",
+        height="content",
+        key=f"tournament_watch_{number}",
+    )
 
 
 def table_state(table: Table, draft: phones.Draft) -> str:
@@ -78,16 +87,17 @@ def table_state(table: Table, draft: phones.Draft) -> str:
         return "disputed"
     if draft.sent:
         return "sent"
-    return "typing" if draft.values else "missing"
+    return "typing" if draft.begun else "missing"
 
 
 def clock(state: State, table: Table) -> str:
-    """Minutes since the start, and those of the round if it has an end."""
+    """Minutes since the start, those of the round if it has an end, and a sign once players are warned."""
     if not table.started or table.decided:
         return ""
     minutes = int((datetime.now(UTC) - datetime.fromisoformat(table.started)).total_seconds() // SECONDS)
     whole = state.settings.time.minutes
-    return f"{minutes} / {whole}" if whole else f"{minutes}"
+    late = " ⚠" if state.settings.time.warning and minutes >= state.settings.time.warning else ""
+    return f"{minutes} / {whole}{late}" if whole else f"{minutes}{late}"
 
 
 def _start(office: Office, event: str, number: int, tables: list[int]) -> None:
@@ -100,7 +110,6 @@ def _started(office: Office, event: str, number: int, tables: list[int], tab: Ta
 
 
 def _table(office: Office, event: str, state: State, table: Table, may: bool) -> None:
-    path = office.path(event)
     if may:
         _phone(office, event, state.round(table.round), table)
     if table.decided and table.result is not None:
@@ -108,10 +117,7 @@ def _table(office: Office, event: str, state: State, table: Table, may: bool) ->
             coins = "?" if seat.coins is None else f"{float(seat.coins):g}"
             st.markdown(place_line(seat.place, seat.player, coins))
     elif may:
-        _enter(office, event, state, table)
-    if table.result is not None and not table.decided:
-        for remark in table.result.remarks:
-            st.warning(for_markdown(remark))
+        _work(office, event, state, Sheet(office.path(event), table, partial(office.may, this_tab().held)))
     for said in table.rulings:
         st.caption(
             text(
@@ -123,17 +129,27 @@ def _table(office: Office, event: str, state: State, table: Table, may: bool) ->
         )
     if may:
         _ruling(office, event, table)
-    if phones.draft(path, table).sent and not table.decided:
-        st.caption(text("tournament.sent_waits"))
 
 
-def _enter(office: Office, event: str, state: State, table: Table) -> None:
+def _work(office: Office, event: str, state: State, sheet: Sheet) -> None:
+    """What a table without a result that counts still needs."""
+    table = sheet.table
+    if has_auction(table):
+        show_auction(office, event, state, sheet)
+    if phones.draft(sheet.event, table).sent:
+        st.info(text("tournament.sent_waits"), icon=":material/mark_email_unread:")
+    _enter(office, event, state, sheet)
+    for remark in table.result.remarks if table.result is not None else ():
+        st.warning(for_markdown(remark))
+
+
+def _enter(office: Office, event: str, state: State, sheet: Sheet) -> None:
     """The sheet as phones and the organiser type it, and a file instead."""
-    path = office.path(event)
+    path, table = sheet.event, sheet.table
     with st.expander(
         text("tournament.sheet"), expanded=phones.draft(path, table).sent, icon=":material/edit_note:"
     ):
-        show_sheet(path, state, table)
+        show_sheet(sheet, state)
         record = show_check(path, state, table)
         if record is not None:
             st.button(
@@ -188,7 +204,7 @@ def _phone(office: Office, event: str, each: Round, table: Table) -> None:
             return
         code = office.codes(this_tab().held, event, each.number)[table.number]
         link = table_link(address, code)
-        st.html(f'<div style="width:12rem">{drawing(link)}</div>')
+        st.image(drawing(link), width=CODE_WIDTH)
         st.code(link, language=None)
         st.button(text("tournament.renew"), on_click=_renew, args=(office, event, table))
 

@@ -1,5 +1,6 @@
 """The page of one table for phones: opened by its code, it shows that table's score sheet and nothing else."""
 
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -10,6 +11,7 @@ from dashboard.components.plain import for_markdown
 from dashboard.desk import Desk
 from dashboard.i18n import text
 from dashboard.tournament import phones
+from dashboard.tournament.boxes import Sheet
 from dashboard.tournament.phones import Gate, Opened, WaitError, WrongCodeError
 from dashboard.tournament.sheet_form import show_check, show_sheet
 
@@ -34,7 +36,7 @@ def show(desk: Desk) -> None:
     address.note(PARAM, code)
     try:
         opened = gate(str(desk.warehouse)).open(code, st.context.ip_address or "local")
-        _sheet(opened)
+        _sheet(opened, code)
     except WrongCodeError:
         st.error(text("my_table.wrong"))
     except WaitError as wait:
@@ -43,12 +45,12 @@ def show(desk: Desk) -> None:
         st.error(for_markdown(broken))
 
 
-def _sheet(opened: Opened) -> None:
+def _sheet(opened: Opened, code: str) -> None:
     event, state, table = opened.event, opened.state, opened.table
     st.subheader(
         text("my_table.where", event=for_markdown(state.settings.name), round=table.round, table=table.number)
     )
-    show_sheet(event, state, table)
+    show_sheet(Sheet(event, table, partial(phones.opens, event, table, code)), state)
     if show_check(event, state, table) is None:
         return
     if phones.draft(event, table).sent:

@@ -18,7 +18,12 @@ from dashboard.tournament.standings_view import show_standings
 
 PARAM = "tournament"
 SECONDS_PER_PAGE = 12
-LINES_PER_PAGE = 20
+WALL = (
+    "<style>[data-testid=stSidebar], [data-testid=stExpandSidebarButton] { display: none }"
+    " [data-testid=stTable] { font-size: 1.5rem } [data-testid=stTable] p { font-size: 1.5rem }</style>"
+)
+"""A wall is read from afar: no menu, large letters."""
+LINES_PER_PAGE = 12
 
 
 def show(desk: Desk) -> None:
@@ -30,6 +35,7 @@ def show(desk: Desk) -> None:
         st.info(text("tournament.none_yet"))
         return
     address.note(PARAM, event)
+    st.html(WALL)
     _turning(desk, event)
 
 
@@ -46,7 +52,7 @@ def _turning(desk: Desk, event: str) -> None:
     if page is None:
         _round(state)
     else:
-        show_standings(standings(state)[page : page + LINES_PER_PAGE], f"projector_{page}")
+        show_standings(standings(state)[page : page + LINES_PER_PAGE])
 
 
 def _pages(state: State) -> list[int | None]:

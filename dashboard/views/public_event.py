@@ -29,7 +29,7 @@ def show(desk: Desk) -> None:
         if state.published:
             address.note(PARAM, event)
             st.subheader(for_markdown(state.settings.name))
-            show_standings(standings(state), "public_standings")
+            show_standings(standings(state))
             for each in state.rounds:
                 show_round(each)
             show_certificate(state.certificate)

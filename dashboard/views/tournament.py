@@ -21,6 +21,7 @@ from dashboard.tournament import (
     standings_view,
     tables_tab,
 )
+from dashboard.tournament.boxes import keep_typed
 from dashboard.tournament.folder import event_names
 from dashboard.tournament.new_event import CHOSEN
 from dashboard.tournament.office import Office
@@ -30,6 +31,7 @@ PARAM = "tournament"
 
 def show(desk: Desk) -> None:
     """Choose or create an event, then work on it."""
+    keep_typed()
     show_notice()
     office = Office(desk)
     may = say_who_may(desk)

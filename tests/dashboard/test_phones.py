@@ -2,7 +2,9 @@
 
 import stat
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +13,8 @@ from analytics.tournament.errors import EventError
 from analytics.tournament.state import State
 from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
-from dashboard.tournament import phones
+from dashboard.tournament import boxes, phones
+from dashboard.tournament.boxes import Sheet
 from dashboard.tournament.folder import event_names, event_path, new_path
 from dashboard.tournament.office import Office, exchanged
 from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
@@ -185,3 +188,33 @@ def test_moving_two_players_by_hand_shows_what_it_costs_and_calls_it_avoidable(
     after = office.move(None, path.stem, moved)
     assert after.certificate == cost
     assert first in after.round(2).tables[1].players
+
+
+def test_a_field_whose_callback_was_cut_short_is_kept_by_the_next_run(
+    event: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session: dict[str, object] = {}
+    monkeypatch.setattr(boxes, "st", SimpleNamespace(session_state=session))
+    table = events.open_event(event).table(1, 1)
+    sheet = Sheet(event, table, lambda: True)
+    key = boxes.prepared(sheet, "0.total", {})
+    session[key] = "70"  # typed, and no callback came through
+    boxes.keep_typed()
+    phones.keep(event, table, "0.total", "71")  # a second phone corrects it
+    boxes.keep_typed()
+    assert phones.draft(event, table).values == {"0.total": "71"}
+    boxes.prepared(sheet, "0.total", phones.draft(event, table).values)
+    assert session[key] == "71"
+
+
+def test_a_tab_whose_code_died_keeps_nothing_more(event: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session: dict[str, object] = {}
+    monkeypatch.setattr(boxes, "st", SimpleNamespace(session_state=session))
+    state, codes = first_codes(event)
+    table = state.table(1, 1)
+    sheet = Sheet(event, table, partial(phones.opens, event, table, codes[1]))
+    key = boxes.prepared(sheet, "0.total", {})
+    phones.close(event, table)
+    session[key] = "70"
+    boxes.on_change()
+    assert phones.draft(event, table).values == {}

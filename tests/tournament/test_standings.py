@@ -218,6 +218,7 @@ def test_byes_have_stated_points_and_no_win(tmp_path: Path) -> None:
     out = [each.byes for each in state.rounds]
     assert [len(each) for each in out] == [1, 1]
     assert out[0] != out[1]
+    enter(path, "1/1", dict(zip(state.table(1, 1).players, (60, 50, 40, 30), strict=True)))
     assert points(path)[out[0][0]] == 3
     assert next(line for line in lines(path) if line.player == out[0][0]).wins == 0
 

@@ -1,0 +1,201 @@
+"""Disputes settled by hand before the program was asked: who stands where, and by which figures."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from analytics.tournament import event as events
+from analytics.tournament.errors import EventError
+from tests.tournament.make import enter, lines, make, order, tables
+from tests.tournament.test_standings import EIGHT, FOUR, points, rule
+
+FALLING = (60, 50, 40, 30)
+
+
+def ranked(path: Path, at: str, *names: str) -> None:
+    """A result in this order of coins."""
+    enter(path, at, dict(zip(names, (60, 50, 40, 30, 20), strict=False)))
+
+
+def test_head_to_head_shows_the_mini_table_of_those_whom_earlier_criteria_left_equal(tmp_path: Path) -> None:
+    """5 4 3 1: Alder 5+4+1, Birch 1+5+4, Cedar 4+3+3; wins set Cedar back, Birch leads Alder 2 : 1."""
+    path = make(tmp_path, FOUR, points={"places": [5, 4, 3, 1]}, criteria=["wins", "head_to_head"])
+    tables(path, [FOUR], [FOUR], [FOUR])
+    ranked(path, "1/1", "Alder", "Cedar", "Dogwood", "Birch")
+    ranked(path, "2/1", "Birch", "Alder", "Cedar", "Dogwood")
+    ranked(path, "3/1", "Dogwood", "Birch", "Cedar", "Alder")
+    assert points(path) == {"Alder": 10, "Birch": 10, "Cedar": 10, "Dogwood": 9}
+    found = [(line.player, line.separated_by, line.figures) for line in lines(path)]
+    assert found == [
+        ("Birch", "head_to_head", ("2", "1")),
+        ("Alder", "wins", ("1", "0")),
+        ("Cedar", "points", ("10", "9")),
+        ("Dogwood", None, None),
+    ]
+
+
+def test_head_to_head_names_one_who_is_first_whatever_the_missing_meeting_had_brought(tmp_path: Path) -> None:
+    """Alder beat Birch and Cedar, who never met: 2 against at most 1; then the list goes on."""
+    path = make(
+        tmp_path, EIGHT, points={"places": [3, 2, 1, 0]}, criteria=["head_to_head", "best_coins"], rounds={}
+    )
+    tables(
+        path,
+        [["Alder", "Birch", "Dogwood", "Elm"], ["Cedar", "Fir", "Ginkgo", "Hazel"]],
+        [["Alder", "Cedar", "Dogwood", "Elm"], ["Birch", "Fir", "Ginkgo", "Hazel"]],
+    )
+    ranked(path, "1/1", "Dogwood", "Alder", "Birch", "Elm")
+    enter(path, "1/2", {"Cedar": 61, "Fir": 50, "Ginkgo": 40, "Hazel": 30})
+    ranked(path, "2/1", "Elm", "Alder", "Cedar", "Dogwood")
+    ranked(path, "2/2", "Birch", "Ginkgo", "Hazel", "Fir")
+    found = [(line.player, line.points, line.separated_by, line.figures) for line in lines(path)]
+    assert found[:3] == [
+        ("Alder", 4, "head_to_head", ("2", "1")),
+        ("Cedar", 4, "best_coins", ("61", "60")),
+        ("Birch", 4, "points", ("4", "3")),
+    ]
+
+
+def test_a_circle_in_the_mini_table_goes_on_to_the_next_criterion(tmp_path: Path) -> None:
+    """Alder, Birch, Cedar each 3 + 2 + 1 and one win over each other: 3 : 3 : 3, then coins 160, 150, 140."""
+    three = FOUR[:3]
+    path = make(tmp_path, three, points={"places": [3, 2, 1]}, criteria=["head_to_head", "coins"])
+    tables(path, [three], [three], [three])
+    enter(path, "1/1", {"Alder": 70, "Birch": 50, "Cedar": 40})
+    enter(path, "2/1", {"Birch": 60, "Cedar": 50, "Alder": 40})
+    enter(path, "3/1", {"Cedar": 60, "Alder": 50, "Birch": 30})
+    assert order(path) == [(1, "Alder", "coins"), (2, "Cedar", "coins"), (3, "Birch", None)]
+    assert [line.figures for line in lines(path)] == [("160", "150"), ("150", "140"), None]
+
+
+def test_two_who_leave_are_both_last_with_nothing_and_the_others_take_the_first_places(
+    tmp_path: Path,
+) -> None:
+    path = make(tmp_path, FOUR, points={"places": [4, 3, 2, 1]})
+    tables(path, [FOUR])
+    ranked(path, "1/1", *FOUR)
+    rule(path, "forfeit", round=1, table=1, player="Alder")
+    rule(path, "no_show", round=1, table=1, player="Cedar")
+    assert points(path) == {"Birch": 4, "Dogwood": 3, "Alder": 0, "Cedar": 0}
+    games = {line.player: (line.games, line.wins, line.coins) for line in lines(path)}
+    assert games["Alder"] == (1, 0, 0)
+    assert games["Cedar"] == (0, 0, 0)
+
+
+def test_a_bye_counts_when_its_round_is_played_and_not_before(tmp_path: Path) -> None:
+    five = EIGHT[:5]
+    path = make(tmp_path, five, tables={"uneven": "byes"}, rounds={"count": 2}, byes={"points": 3})
+    state = events.draw(path)
+    assert set(points(path).values()) == {Fraction(0)}
+    ranked(path, "1/1", *state.table(1, 1).players)
+    (out,) = state.rounds[0].byes
+    (later,) = state.rounds[1].byes
+    assert points(path)[out] == 3
+    assert points(path)[later] == 4 - state.table(1, 1).players.index(later)
+
+
+def test_an_event_with_byes_has_to_say_what_they_are_worth(tmp_path: Path) -> None:
+    with pytest.raises(EventError, match=r"\[byes\]"):
+        make(tmp_path, EIGHT[:5], tables={"uneven": "byes"})
+
+
+def cut(folder: Path, coins: tuple[int, ...] = (60, 50, 40, 30), **stage: object) -> Path:
+    """Two tables of one round with the same coins, so that every place is shared by two."""
+    stages = [{"name": "final", "players": 3, "size": 4, **stage}]
+    path = make(folder, EIGHT, rounds={"count": 1}, criteria=["lot"], stages=stages)
+    tables(path, [FOUR, EIGHT[4:]])
+    enter(path, "1/1", dict(zip(FOUR, coins, strict=True)))
+    enter(path, "1/2", dict(zip(EIGHT[4:], coins, strict=True)))
+    return path
+
+
+def finalists(path: Path) -> list[str]:
+    return sorted(events.draw(path).rounds[-1].tables[0].players)
+
+
+def test_the_lot_decides_the_line_of_the_cut_unless_all_tied_have_room(tmp_path: Path) -> None:
+    (tmp_path / "all").mkdir()
+    assert finalists(cut(tmp_path)) == ["Alder", "Birch", "Elm"], "Birch was drawn before Fir"
+    assert finalists(cut(tmp_path / "all", all_tied=True)) == ["Alder", "Birch", "Elm", "Fir"]
+
+
+def test_all_tied_without_room_leaves_it_to_the_lot(tmp_path: Path) -> None:
+    assert finalists(cut(tmp_path, players=3, size=3, all_tied=True)) == ["Alder", "Birch", "Elm"]
+
+
+def test_who_dropped_is_skipped_at_the_cut_and_the_next_moves_up(tmp_path: Path) -> None:
+    path = cut(tmp_path)
+    events.drop(path, "Elm")
+    assert finalists(path) == ["Alder", "Birch", "Fir"]
+    assert next(line for line in lines(path) if line.player == "Elm").points == 4
+
+
+@pytest.mark.parametrize(
+    ("champion", "fill", "final"),
+    [
+        ("Hazel", False, ["Alder", "Birch", "Elm", "Hazel"]),
+        ("Elm", False, ["Alder", "Birch", "Elm"]),
+        ("Elm", True, ["Alder", "Birch", "Elm", "Fir"]),
+    ],
+)
+def test_the_defending_champion_comes_in_addition(
+    tmp_path: Path, champion: str, fill: bool, final: list[str]
+) -> None:
+    assert finalists(cut(tmp_path, champion=champion, fill=fill)) == final
+
+
+def test_a_champion_who_dropped_does_not_come(tmp_path: Path) -> None:
+    path = cut(tmp_path, champion="Hazel")
+    events.drop(path, "Hazel")
+    assert finalists(path) == ["Alder", "Birch", "Elm"]
+
+
+def test_a_late_entry_has_the_stated_points_for_each_missed_round(tmp_path: Path) -> None:
+    path = make(tmp_path, FOUR[:3], rounds={"count": 2}, byes={"late_entry": 0.5})
+    tables(path, [FOUR[:3]])
+    ranked(path, "1/1", *FOUR[:3])
+    events.add(path, {"name": "Dogwood"})
+    assert points(path) == {"Alder": 4, "Birch": 3, "Cedar": 2, "Dogwood": Fraction(1, 2)}
+
+
+def test_scores_stand_as_they_are_when_time_is_called(tmp_path: Path) -> None:
+    """Nobody has six stars; without the time call this sheet would not add up."""
+    path = make(tmp_path, FOUR, preset="wbc_2018", tables={"size": 4}, stages=[])
+    tables(path, [FOUR])
+    sheet = {"popularity": 3, "stars": 2, "territories": 3, "resources": 2, "structure_bonus": 0}
+    rows = {name: {"coins": coins, **sheet} for name, coins in zip(FOUR, FALLING, strict=True)}
+    entered = enter(path, "1/1", rows)
+    assert entered.result.counts
+    assert any("time was called" in remark for remark in entered.remarks)
+    # 60 + 3 a star + 2 a territory + 1 for two resources, at popularity 3
+    assert entered.result.seats[0].coins == 60 + 2 * 3 + 3 * 2 + 1
+
+
+def test_equal_net_scores_are_shared_and_the_lower_bid_breaks_no_tie(tmp_path: Path) -> None:
+    """D18: 60 - 5 and 55 - 0 are equal; both have won, 5 and 4 are split."""
+    path = make(tmp_path, FOUR, preset="wbc_2017", tables={"size": 4}, stages=[])
+    state = tables(path, [FOUR])
+    seats = [{"player": name, "bid": 5 if name == "Alder" else 0} for name in FOUR]
+    events.change(path, [("pairs", {"round": 1, "table": 1, "seats": seats})], "", state)
+    enter(path, "1/1", {"Alder": 60, "Birch": 55, "Cedar": 40, "Dogwood": 30})
+    assert points(path) == {"Alder": Fraction(9, 2), "Birch": Fraction(9, 2), "Cedar": 3, "Dogwood": 2}
+    assert [line.wins for line in lines(path)[:2]] == [1, 1]
+
+
+def test_a_player_without_a_game_in_the_named_round_comes_last_among_equals(tmp_path: Path) -> None:
+    path = make(
+        tmp_path, EIGHT[:7], points={"places": [1, 1, 1, 1]}, criteria=["game_tiebreak:2", "lot"], rounds={}
+    )
+    three = EIGHT[4:7]
+    tables(path, [FOUR, three], [FOUR[:3], three])
+    ranked(path, "1/1", *FOUR)
+    ranked(path, "1/2", *three)
+    units = {name: {"total": 60 - place, "units": place + 5} for place, name in enumerate(FOUR[:3])}
+    enter(path, "2/1", units)
+    rule(path, "penalty", player="Alder", points=1)
+    rule(path, "penalty", player="Birch", points=1)
+    rule(path, "penalty", player="Cedar", points=1)
+    ones = [line.player for line in lines(path) if line.points == 1]
+    assert ones[:3] == ["Cedar", "Birch", "Alder"], "7, 6 and 5 units decide, not the coins"
+    assert ones[3:] == ["Dogwood", *three], "no game in round 2: then the lot"
