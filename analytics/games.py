@@ -1,5 +1,6 @@
 """The games behind every figure: the list, a narrower list, and one game's sheet."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -35,6 +36,28 @@ where game_id in ({_BEHIND})
 order by played_on desc nulls last, game_id desc
 limit $limit
 """  # noqa: S608 - both parts stand here
+_HELD = """
+select
+    chosen_games.game_id,
+    event,
+    round,
+    "table",
+    played_on,
+    chosen_games.policy,
+    coalesce(person, seats.player) as player,
+    faction,
+    mat,
+    rank,
+    win_share,
+    total,
+    breaches.rule is not null as in_force
+from chosen_games
+join seats on seats.game_id = chosen_games.game_id
+left join breaches on breaches.game_id = seats.game_id and breaches.seat = seats.seat
+left join people on people.name = seats.player
+where list_contains($pairs::varchar[], faction || '+' || mat)
+order by played_on desc nulls last, chosen_games.game_id desc, seats.seat
+"""
 _EVERY = 2_000_000_000
 
 _OF_ONE_GAME = {
@@ -116,3 +139,9 @@ def one_game(warehouse: Warehouse, game_id: int) -> GameSheet | None:
 def banned_pairs(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per seat that held a pair the policy of its game bans."""
     return read_mart(warehouse, "banned_pairs", filters)
+
+
+def held_pairs(warehouse: Warehouse, filters: Filters, pairs: Iterable[tuple[str, str]]) -> pd.DataFrame:
+    """One row per seat that held one of these pairs of faction and mat; `in_force` where its policy bans it."""
+    named = [f"{faction}+{mat}" for faction, mat in sorted(pairs)]
+    return ask_marts(warehouse, _HELD, filters, {"pairs": named})
