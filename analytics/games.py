@@ -1,13 +1,13 @@
 """The games behind every figure: the list, a narrower list, and one game's sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
 
 from analytics.filters import Filters
-from analytics.marts import ask_marts, mart_text, read_mart
+from analytics.marts import ask_marts, read_mart
 from analytics.warehouse import Warehouse
 
 _CONDITIONS = {
@@ -31,6 +31,29 @@ limit $limit
 MOST_LISTED = 500
 """So many games are listed at most on a page."""
 
+_HOLDS = "list_contains($pairs::varchar[], faction || '+' || mat)"
+_HELD = f"""
+select
+    chosen_games.game_id,
+    event,
+    round,
+    "table",
+    played_on,
+    chosen_games.policy,
+    coalesce(person, seats.player) as player,
+    faction,
+    mat,
+    rank,
+    win_share,
+    total,
+    breaches.rule is not null as in_force
+from chosen_games
+join seats on seats.game_id = chosen_games.game_id
+left join breaches on breaches.game_id = seats.game_id and breaches.seat = seats.seat
+left join people on people.name = seats.player
+where {_HOLDS}
+order by played_on desc nulls last, chosen_games.game_id desc, seats.seat
+"""  # noqa: S608 - both parts stand here
 _EVERY = 2_000_000_000
 
 _OF_ONE_GAME = {
@@ -153,6 +176,16 @@ def banned_pairs(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     return read_mart(warehouse, "banned_pairs", filters)
 
 
-def latest_banned(warehouse: Warehouse, filters: Filters) -> Listed:
-    """The latest games in which somebody held a banned pair, and how many there are."""
-    return latest_among(warehouse, filters, f"select game_id from ({mart_text('banned_pairs')})")  # noqa: S608
+def held_pairs(warehouse: Warehouse, filters: Filters, pairs: Iterable[tuple[str, str]]) -> pd.DataFrame:
+    """One row per seat that held one of these pairs of faction and mat; `in_force` where its policy bans it."""
+    return ask_marts(warehouse, _HELD, filters, _named(pairs))
+
+
+def latest_held(warehouse: Warehouse, filters: Filters, pairs: Iterable[tuple[str, str]]) -> Listed:
+    """The latest games in which a seat held one of these pairs, and how many there are."""
+    among = f"select game_id from chosen_seats where {_HOLDS}"  # noqa: S608 - both parts stand here
+    return latest_among(warehouse, filters, among, _named(pairs))
+
+
+def _named(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    return {"pairs": [f"{faction}+{mat}" for faction, mat in sorted(pairs)]}

@@ -14,9 +14,9 @@ from analytics.marts.grouped import person_groups, seat_groups
 from analytics.warehouse import Warehouse
 
 
-def by_faction(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
-    """One row per faction."""
-    return by_dimension(warehouse, filters, "faction")
+def by_faction(warehouse: Warehouse, filters: Filters, without: Sequence[int] = ()) -> pd.DataFrame:
+    """One row per faction, over the chosen games without some of them."""
+    return with_rates(seat_groups(warehouse, filters, ("faction",), without))
 
 
 def by_mat(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:

@@ -28,6 +28,7 @@ COMMANDS = {
     "load": "cli.load",
     "people": "cli.people",
     "doubles": "cli.doubles",
+    "policy": "cli.policy",
     "quarantine": "cli.quarantine",
     "organiser": "cli.organiser",
     "rebuild": "cli.rebuild",

@@ -15,7 +15,8 @@ from ingest.sheets.layout import CHOICE, Layout, LayoutError
 DEFAULT_WAREHOUSE = Path(os.environ.get("TRIUMPH_DB", "var/triumph.duckdb"))
 
 
-def _known_policy(name: str | None) -> str | None:
+def known_policy(name: str | None) -> str | None:
+    """The policy of a name; an unknown one is refused with those there are."""
     if name is None:
         return None
     known = [policy for game in games() for policy in game.policies()]
@@ -51,7 +52,7 @@ Policy = Annotated[
     str | None,
     typer.Option(
         "--policy",
-        callback=_known_policy,
+        callback=known_policy,
         help="Which pairs are banned; overrides what the record names.",
     ),
 ]

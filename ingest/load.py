@@ -62,12 +62,13 @@ class SourceSummary:
     notes: list[str] = field(default_factory=list)
     known: bool = False
     problems: list[Problem] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for `--json`."""
         problems = [describe(problem) for problem in self.problems]
         facts = {"source": self.name, "already_loaded": self.known, "problems": problems}
-        return {**facts, "notes": self.notes, **self.counts}
+        return {**facts, "notes": self.notes, "unused": self.unused, **self.counts}
 
 
 @dataclass(slots=True)
@@ -195,6 +196,7 @@ class _Loader:
         self._made.append(_Made(origin, Portion(origin.begun.source_id, derived.format, tables)))
         self._bytes += sum(map(len, derived.tables.values()))
         origin.summary.notes += derived.notes
+        origin.summary.unused += derived.unused
         origin.summary.problems += derived.refused
         origin.changed |= bool(derived.refused)
         games = sum(tables[name].num_rows for name in SOURCED if name in tables)

@@ -8,7 +8,6 @@ import pyarrow as pa
 
 from ingest.formats.reader import Reading, Source
 from ingest.formats.score_sheets import CSV, ODS, XLSX, tables_of
-from ingest.judging import describe
 from ingest.pieces import ROWS, Piece
 from ingest.results.games import Games
 from ingest.results.plain import plain_results
@@ -21,7 +20,7 @@ from ingest.sheets.layout import CHOICE, Layout
 from ingest.sheets.passed_rows import Passed
 from ingest.sheets.stretch import Numbers, Stretch, read_stretch
 from ingest.warehouse.columns import schemas
-from ingest.work import Derived, collect, derive, to_bytes
+from ingest.work import Derived, collect, derive, derived, to_bytes
 
 SHEETS = (CSV.name, XLSX.name, ODS.name)
 
@@ -59,8 +58,8 @@ def derive_stretch(piece: Piece) -> Derived:
     for name, table in plain_tables(plain, piece.inside).items():
         tables[name].append(_typed(name, table))
     whole = {name: _in_order(name, parts) for name, parts in tables.items() if parts}
-    told = [describe(problem) for note in _notes(games.stretch, passed, piece) for problem in note.problems]
-    return Derived({name: to_bytes([table]) for name, table in whole.items()}, tuple(told), CSV.name)
+    about = list(_notes(games.stretch, passed, piece))
+    return derived({name: to_bytes([table]) for name, table in whole.items()}, about, CSV.name)
 
 
 def _games(piece: Piece) -> Games:

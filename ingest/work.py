@@ -6,7 +6,7 @@ pickled. Games carry numbers within the piece; the writer gives them their ids.
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -33,24 +33,33 @@ UNKNOWN_FORMAT = "unknown"
 class Derived:
     """What came of a piece: Arrow tables by name as bytes, notes about the file, and its format.
 
-    `refused` says why the file, or the rest of it, holds no games; there is nothing of it to keep.
+    `refused` says why the file, or the rest of it, holds no games; there is nothing of it to keep. `unused`
+    names columns of a sheet that were not used.
     """
 
     tables: dict[str, bytes]
     notes: tuple[str, ...]
     format: str
     refused: tuple[Problem, ...] = ()
+    unused: tuple[str, ...] = ()
 
 
 def derive(piece: Piece) -> Derived:
     """Read, judge and derive every game of a piece."""
-    notes: list[str] = []
-    refused: list[Problem] = []
+    about: list[Reading] = []
     reader = _reader(piece)
     found = reader.read(Source(piece.name, piece.content, piece.layout)) if reader else readings(piece)
-    collected = collect(enumerate(_games(found, notes, refused)), piece.inside)
+    collected = collect(enumerate(_games(found, about)), piece.inside)
     tables = {name: to_bytes(parts) for name, parts in collected.items() if parts}
-    return Derived(tables, tuple(notes), _format(piece, reader), tuple(refused))
+    return derived(tables, about, _format(piece, reader))
+
+
+def derived(tables: dict[str, bytes], about: Sequence[Reading], format_: str) -> Derived:
+    """What came of a piece, with what its readings say about the file: notes, refusals and unused columns."""
+    notes = [describe(problem) for reading in about if reading.note for problem in reading.problems]
+    refused = [problem for reading in about if not reading.note for problem in reading.problems]
+    unused = dict.fromkeys(heading for reading in about for heading in reading.unused)
+    return Derived(tables, tuple(notes), format_, tuple(refused), tuple(unused))
 
 
 def collect(games: Iterable[tuple[int, Reading]], inside: str) -> dict[str, list[pa.Table]]:
@@ -103,13 +112,11 @@ def _format(piece: Piece, reader: Reader | None) -> str:
     return "json_record" if piece.manner == LINES else reader.name if reader else UNKNOWN_FORMAT
 
 
-def _games(readings: Iterable[Reading], notes: list[str], refused: list[Problem]) -> Iterator[Reading]:
+def _games(readings: Iterable[Reading], about: list[Reading]) -> Iterator[Reading]:
     """The readings that are games; what is said about the file is put aside."""
     for reading in readings:
-        if reading.note:
-            notes += map(describe, reading.problems)
-        elif reading.refuses_file:
-            refused += reading.problems
+        if reading.note or reading.refuses_file:
+            about.append(reading)
         else:
             yield reading
 

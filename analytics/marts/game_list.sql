@@ -4,7 +4,8 @@ with tables as (
         game_id,
         string_agg(player, ', ' order by seat) filter (won) as winners,
         string_agg(player, ', ' order by seat) as seated
-    from chosen_seats
+    from seats
+    where game_id in (select game_id from chosen_games)
     group by game_id
 ),
 

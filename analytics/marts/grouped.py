@@ -18,16 +18,21 @@ SUMS = """
     count(total) as totals,
     max(total) as best
 """
+_REST = "(from chosen_seats where game_id not in (select unnest($without::integer[])))"
 COMMON = ("players", "start_order", "bid")
 
 
-def seat_groups(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> pd.DataFrame:
-    """One row per combination of these columns; seats of which one is unknown are left out."""
+def seat_groups(
+    warehouse: Warehouse, filters: Filters, columns: Sequence[str], without: Sequence[int] = ()
+) -> pd.DataFrame:
+    """One row per combination of these columns; seats of which one is unknown and some games are left out."""
     known = [*(each.name for each in game_named(filters.game).dimensions), *COMMON]
     for column in columns:
         if column not in known:
             raise LookupError(f"{filters.game} has no {column}; it has {', '.join(known)}")
-    return ask_marts(warehouse, _grouped("chosen_seats", columns), filters)
+    if not without:
+        return ask_marts(warehouse, _grouped("chosen_seats", columns), filters)
+    return ask_marts(warehouse, _grouped(_REST, columns), filters, {"without": list(without)})
 
 
 def person_groups(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:

@@ -13,5 +13,6 @@ select
     count(margin) as with_margins,
     sum(margin)::bigint as margins
 from chosen_games
+where players is not null
 group by players
 order by players

@@ -23,6 +23,7 @@ from (
         ) as number
     from chosen_games
     join records on records.game_id = chosen_games.game_id
+    where chosen_games.players is not null
     qualify number > count(*) over () - $newest
 ) as latest
 join seats on seats.game_id = latest.game_id

@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from ingest import names
+from ingest.names import Vocabulary
 from ingest.sheets import cells
 from ingest.sheets.binding import joined_headings
-from ingest.sheets.found import Columns, Found, is_answer, is_number, reads, share
+from ingest.sheets.found import Columns, Found, is_answer, is_number, is_statistic, reads, share
 from ingest.sheets.layout import BETWEEN_ROWS
-from ingest.sheets.meanings import Meaning, may_be_a_name, meaning
+from ingest.sheets.meanings import Meaning, halves_of, may_be_a_name, meaning
 from ingest.sheets.seat_cell import split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of, read_quietly
@@ -29,20 +30,21 @@ def find_columns(
     On its side a sheet may have names in its first row without a word beside them.
     """
     headings = joined_headings(rows, top, heading_rows)
-    body = rows[top + 1 : top + 1 + MOST_CELLS]
+    body = [row for row in rows[top + 1 : top + 1 + MOST_CELLS] if row.cells != rows[top].cells]
     seen: Counter[str] = Counter()
     found = []
     for index, heading in enumerate(headings):
         word = " ".join(heading.split()).casefold()
         seen[word] += 1
-        below = tuple(text for row in body if (text := row.cell(index).strip()))
+        filled = {number: text for number, row in enumerate(body) if (text := row.cell(index).strip())}
+        below = tuple(filled.values())
         if heading or below:
             own = _two_rows(heading, words) if heading_rows > 1 else meaning(heading, words)
             corner = sideways and index == 0 and not heading and not any(map(is_number, below))
             own = Meaning("player") if corner else own
             seated = sum(len(row.filled()) > 1 for row in body)
             gaps = 0 < len(below) < seated
-            found.append(Found(index, heading, seen[word], below, own, gaps=gaps))
+            found.append(Found(index, heading, seen[word], below, own, gaps=gaps, rows=tuple(filled)))
     return Columns(_settled(found, words))
 
 
@@ -63,7 +65,15 @@ def _two_rows(heading: str, words: Words) -> Meaning | None:
 def _settled(found: list[Found], words: Words) -> list[Found]:
     """The columns with every doubt decided that their cells or the other headings can decide."""
     settled = [_by_cells(column, words) for column in found]
-    for step in (_stars_or_figures, _end_score, _one_of_each, _misspelt):
+    for step in (
+        _statistics_or_names,
+        _no_owners,
+        _stars_or_figures,
+        _end_score,
+        _one_of_each,
+        _misspelt,
+        _by_content,
+    ):
         settled = step(settled, words)
     return settled
 
@@ -184,6 +194,56 @@ _DECIDED: Mapping[str, Callable[[Found, Words], Found]] = {
     "counters": _counter,
     "winner_ticks": _tick,
 }
+
+
+def _statistics_or_names(found: list[Found], words: Words) -> list[Found]:
+    """`Max score`, `Score Max`: beside scores of other players it is Max's, unless it is the highest of every row."""
+    named = [c for c in found if c.kind == "player"]
+    owned = [_of_owner(c, named, words) for c in found if c.meaning is None]
+    return list(Columns(found).changed(filter(None, owned)))
+
+
+def _of_owner(found: Found, named: list[Found], words: Words) -> Found | None:
+    halves = [
+        (owner, field)
+        for owner, field in halves_of(found.heading, words)
+        if is_of("statistics_or_names", owner)
+    ]
+    for owner, field in halves:
+        beside = [c for c in named if c.field == field]
+        if beside and is_statistic(found, beside):
+            return found.without_meaning("it sums up every row")
+        if beside:
+            return found.meant(field, f"player {owner}", "it stands beside those of other players")
+    return None
+
+
+def _no_owners(found: list[Found], words: Words) -> list[Found]:
+    """`Player, Final score`: beside a column of players a heading has no owner but a program."""
+    taken = {c.field for c in found if c.of is None}
+    if "player" not in taken:
+        return found
+    named = [c for c in found if c.kind == "player" and c.owner not in words.programs]
+    once = Counter(c.field for c in named)
+    why = "players have a column of their own"
+    free = [c.meant(c.field, reason=why) for c in named if once[c.field] == 1 and c.field not in taken]
+    return list(Columns(found).changed(free))
+
+
+def _by_content(found: list[Found], words: Words) -> list[Found]:
+    """The one column of unknown heading whose cells all name factions, or mats, where no other holds them."""
+    there = {c.field for c in found}
+    for dimension, known in words.dimension_names.items():
+        fits = [c for c in found if c.unknown and not c.reason and _all_named(c, known)]
+        named = [c for c in fits if len(set(c.cells)) > 1 and not any(map(is_number, c.cells))]
+        if len(fits) == len(named) == 1 and dimension not in there:
+            why = f"its cells are names of a {known.name}"
+            found = list(Columns(found).changed([named[0].meant(dimension, reason=why)]))
+    return found
+
+
+def _all_named(found: Found, known: Vocabulary) -> bool:
+    return share(found, lambda cell: known.find(cell) is not None) == 1
 
 
 def _stars_or_figures(found: list[Found], words: Words) -> list[Found]:

@@ -62,10 +62,10 @@ def row_at(lines: Sequence[str], number: int, delimiter: str) -> tuple[Row, int]
 
 
 def _evenness(counts: Sequence[int]) -> tuple[int, int]:
-    """How many lines have as many marks as most lines have, and how many marks that is."""
+    """How many lines have as many marks as most lines have, and how many marks there are."""
     marked = [count for count in counts if count]
     usual = max(set(marked), key=marked.count, default=0)
-    return marked.count(usual) * min(usual, 1 + len(counts)), sum(marked)
+    return marked.count(usual), sum(marked)
 
 
 def _damaged(raw: str) -> str | None:

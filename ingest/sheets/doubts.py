@@ -15,6 +15,21 @@ NAME_AND_VALUE = 2
 RESULTS = frozenset(("total", "net", "rank", "winner", WHOLE_SEAT))
 OF_SOMEBODY = frozenset(("player", "total", "rank", "net", WHOLE_SEAT))
 ROUND_WORDS = ("r", "round", "т", "тур", "rd", "runde")
+NO_PLAYERS = (
+    "no_names",
+    "extremes",
+    "summary",
+    "standings",
+    "ratings",
+    "counters",
+    "clocks",
+    "statistics_or_names",
+)
+"""Words above figures that are nobody's."""
+
+LOW = 10
+"""In coins: somebody whose every score is below this is probably no player."""
+
 MOST_TOLD = 3
 
 
@@ -34,6 +49,8 @@ def of_a_row_per_game(columns: Columns, used: Sequence[Found], words: Words, tab
         *_no_game(used, words, table),
         *_nobodys(columns, used),
         *_labels(columns, words),
+        *_players_left(columns, used),
+        *_no_scores(used),
         *_bare(used, words),
     ]
 
@@ -117,6 +134,32 @@ def _nobodys(columns: Columns, used: Sequence[Found]) -> list[str]:
     """Results that belong to none of the seats."""
     lost = [column for column in columns.plain(*OF_SOMEBODY) if column.cells and column not in used]
     return [f"“{column.heading}” may be the result of any of the players" for column in lost]
+
+
+def _players_left(columns: Columns, used: Sequence[Found]) -> list[str]:
+    """Figures below a heading that says nothing, beside columns of players: somebody may be left out."""
+    if not Columns(used).owned("player"):
+        return []
+    left = [column for column in columns.unknown() if not column.reason and share(column, is_number) > 0.5]
+    may_be = [column for column in left if not any(map(_is_nobodys, column.heading.split()))]
+    return [f"“{column.heading or 'a column'}” holds figures and may be a player" for column in may_be]
+
+
+def _no_scores(used: Sequence[Found]) -> list[str]:
+    """A heading that was taken for a name, with figures far below the scores of the others."""
+    named = [
+        column for column in used if column.kind == "player" and column.field == "total" and column.reason
+    ]
+    highest = {
+        column.heading: max(map(int, filter(str.isdecimal, column.cells)), default=LOW) for column in named
+    }
+    low = [heading for heading, figure in highest.items() if figure < LOW]
+    told = low if len(low) < len(highest) else []
+    return [f"the figures below “{heading}” are too low for a player's scores" for heading in told]
+
+
+def _is_nobodys(word: str) -> bool:
+    return any(is_of(family, word) for family in NO_PLAYERS)
 
 
 def _labels(columns: Columns, words: Words) -> list[str]:

@@ -1,6 +1,6 @@
 """Columns of an unknown sheet: what stands above and below them, and what they may hold."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ingest import names
@@ -12,7 +12,7 @@ from ingest.sheets.vocabulary import Words, read_quietly
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A column of an unknown sheet: its heading, the filled cells below, and what it may hold."""
+    """A column of an unknown sheet: its heading, the filled cells below with their rows, and what it may hold."""
 
     index: int
     heading: str
@@ -21,6 +21,12 @@ class Found:
     meaning: Meaning | None = None
     reason: str = ""
     gaps: bool = False
+    rows: tuple[int, ...] = ()
+
+    @property
+    def filled(self) -> Iterator[tuple[int, str]]:
+        """The rows of the filled cells with these cells."""
+        return zip(self.rows, self.cells, strict=True)
 
     @property
     def field(self) -> str:
@@ -36,6 +42,11 @@ class Found:
     def kind(self) -> str:
         """The first word of whose it is: `seat`, `place`, `player`, `winner` ..., empty for nobody's."""
         return (self.of or "").partition(" ")[0]
+
+    @property
+    def owner(self) -> str:
+        """The value of whose it is in one spelling: `amber` of `player Amber`."""
+        return names.normalise((self.of or "").partition(" ")[2])
 
     @property
     def unknown(self) -> bool:
@@ -106,3 +117,13 @@ def is_number(cell: str) -> bool:
 def is_answer(cell: str) -> bool:
     """Whether a cell says yes or no."""
     return names.answers().get(names.normalise(cell)) is not None
+
+
+def is_statistic(column: Found, beside: Iterable[Found]) -> bool:
+    """Whether a column holds the highest or the lowest figure of every row."""
+    rows: dict[int, list[int]] = {}
+    for row, cell in (pair for other in beside for pair in other.filled if pair[1].isdecimal()):
+        rows.setdefault(row, []).append(int(cell))
+    own = {row: int(cell) for row, cell in column.filled if cell.isdecimal()}
+    pairs = [(own.get(row), figures) for row, figures in rows.items()]
+    return bool(pairs) and any(all(one == best(figures) for one, figures in pairs) for best in (max, min))

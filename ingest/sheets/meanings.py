@@ -66,13 +66,15 @@ def field_of(text: str, words: Words) -> str | None:
     """The field a text names, a tally included."""
     bare = text.strip(" .:")
     found = words.headings.find(bare) or words.tallies.find(bare) or words.marked_tallies.find(bare)
-    return found or words.headings.find(_counted(bare))
+    return found or words.headings.find(_counted(bare)) or words.headings.find(bare.strip(" #№") or bare)
 
 
 def may_be_a_name(heading: str, words: Words) -> bool:
     """Whether a heading means nothing that we know, and has no word for a field in it."""
     text = heading.strip()
     families = ("no_names", "counters", "ratings", "standings", "clocks", "extremes", "summary")
+    if is_of("statistics_or_names", text):
+        return True
     if (
         not 0 < len(text) <= LONGEST_HEADING
         or meaning(text, words) is not None
@@ -167,10 +169,15 @@ def _of_a_program(text: str, words: Words) -> Meaning | None:
 
 def _of_somebody(text: str, words: Words) -> Meaning | None:
     """`Amber's faction`, `Score Amber`, `Automa score`: a name beside the word for a field."""
-    parts = _POSSESSIVE.sub(" ", text.replace("(", " ").replace(")", " ")).split()
-    halves = [half for half in _halves(parts, words) if half[1] != PLAYER]
-    found = [(owner, field) for owner, field in halves if _may_own(owner, words)]
+    halves = [half for half in halves_of(text, words) if half[1] != PLAYER]
+    found = [(owner, field) for owner, field in halves if _may_own(owner, field, words)]
     return Meaning(found[0][1], f"player {found[0][0]}") if len(set(found)) == 1 else None
+
+
+def halves_of(text: str, words: Words) -> list[tuple[str, str]]:
+    """The ways in which a heading is a word beside the name of a seat's field: that word, and the field."""
+    bare = text[:LONGEST_HEADING].replace("(", " ").replace(")", " ")
+    return list(_halves(_POSSESSIVE.sub(" ", bare).split(), words))
 
 
 def _halves(parts: list[str], words: Words) -> Iterator[tuple[str, str]]:
@@ -181,7 +188,10 @@ def _halves(parts: list[str], words: Words) -> Iterator[tuple[str, str]]:
                 yield " ".join(one), found
 
 
-def _may_own(owner: str, words: Words) -> bool:
+def _may_own(owner: str, field: str, words: Words) -> bool:
+    """Whether a word may be a name: `Max faction` is the faction of Max, `Max score` may be a statistic."""
+    if field in words.dimensions and is_of("statistics_or_names", owner):
+        return True
     known = any(is_of(family, owner) for family in _NO_OWNERS) or owner.casefold() in _SMALL
     return owner[0].isalpha() and owner[0].isupper() and not known and field_of(owner, words) is None
 

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from ingest import names
 from ingest.sheets import cells
 from ingest.sheets.binding import ABSENT
-from ingest.sheets.found import Columns, Found, is_answer, is_number, share
+from ingest.sheets.found import Columns, Found, is_answer, is_number, is_statistic, share
 from ingest.sheets.meanings import may_be_a_name
-from ingest.sheets.seat_cell import read_seat
-from ingest.sheets.vocabulary import WHOLE_SEAT, Words
+from ingest.sheets.seat_cell import read_seat, split_list
+from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of
 
 SEVERAL = 2
 WHO = ("player", WHOLE_SEAT)
+WHOLE_ROWS = ("seat", "place", "everyone", "others")
+"""Owners beside whom no heading is a name."""
 
 
 def with_owners(columns: Columns, words: Words) -> Columns:
     """The columns of a row per game, each with its owner as far as one can be told."""
-    for step in (_groups, _ranks_of_seats, _beside_program, _names, _in_turn, _behind_winner):
+    for step in (_groups, _ranks_of_seats, _beside_program, _listed_seats, _names, _in_turn, _of_the_winner):
         columns = step(columns, words)
     first = _winner_is_first(columns)
     return first if first.owners() else _winner_alone(first)
@@ -56,9 +58,10 @@ def _beside_program(columns: Columns, words: Words) -> Columns:
 
 def _names(columns: Columns, words: Words) -> Columns:
     """Headings that are names: the cells below hold scores, roles or ticks for the greater part."""
-    if columns.owned("seat", "place", "everyone", "others") or columns.plain(*WHO):
+    if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
         return columns
-    candidates = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
+    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
+    candidates = [column for column in possible if not _is_highest(column, possible)]
     below = [cell for column in candidates for cell in column.cells]
     ticks = _ticks(below, named=bool(columns.plain("winner")))
     fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
@@ -67,6 +70,33 @@ def _names(columns: Columns, words: Words) -> Columns:
     why = "a name above scores"
     named = [c.meant(field, _owner(c), why) for c, field in fields.items() if field]
     return columns.changed(named) if len(named) >= SEVERAL else columns
+
+
+def _is_highest(column: Found, possible: Sequence[Found]) -> bool:
+    others = [other for other in possible if other is not column]
+    return is_of("statistics_or_names", column.heading) and is_statistic(column, others)
+
+
+def _listed_seats(columns: Columns, words: Words) -> Columns:
+    """A column whose cells list seats, each with a name and a score or a role, whatever its heading is."""
+    if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
+        return columns
+    listed = [column for column in columns.unknown() if share(column, lambda cell: _lists(cell, words)) > 0.5]
+    why = "its cells list players with what they have"
+    return columns.changed([column.meant(WHOLE_SEAT, "everyone", why) for column in listed[:1]])
+
+
+def _lists(cell: str, words: Words) -> bool:
+    items = split_list(cell) if len(cell) <= cells.LONGEST_CELL else []
+    return len(items) > 1 and all(_is_seat(item, words) for item in items)
+
+
+def _is_seat(item: str, words: Words) -> bool:
+    try:
+        said = read_seat(item, words, named=False)
+    except cells.CellError:
+        return False
+    return "player" in said and len(said) > 1
 
 
 def _has_figures(column: Found) -> bool:
@@ -89,7 +119,7 @@ def _ticks(below: Sequence[str], *, named: bool) -> str | None:
 
 
 def _stated(below: Sequence[str]) -> list[str]:
-    return [cell for cell in below if cell not in ABSENT and cell != "?"]
+    return [cell for cell in below if cell not in ABSENT and not cells.says_unknown(cell)]
 
 
 def _below_a_name(column: Found, words: Words) -> str:
@@ -136,17 +166,20 @@ def _edges(columns: Columns) -> dict[int, str]:
     return {**winner, **edges}
 
 
-def _behind_winner(columns: Columns, words: Words) -> Columns:
-    """A seat's field that stands once, in the columns right behind the winner, is the winner's."""
+def _of_the_winner(columns: Columns, words: Words) -> Columns:
+    """A faction or mat that stands once in a row is the winner's, and so is any field right behind the winner."""
     winner = columns.plain("winner")[:1]
     if not winner or columns.plain("player"):
         return columns
     once = Counter(column.field for column in columns.plain())
-    own = {column.index: column for column in columns.of_seats(words) if once[column.field] == 1}
-    taken = []
+    own = [column for column in columns.of_seats(words) if once[column.field] == 1]
+    roles = [column for column in own if column.field in words.dimensions]
+    taken = {
+        column.index: column.meant(column.field, "winner", "it stands once in a row") for column in roles
+    }
     for column in columns[columns.index(winner[0]) + 1 :]:
-        if column.index in own:
-            taken.append(column.meant(column.field, "winner", "it stands right behind the winner"))
+        if column in own:
+            taken[column.index] = column.meant(column.field, "winner", "it stands right behind the winner")
         elif column.of != "winner":
             break
     return columns.changed(taken)

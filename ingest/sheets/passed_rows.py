@@ -15,6 +15,9 @@ from ingest.sheets.vocabulary import is_of, read_quietly
 SHORTEST_SENTENCE = 4
 """In words."""
 
+LONGEST_TITLE = 200
+"""In letters, of which a day is looked for."""
+
 _NUMBERED_TITLE = re.compile(r"(?:\D*\b)?(\d{1,4})\b.*", re.DOTALL)
 _PARTS = re.compile(r"\s[-–—:|]\s|[:;()|]|,\s|\s{2,}")
 
@@ -60,9 +63,16 @@ def begins_another_table(row: Row, bound: Bound) -> bool:
 
 def title_values(text: str) -> dict[str, Any]:
     """The day and the label that a title such as `Game 3 - 5 Jan 2024` gives to the rows below it."""
-    days = [day for part in (text, *_PARTS.split(text)) if (day := _day(part)) is not None]
+    days = [day for part in _spans(text) if (day := _day(part)) is not None]
     said: dict[str, Any] = {"date": days[0]} if len(set(days)) == 1 else {}
     return {**said, "game": " ".join(text.split())[:60]} if _names_a_game(text) else said
+
+
+def _spans(text: str) -> Iterator[str]:
+    """The parts of a title that may be a day: between its marks, single words, and three words in a row."""
+    words = text[:LONGEST_TITLE].split()
+    yield from (text, *_PARTS.split(text), *words)
+    yield from (" ".join(words[start : start + 3]) for start in range(len(words) - 2))
 
 
 def said_above(bound: Bound) -> dict[str, Any]:

@@ -25,6 +25,7 @@ NAME_EXPECTED = (
 LIKE_A_SLIP = 50.0
 """From 0 to 100, of two names of which one may be a slip for the other."""
 
+ONE_NAME = "the same event, round, table, game and date in all rows of a game"
 LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknown"
 DAY_ABOVE = "a game without a day of its own; that of the game above is taken"
 
@@ -55,9 +56,11 @@ def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame
         row.of_game = {**row.titled, **row.of_game}
     games = grouped(rows, bound.layout.games_by)
     split_off = _split_off(games, bound.layout.games_by)
+    alone = {row.row.line for rows in split_off.values() for row in rows}
     for number, game in enumerate(games):
         draft = _draft(game, place, bound.words)
         draft.problems += [_belongs(place, other) for other in split_off.get(number, ())]
+        draft.problems += [_alone(place, row) for row in game if row.row.line in alone]
         yield draft
 
 
@@ -245,8 +248,12 @@ def _likeness(one: SeatRow, other: SeatRow, games_by: Sequence[str]) -> float:
 
 def _belongs(place: Place, other: SeatRow) -> Problem:
     message = f"row {other.row.line} stands alone beside this game and differs in one cell of its name"
-    expected = "the same event, round, table, game and date in all rows of a game"
-    return place.problem(message, other.row, found=other.row.raw, expected=expected)
+    return place.problem(message, other.row, found=other.row.raw, expected=ONE_NAME)
+
+
+def _alone(place: Place, row: SeatRow) -> Problem:
+    message = "a row that stands alone beside a game whose name differs in one cell"
+    return place.problem(message, row.row, found=row.row.raw, expected=ONE_NAME)
 
 
 def _draft(rows: Sequence[SeatRow], place: Place, words: Words) -> DraftGame:

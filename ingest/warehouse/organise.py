@@ -1,14 +1,17 @@
 """What organisers decide about names and doubles, written into the warehouse and at once in force."""
 
+import datetime
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from engine.registry import game_named
 from ingest.people import Aliases, Merge, Suggestion, merge_by_rule, same_spelling, suggest
 from ingest.warehouse.changes import write_down
-from ingest.warehouse.connection import reading, writing
+from ingest.warehouse.connection import has_table, reading, writing
+from ingest.warehouse.policies import apply_to_event
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import names_by_games, read_aliases, settle
 
@@ -40,8 +43,34 @@ _NAMES_BY_GAMES = f"select name {_PLAYED} group by name order by count(*) desc, 
 _TABLES = f"select list(person) {_PLAYED} group by game_id"
 
 
+_EVENTS = """
+select game, event, count(*) as games, count(breaches.game_id) as breaking, any_value(given.policy) as policy,
+    any_value(by_whom), any_value(given.reason), any_value(decided_at)
+from games
+left join (select distinct game_id from breaches) as breaches using (game_id)
+left join event_policies as given using (game, event)
+where event is not null
+group by game, event
+order by game, event
+"""
+
+
 class UnknownGameError(Exception):
-    """A game that the warehouse does not hold, or a pair that nobody decided on."""
+    """A game or an event that the warehouse does not hold, or a pair that nobody decided on."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventPolicy:
+    """An event with its games, how many of them break the policy in force, and the policy it was given."""
+
+    game: str
+    event: str
+    games: int
+    breaking: int
+    policy: str | None
+    by_whom: str | None
+    reason: str | None
+    decided_at: datetime.datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +181,41 @@ def leave_open(path: Path, first: int, second: int, by: str, *, reason: str = ""
         write_down(writer.connection, by, "decide", f"{one} ? {other}", reason)
         settle(writer.connection)
         writer.changed = True
+
+
+def event_policies(path: Path) -> list[EventPolicy]:
+    """Every event of the warehouse; none has a policy in a file from before there were any."""
+    with reading(path) as connection:
+        if not has_table(connection, "event_policies"):
+            return []
+        return [EventPolicy(*row) for row in connection.execute(_EVENTS).fetchall()]
+
+
+def give_policy(path: Path, event: str, policy: str | None, by: str, reason: str = "") -> int:
+    """Hold the games of an event to a policy, or to none but their own again; how many games follow it."""
+    with writing(path) as writer:
+        refill(writer)
+        connection = writer.connection
+        found = connection.execute("select distinct game from games where event = ?", [event]).fetchall()
+        games = [game for (game,) in found if policy is None or policy in game_named(game).policies()]
+        if not games:
+            raise UnknownGameError(f"no event called “{event}” has games that know such a policy")
+        follow = sum(_give(connection, game, event, policy, by, reason) for game in games)
+        write_down(connection, by, "decide", f"{event}: {policy or 'its own policy again'}", reason)
+        writer.changed = True
+    return follow
+
+
+def _give(
+    connection: duckdb.DuckDBPyConnection, game: str, event: str, policy: str | None, by: str, reason: str
+) -> int:
+    connection.execute("delete from event_policies where game = ? and event = ?", [game, event])
+    if policy is not None:
+        connection.execute(
+            "insert into event_policies (game, event, policy, by_whom, reason) values (?, ?, ?, ?, ?)",
+            [game, event, policy, by, reason],
+        )
+    return apply_to_event(connection, game, event)
 
 
 def _names_of_persons(connection: duckdb.DuckDBPyConnection) -> list[str]:

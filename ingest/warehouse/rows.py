@@ -1,12 +1,12 @@
 """A record, its verdict and the course of its replay as rows of the derived tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from engine.record import Record
 from engine.registry import game_named
-from engine.result import Place, Verdict
+from engine.result import Breach, Place, Verdict
 from ingest.warehouse.course import Course
 from ingest.warehouse.own import Rows, dimension_columns, own_rows, own_tables
 
@@ -41,7 +41,7 @@ def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course) ->
         "seats": [_seat(game_id, record, place, _winners(verdict), course) for place in places],
         "scores": [score for place in places for score in _scores(game_id, place)],
         "discrepancies": _discrepancies(game_id, verdict),
-        "breaches": _breaches(game_id, verdict),
+        "breaches": breach_rows(game_id, verdict.breaches),
         "rulings": _rulings(game_id, record),
         "tie_breaks": _tie_breaks(game_id, places),
         **course.rows(),
@@ -73,7 +73,7 @@ def _game(game_id: int, record: Record, verdict: Verdict, course: Course) -> Row
         "simulated": header.simulated,
         "solo": any(map(game_named(record.game).automatic, record.seats)),
         "players": len(record.seats),
-        "policy": _policy(record, verdict),
+        "policy": own_policy(record, verdict.evidence),
         "evidence": verdict.evidence,
         "status": verdict.status,
         "turns": course.turns[-1].turn if course.turns else None,
@@ -114,17 +114,18 @@ def _turn_order(course: Course) -> dict[int, int]:
     return {seat: position for position, seat in enumerate(seats, start=1)}
 
 
-def _policy(record: Record, verdict: Verdict) -> str | None:
+def own_policy(record: Record, evidence: str | None) -> str | None:
     """The policy the record names; a replayed game is held to its edition's where it names none."""
-    if record.setup.policy is not None or verdict.evidence in ("sheet", "result"):
+    if record.setup.policy is not None or evidence in ("sheet", "result"):
         return record.setup.policy
     return game_named(record.game).default_policy(record)
 
 
-def _breaches(game_id: int, verdict: Verdict) -> list[Row]:
+def breach_rows(game_id: int, breaches: Iterable[Breach]) -> list[Row]:
+    """The seats of a game that hold what its policy bans."""
     return [
         {"game_id": game_id, "seat": breach.seat, "rule": breach.rule, "policy": breach.policy}
-        for breach in verdict.breaches
+        for breach in breaches
     ]
 
 

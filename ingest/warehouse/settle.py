@@ -1,6 +1,7 @@
 """What depends on all games together: who the names are, which games look like one, which of them count.
 
-Derived from the seats and from the organisers' words (`aliases`, `double_decisions`) after every load.
+Derived from the seats and from the organisers' words (`aliases`, `double_decisions`, `event_policies`) after
+every load.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,6 +15,7 @@ import pyarrow as pa
 from ingest.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
 from ingest.people import TOGETHER, Aliases, Merge, folded, is_nobody, is_program, same_spelling, sharing
 from ingest.warehouse.likely_doubles import likely_games
+from ingest.warehouse.policies import apply_to_new_games
 
 _SEATS = """
 select game_id, source_id, event, round, "table", label, played_on, program, reference, evidence,
@@ -42,6 +44,7 @@ _DECISIONS = "select first, second, same, by_whom, reason from double_decisions 
 
 def settle(connection: duckdb.DuckDBPyConnection) -> None:
     """Bring people, doubles and copies in line with the games; outside of any transaction."""
+    apply_to_new_games(connection)
     aliases = read_aliases(connection)
     names = names_by_games(connection)
     _replace(connection, "people", _people(names, _sharing(connection), aliases))

@@ -3,9 +3,10 @@
 -- Counts and sums only; the division is left to the reader, who has n at hand. Groupings leave simulated and solo games out.
 
 -- grain: one row per game that counts: not a copy of another one
+-- Where only the winner of a table is named, the number of players is not known.
 create view counted_games as
 select
-    games.*,
+    games.* replace (if(games.players = 1 and not games.solo, null, games.players) as players),
     case
         when round is null then null
         when regexp_matches(lower(round), 'quarter|1/4|четверть|чверть') then 'quarterfinal'
@@ -16,7 +17,7 @@ select
 from games
 where game_id not in (select game_id from copies);
 
--- grain: one row per seat of a game that counts
+-- grain: one row per seat of a game that counts and whose number of players is known
 create view seat_results as
 select
     seats.game_id,
@@ -51,7 +52,8 @@ select
 from counted_games as g
 join seats on seats.game_id = g.game_id
 left join breaches on breaches.game_id = seats.game_id and breaches.seat = seats.seat
-left join people on people.name = seats.player;
+left join people on people.name = seats.player
+where g.players is not null;
 
 -- grain: one row per seat of a game that counts and person who sat there; seats of nobody in particular have none
 create view person_results as
@@ -95,7 +97,7 @@ select
     count(margin) as known_margins,
     count(*) filter (tiebreak is not null) as decided_by_tie_break
 from counted_games
-where not simulated and not solo
+where not simulated and not solo and players is not null
 group by game, players;
 
 -- grain: one row per game, number of players and position in turn order, where that is known
@@ -176,7 +178,7 @@ select
     count(minutes) as with_minutes,
     sum(minutes)::bigint as minutes
 from counted_games
-where not simulated and not solo
+where not simulated and not solo and players is not null
 group by game, players;
 
 -- grain: one row per game and bid that was paid for a seat, in games with bids

@@ -86,6 +86,19 @@ def test_banned_pairs_name_the_seat(warehouse: Warehouse) -> None:
     ]
 
 
+def test_any_list_of_pairs_is_checked_against_all_games_and_says_where_it_was_in_force(
+    warehouse: Warehouse,
+) -> None:
+    held = games.held_pairs(warehouse, ALL, [("rusviet", "industrial"), ("nordic", "patriotic")])
+    assert held[["game_id", "faction", "in_force"]].values.tolist() == [
+        [4, "rusviet", True],
+        [3, "nordic", False],
+    ]
+    every, rest = win_rates.by_faction(warehouse, ALL), win_rates.by_faction(warehouse, ALL, [3, 4])
+    nordic = [int(rates.set_index("faction").loc["nordic", "n"]) for rates in (every, rest)]
+    assert nordic == [3, 1]
+
+
 @pytest.mark.parametrize(
     ("behind", "found"),
     [

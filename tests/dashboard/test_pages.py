@@ -66,7 +66,7 @@ def test_ties_are_counted(page: Page, season_server: str) -> None:
 
 def test_banned_pairs_are_counted(page: Page, season_server: str) -> None:
     visit(page, season_server, "banned_pairs")
-    expect(page.get_by_test_id("stMetricValue")).to_have_text(["1 of 5", "1", "1"])
+    expect(page.get_by_test_id("stMetricValue")).to_have_text(["1 of 5", "1", "1", "1"])
 
 
 def test_factions_show_n_and_no_rate_from_a_few_games(page: Page, season_server: str) -> None:

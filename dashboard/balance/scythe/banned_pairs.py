@@ -1,4 +1,4 @@
-"""Banned pairs: every game in which someone held a pair its policy bans, and how it fared."""
+"""Banned pairs: every game in which someone held a pair that the chosen policy bans, and how it fared."""
 
 import pandas as pd
 import streamlit as st
@@ -10,7 +10,7 @@ from dashboard.asked import counts
 from dashboard.components.metrics import show_metrics
 from dashboard.components.tables import show_games, show_rates, show_table
 from dashboard.i18n import figure, name, text
-from engine.scythe.policy import banned_pairs, policy_names
+from engine.scythe.policy import banned_under, policy_names
 
 _SEATS = (
     "game_id",
@@ -24,13 +24,14 @@ _SEATS = (
     "rank",
     "total",
     "policy",
+    "in_force",
 )
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole page."""
-    seats = games.banned_pairs(warehouse, filters)
-    _policies()
+    banned = banned_under(_policy())
+    seats = games.held_pairs(warehouse, filters, banned)
     counted = int(counts(warehouse, filters)["games"])
     if seats.empty:
         st.success(text("banned_pairs.none", n=counted), icon=":material/check_circle:")
@@ -39,23 +40,34 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     st.subheader(text("banned_pairs.rates"))
     st.caption(text("banned_pairs.rates_caption"))
     show_rates(_rates(seats, win_rates.by_pair(warehouse, filters)), ("faction", "mat"), "banned_rates")
+    st.subheader(text("banned_pairs.without"))
+    without = sorted({int(game) for game in seats["game_id"]})
+    show_rates(win_rates.by_faction(warehouse, filters, without), ("faction",), "rates_without_banned")
     st.subheader(text("banned_pairs.seats"))
     show_table(seats, _SEATS, "banned_seats")
     st.subheader(text("banned_pairs.games"))
-    show_games(games.latest_banned(warehouse, filters), "banned_games")
+    show_games(games.latest_held(warehouse, filters, banned), "banned_games")
 
 
-def _policies() -> None:
+def _policy() -> str:
+    """The policy to check, at first the publisher's, with the pairs that each bans."""
+    known = [policy for policy in policy_names() if banned_under(policy)]
+    chosen: str = st.selectbox(
+        text("banned_pairs.policy"), known, format_func=lambda each: name("policy", each), key="banned_policy"
+    )
     with st.expander(text("banned_pairs.policies")):
         for policy in policy_names():
-            pairs = sorted(banned_pairs(policy, "uk_geekach"))
+            pairs = sorted(banned_under(policy))
             words = ", ".join(f"{name('faction', faction)} + {name('mat', mat)}" for faction, mat in pairs)
             st.markdown(f"**{name('policy', policy)}**: {words or text('banned_pairs.bans_nothing')}")
+    return chosen
 
 
 def _metrics(seats: pd.DataFrame, counted: int) -> None:
+    in_force = seats[seats["in_force"]]["game_id"].nunique()
     shown = {
         "games_with": text("banned_pairs.of", part=seats["game_id"].nunique(), whole=counted),
+        "in_force_with": str(in_force),
         "seats_with": str(len(seats)),
         "wins_with": figure(seats["win_share"].sum(), "{:.4g}"),
     }
