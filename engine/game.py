@@ -129,8 +129,8 @@ class Game(ABC):
         """What the rules still do after the last recorded action: nothing, unless the game says otherwise."""
         return
 
-    def fix(self, state: State, ruling: Ruling) -> None:
-        """Set the value that a ruling fixes."""
+    def fix(self, state: State, rulings: Sequence[Ruling]) -> None:
+        """Set the values that the rulings at one action fix."""
         raise Malformed(f"a ruling of {self.id} cannot set a value", where="rulings", expected="kind allow")
 
     def outcome(self, state: State, record: Record) -> Outcome:

@@ -26,14 +26,13 @@ def transfer(state: State, action: TransferCoins) -> None:
     if state.rules.tournament:
         state.refuse("TOUR-01", "in tournament play coins do not change hands")
     if taker is None or taker == giver:
-        state.refuse("DEAL-02", f"{action.to} is not another player of this game")
+        state.forbid("DEAL-02", f"{action.to} is not another player of this game")
         return
     if state.seats[giver].coins < action.coins:
-        state.refuse("RES-12", f"{state.seats[giver].name} has ${state.seats[giver].coins}")
-    paid = min(action.coins, state.seats[giver].coins)
-    state.seats[giver].coins -= paid
-    state.seats[taker].coins += paid
-    state.note("transfer", giver, to=action.to, coins=paid)
+        state.forbid("RES-12", f"{state.seats[giver].name} has ${state.seats[giver].coins}")
+    state.seats[giver].coins -= action.coins
+    state.seats[taker].coins += action.coins
+    state.note("transfer", giver, to=action.to, coins=action.coins)
 
 
 def stall(state: State, action: Stall) -> None:

@@ -73,7 +73,10 @@ def check_worker_place(state: State, name: str | None, fits: Callable[[State, in
     legal = [other for other in range(TERRITORIES) if fits(state, other)]
     names = [PLACE_NAMES[other] for other in legal]
     if name is not None:
-        state.refuse(*_why_not(state, place, rule), names)
+        why, message = _why_not(state, place, rule)
+        if place >= TERRITORIES and why == "BUILD-05":
+            state.forbid(why, message, names)
+        state.refuse(why, message, names)
         return place
     if not legal:
         state.refuse(rule, "no controlled territory with an own worker takes it")

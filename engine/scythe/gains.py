@@ -131,9 +131,9 @@ class Reward:
             return
         left = ALL_WORKERS - len(self.seat.workers)
         if taken.worker > left:
-            self.state.refuse("PROD-11", f"workers left on the mat: {left}, not {taken.worker}")
+            self.state.forbid("PROD-11", f"workers left on the mat: {left}, not {taken.worker}")
         place = self._spot(taken.hex, _has_own_mech, "FACT-15")
-        self.seat.workers.extend([place] * min(taken.worker, left))
+        self.seat.workers.extend([place] * taken.worker)
 
     def _take_choices(self, taken: Gains) -> None:
         if taken.upgrade is not None:
@@ -146,7 +146,7 @@ class Reward:
         if taken.build is not None:
             index = check_structure(self.state, self.seat, taken.build.structure)
             place = self._spot(taken.build.hex or taken.hex, takes_structure, "BUILD-01")
-            if holds_structure(self.state, place):
+            if self.place is not None and holds_structure(self.state, place):
                 self.state.refuse("ENC-12", f"{PLACE_NAMES[place]} already holds a structure")
             do_build(self.state, self.seat, index, place)
         if taken.enlist is not None:

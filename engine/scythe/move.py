@@ -222,7 +222,8 @@ def _worker_origin(state: State, seat: SeatState, origin: int | None, action: Mo
     if origin is None:
         places = {place for place in seat.workers if _fresh_workers(state, seat, place)}
         if not places:
-            raise Violation("MOVE-04", "every worker already moved in this action")
+            state.refuse("MOVE-04", "every worker already moved in this action")
+            places = set(seat.workers)
         return _only_origin(state, seat, WORKER, places, action)
     if origin not in seat.workers:
         raise Violation(
@@ -322,8 +323,10 @@ def _check_stop(state: State, seat: SeatState, unit: int, there: int) -> None:
             state.refuse("MOVE-25", f"the unit stops on {PLACE_NAMES[there]}, where an enemy fighter stands")
         if there in other.workers:
             state.refuse("MOVE-17", f"the unit stops on {PLACE_NAMES[there]}, where enemy workers stand")
+            drive_off(state, there)
         if other.traps and any(place == there and armed for place, _kind, armed in other.traps):
             state.refuse("MOVE-17", f"the unit stops at the trap on {PLACE_NAMES[there]}")
+            spring_trap(state, other, there)
 
 
 def _carry(
@@ -348,8 +351,7 @@ def _carry_workers(state: State, seat: SeatState, unit: int, here: int, there: i
         state.refuse("MOVE-10", "only mechs carry workers")
     standing = seat.workers.count(here)
     if workers > standing:
-        state.refuse("MOVE-09", f"workers on {PLACE_NAMES[here]}: {standing}, not {workers}")
-        workers = standing
+        state.forbid("MOVE-09", f"workers on {PLACE_NAMES[here]}: {standing}, not {workers}")
     for _ in range(workers):
         seat.workers[seat.workers.index(here)] = there
     if state.tired:
@@ -365,10 +367,9 @@ def _carry_tokens(state: State, here: int, there: int, tokens: tuple[int, int, i
             continue
         lying = state.resources[here * 4 + kind]
         if count > lying:
-            state.refuse("MOVE-08", f"{RESOURCES[kind]} on {PLACE_NAMES[here]}: {lying}, not {count}")
-        carried = min(count, lying)
-        state.resources[here * 4 + kind] -= carried
-        state.resources[there * 4 + kind] += carried
+            state.forbid("MOVE-08", f"{RESOURCES[kind]} on {PLACE_NAMES[here]}: {lying}, not {count}")
+        state.resources[here * 4 + kind] -= count
+        state.resources[there * 4 + kind] += count
     if here in state.captured:
         _take_captured(state, here)
 

@@ -103,7 +103,8 @@ def _check_table(state: State) -> None:
         for index, name in enumerate(held):
             if name in held[:index]:
                 message = f"{name} has two seats; every player has a faction and a player mat of his own"
-                state.refuse("SET-08", message, where=f"seats[{index}].{what}")
+                judge = state.forbid if what == "faction" else state.refuse
+                judge("SET-08", message, where=f"seats[{index}].{what}")
     expected = [faction for faction in _SEATING if faction in names]
     start = expected.index(names[0])
     clockwise = expected[start:] + expected[:start]

@@ -84,8 +84,12 @@ def ends_game(seat: SeatState) -> bool:
 
 def may_place(seat: SeatState, kind: int) -> bool:
     """STAR-12, STAR-14: within the kind's cap and the six stars in all (AUT-STAR-07 for the Automa)."""
-    caps = _SAXONY_CAPS if seat.faction == _SAXONY and not seat.automa else _CAPS
-    return seat.stars[kind] < caps[kind] and seat.star_count < ALL_STARS
+    return seat.stars[kind] < star_cap(seat, kind) and seat.star_count < ALL_STARS
+
+
+def star_cap(seat: SeatState, kind: int) -> int:
+    """STAR-12: how many stars of a kind the seat may place."""
+    return (_SAXONY_CAPS if seat.faction == _SAXONY and not seat.automa else _CAPS)[kind]
 
 
 def place_star(state: State, index: int, kind: int, *, beyond_cap: bool = False) -> None:

@@ -468,6 +468,14 @@ class State:
             return
         self.note("ruling", self.active, rule=rule, allowed=message)
 
+    def forbid(self, rule: str, message: str, legal: Sequence[str] = (), where: str = "") -> None:
+        """Raise the violation whatever a ruling says: nobody can do it, so it cannot be let stand."""
+        if self.faults is not None:
+            self.faults.append(Violation(rule, message, legal, where))
+            return
+        ruled = "; no ruling can let this stand, what is missing has to be set" if rule in self.waived else ""
+        raise Violation(rule, message + ruled, legal, where)
+
     def note(self, kind: str, seat: int, **detail: object) -> None:
         """Record an event at the current action."""
         self.events.append(Event(kind, self.action, self.turn, seat, detail))

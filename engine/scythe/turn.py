@@ -164,9 +164,9 @@ def check_top(state: State, section: int, name: str) -> None:
         state.refuse("TURN-03", f"{name} is not the top-row action of the chosen section ({chosen})")
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
-    if state.bottom:
+    if state.bottom and "FACT-06" not in state.waived:
         state.refuse("TURN-06", f"{name} comes before the bottom-row action")
-    if state.top:
+    if state.top and "MOVE-01" not in state.waived:
         state.refuse("TURN-07", f"{name} was already done this turn")
 
 

@@ -39,7 +39,7 @@ def check_upgrade(state: State, seat: SeatState, source: UpgradeCell, target: Bo
     """A cube must be there, and a bracketed cell free for it (UPGR-02)."""
     if seat.cells[_CELL[source]]:
         left = [word(cell) for cell in open_cells(seat)[0]]
-        state.refuse("UPGR-01", f"the cube of {word(source)} was already moved", left)
+        state.forbid("UPGR-01", f"the cube of {word(source)} was already moved", left)
     bottom = _BOTTOM[target]
     if seat.covered[bottom] >= seat.mat.upgradable[bottom]:
         state.refuse("UPGR-02", f"{target} has no free bracketed cell", open_cells(seat)[1])
