@@ -12,6 +12,8 @@ from engine.violation import Discrepancy
 Rulings = Mapping[int, tuple[Ruling, ...]]
 
 _COMMON = frozenset(Ruling.model_fields)
+_SAID = {"hex": "at", "to": "to", "hand": "hand", "objectives": "objectives"}
+"""The word before what a ruling sets, where the value alone would not say it."""
 _Found = TypeVar("_Found", Discrepancy, Breach)
 
 
@@ -126,7 +128,7 @@ def _decision(ruling: Ruling) -> str:
         return f"ruling: {ruling.rule or 'no rule named'} let stand"
     said = {name: value for name, value in ruling if name not in _COMMON and value is not None}
     value = said.pop("value", None)
-    what = " ".join(map(_words, said.values()))
+    what = " ".join(f"{_SAID.get(name, '')} {_words(part)}".strip() for name, part in said.items())
     return f"ruling: {what} set" if value is None else f"ruling: {what} set to {value}"
 
 

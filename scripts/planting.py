@@ -3,7 +3,7 @@
 The tests are collected once. A first round, in a process of its own, writes down which functions each test enters
 and how long it takes. For each fault a child of the collected session gets the faulty code put into the living
 function and runs the tests that enter it, quick and narrow ones first, until one fails. A fault in what runs
-while modules are imported gets a fresh process instead, which imports the faulty source.
+while modules are imported, which may have worked before, gets a fresh process that imports the faulty source.
 """
 
 import functools
@@ -87,8 +87,13 @@ class Nursery:
     def noticed_by(self, fault: Fault, tests: list[str], items: list[pytest.Item]) -> str:
         """The first test that fails with the fault planted; empty when none does."""
         function = fault.function()
-        if not function or key(fault.module, function) in self.importing.functions:
+        found = self.noticed_in_place(fault, tests, items) if function else ""
+        if not found and (not function or key(fault.module, function) in self.importing.functions):
             return run_fresh(fault, tests)
+        return found
+
+    def noticed_in_place(self, fault: Fault, tests: list[str], items: list[pytest.Item]) -> str:
+        """The same with the fault put into the living function."""
         named = {item.nodeid: item for item in items}
         answer = self.folder / "answer"
         answer.unlink(missing_ok=True)

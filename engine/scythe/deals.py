@@ -28,6 +28,8 @@ def transfer(state: State, action: TransferCoins) -> None:
     if taker is None or taker == giver:
         state.forbid("DEAL-02", f"{action.to} is not another player of this game")
         return
+    for index in {giver, taker}.intersection(state.gone):
+        state.refuse("TABLE-02", f"{state.seats[index].name} has left the game with what was held then")
     if state.seats[giver].coins < action.coins:
         state.forbid("RES-12", f"{state.seats[giver].name} has ${state.seats[giver].coins}")
     state.seats[giver].coins -= action.coins
