@@ -68,12 +68,14 @@ def _fix(state: State, ruling: Ruling) -> None:
     index = state.order.get(ruling.faction or "", state.active)
     if ruling.hand is not None or ruling.objectives is not None:
         _set_cards(state, index, ruling)
-    if ruling.field is None or (ruling.value is None and ruling.hex is None and ruling.to is None):
+    if ruling.field is None:
         return
+    if ruling.faction is None and ruling.field not in _ON_THE_BOARD:
+        raise _wrong(ruling, f"whose {word(ruling.field)}?", "a faction")
     kind, _, name = ruling.field.partition("_")
     place = OFF_BOARD if ruling.hex is None else _place(ruling)
-    handler, word = _handler(ruling.field, kind, name)
-    before, after = handler(Fix(state, index, ruling, place, word))
+    handler, about = _handler(ruling.field, kind, name)
+    before, after = handler(Fix(state, index, ruling, place, about))
     _note(state, index, ruling, before, after)
 
 
@@ -295,6 +297,8 @@ _BY_FIELD: dict[str, Handler] = {
     "factory_card": _set_factory_card,
     "encounter": _set_encounter,
 }
+_ON_THE_BOARD = (*RESOURCES, "encounter")
+"""What belongs to nobody."""
 _BY_KIND: dict[str, Handler] = {"star": _set_star, "upgrade": _set_upgrade, "recruit": _set_recruit}
 
 
