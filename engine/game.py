@@ -94,6 +94,13 @@ class Game(ABC):
     def apply(state: State, action: Action) -> None:
         """Do the action, or raise Violation, Ambiguous or Malformed and leave the state unchanged."""
 
+    def play(self, state: State, actions: Iterable[Action]) -> None:
+        """Do one action after the other; `state.action` is the number of the one that is being done."""
+        apply = self.apply
+        for number, action in enumerate(actions, 1):
+            state.action = number
+            apply(state, action)
+
     @staticmethod
     @abstractmethod
     def legal(state: State) -> Iterable[Action]:

@@ -131,6 +131,8 @@ def _play(
     after: Container[int] | None,
 ) -> Failure | None:
     """Every action in turn; the first that is refused ends it."""
+    if not rulings and observe is None:
+        return _play_through(game, state, record)
     apply = game.apply
     for number, action in enumerate(record.actions, 1):
         state.action = number
@@ -145,6 +147,19 @@ def _play(
             return _failure(reason, number, game.actor(state, action), spelled(action))
         if observe is not None and (after is None or number in after):
             observe(state, action.type)
+    game.finish(state, record)
+    return None
+
+
+def _play_through(game: Game, state: State, record: Record) -> Failure | None:
+    """The same where nothing happens between two actions."""
+    try:
+        game.play(state, record.actions)
+    except (Violation, Ambiguous, Malformed) as reason:
+        number = state.action
+        state.action = number - 1
+        action = record.actions[number - 1]
+        return _failure(reason, number, game.actor(state, action), spelled(action))
     game.finish(state, record)
     return None
 

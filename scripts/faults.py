@@ -17,6 +17,7 @@ NO_RULES = frozenset(
 )
 """Modules of models, words and proposals; a fault there is no fault in a rule."""
 
+_HOW_IT_IS_MADE = ("strict=", "frozen=", "slots=", "kw_only=", "gc=", "maxsize=")
 COMPARED = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.In: "not in",
     ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
@@ -44,6 +45,11 @@ class Fault:
         """Module, line and change; lines that move keep their name."""
         old = self.text[self.begin : self.end]
         return f"{self.module.relative_to(ROOT)} | {self.text.strip()} | {self.begin} {old} -> {self.new}"
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is no fault in a rule: `strict` of a zip, or how a class is made."""
+        return self.text[: self.begin].rstrip().endswith(_HOW_IT_IS_MADE)
 
     def planted(self) -> str:
         """The whole source with the fault in it."""

@@ -30,7 +30,7 @@ def main() -> int:
         chosen = [found[name] for name in results.survivors() if name in found]
     else:
         names = random.Random(options.seed).sample(sorted(found), min(options.count, len(found)))  # noqa: S311
-        chosen = [found[name] for name in names if name not in results.noticed_by]
+        chosen = [found[name] for name in names if name not in results.noticed_by and not found[name].idle]
     print(f"{len(chosen)} of {len(found)} faults, seed {options.seed}", flush=True)
     run(chosen, folder, results)
     share = results.share()

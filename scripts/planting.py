@@ -75,8 +75,10 @@ class Nursery:
         sys.settrace(None)
         reach = self.reach(session.items)
         for fault in self.faults:
-            tests = tests_for(fault, reach)
-            self.tell(fault, self.noticed_by(fault, tests, session.items))
+            function = fault.function()
+            at_import = not function or key(fault.module, function) in self.importing.functions
+            tests = tests_for(fault, "" if at_import else function, reach)
+            self.tell(fault, self.noticed_by(fault, tests, session.items, at_import))
         return True
 
     def reach(self, items: list[pytest.Item]) -> Reach:
@@ -87,13 +89,10 @@ class Nursery:
         reach: Reach = json.loads(file.read_text(encoding="utf-8"))
         return reach
 
-    def noticed_by(self, fault: Fault, tests: list[str], items: list[pytest.Item]) -> str:
+    def noticed_by(self, fault: Fault, tests: list[str], items: list[pytest.Item], at_import: bool) -> str:
         """The first test that fails with the fault planted; empty when none does."""
-        function = fault.function()
-        found = self.noticed_in_place(fault, tests, items) if function else ""
-        if not found and (not function or key(fault.module, function) in self.importing.functions):
-            return run_fresh(fault, tests)
-        return found
+        found = self.noticed_in_place(fault, tests, items) if fault.function() else ""
+        return found or (run_fresh(fault, tests) if at_import else "")
 
     def noticed_in_place(self, fault: Fault, tests: list[str], items: list[pytest.Item]) -> str:
         """The same with the fault put into the living function."""
@@ -106,10 +105,9 @@ class Nursery:
         return answer.read_text(encoding="utf-8")
 
 
-def tests_for(fault: Fault, reach: Reach) -> list[str]:
-    """The tests that enter the function (or anything of its module), those that fail soonest first."""
-    function = fault.function()
-    wanted = key(fault.module, function)
+def tests_for(fault: Fault, function: str, reach: Reach) -> list[str]:
+    """The tests that enter the function, or anything of its room, those that fail soonest first."""
+    wanted = key(fault.module, function) if function else f"{fault.module.parent.relative_to(ROOT)}/"
 
     def enters(functions: list[str]) -> bool:
         return any(one == wanted if function else one.startswith(wanted) for one in functions)

@@ -5,13 +5,14 @@ it is not already located elsewhere (CARD-11). Rules: CARD-01..05, CARD-11, CARD
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from engine.scythe.catalogue import catalogue
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import FACTIONS, Faction
 
-COPIES: tuple[int, ...] = tuple(catalogue().scoring.combat_deck.get(value, 0) for value in range(6))
-DECK = sum(COPIES)
+COPIES: Final[tuple[int, ...]] = tuple(catalogue().scoring.combat_deck.get(value, 0) for value in range(6))
+DECK: Final = sum(COPIES)
 
 
 def discarded(state: State) -> int:

@@ -5,7 +5,7 @@ CARD-04, CARD-05, EX-09, EX-12, EX-25, DEC-02, DEC-06, DEC-14, DEC-25, DEC-26, D
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.scythe.actions import Combat, Side
 from engine.scythe.automa.conquest import after_combat
@@ -19,9 +19,9 @@ from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_player, look_around
 from engine.violation import Ambiguous
 
-_DIAL = catalogue().scoring.limits["dial"]
-_ABILITIES: dict[str, Any] = read_facts("combat_abilities")
-_VALUES = tuple(catalogue().scoring.combat_deck)
+_DIAL: Final = catalogue().scoring.limits["dial"]
+_ABILITIES: Final[dict[str, Any]] = read_facts("combat_abilities")
+_VALUES: Final = tuple(catalogue().scoring.combat_deck)
 
 
 @dataclass(slots=True)

@@ -3,6 +3,8 @@
 Rules: DEAL-01..05, TOUR-01, COMB-30, VAR-01, EX-26, EX-27.
 """
 
+from typing import Final
+
 from engine.scythe.actions import Stall, Statement, StopGame, TransferCoins
 from engine.scythe.catalogue import read_facts
 from engine.scythe.discrepancies import CODES
@@ -13,10 +15,10 @@ from engine.scythe.turn import who
 from engine.scythe.words import STAR_KINDS
 from engine.violation import Discrepancy
 
-TRACKER_STAR = "tracker"
+TRACKER_STAR: Final = "tracker"
 """A star of the Automa's star card."""
 
-_STALLING_PENALTY = read_facts("scoring")["stalling_penalty"]
+_STALLING_PENALTY: Final = read_facts("scoring")["stalling_penalty"]
 
 
 def transfer(state: State, action: TransferCoins) -> None:

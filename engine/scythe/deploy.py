@@ -1,6 +1,7 @@
 """Deploy: a mech onto the board. Rules: DEPL-01..07, TERR-03, MECH-ALL-01, MECH-NOR-07, MECH-POL-05."""
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.scythe.actions import Deploy
 from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
@@ -14,7 +15,7 @@ from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, MechAbility
 from engine.violation import Ambiguous, Violation
 
-MECHS: tuple[tuple[MechAbility, ...], ...] = tuple(
+MECHS: Final[tuple[tuple[MechAbility, ...], ...]] = tuple(
     catalogue().factions[faction].mechs for faction in FACTIONS
 )
 

@@ -4,6 +4,7 @@ Rules: FACT-01..07, FACT-12..16, SET-04, CARD-08, TERR-12, INV-09, EX-17, EX-28.
 """
 
 from itertools import combinations
+from typing import Final
 
 from engine.scythe.actions import FactoryTop, Payment, TakeFactoryCard
 from engine.scythe.board import FACTORY, KINDS, PLACE_NAMES
@@ -19,7 +20,7 @@ from engine.scythe.turn import check_player, check_top
 from engine.scythe.words import RESOURCES
 from engine.violation import Ambiguous, Violation
 
-_TRACKS = ("coins", "power", "popularity")
+_TRACKS: Final = ("coins", "power", "popularity")
 
 
 def take_factory_card(state: State, action: TakeFactoryCard) -> None:

@@ -6,7 +6,7 @@ Rules: ENC-05..08, ENC-11, ENC-12, FACT-07, FACT-15, TURN-12, EX-16.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.scythe import phrasing
 from engine.scythe.actions import BuildChoice, DeployChoice, EnlistChoice, Gains, UpgradeChoice
@@ -26,13 +26,13 @@ from engine.scythe.words import RESOURCES, STRUCTURES
 from engine.violation import Ambiguous
 
 _Choice = TypeVar("_Choice", UpgradeChoice, DeployChoice, BuildChoice, EnlistChoice)
-_TRACKS = ("coins", "power", "popularity", "combat_cards", "worker")
-_KINDS = frozenset(RESOURCES)
-CHOICES = ("upgrade", "deploy", "build", "enlist", "move")
-COUNTED = (*_TRACKS, *RESOURCES)
-_THINGS = tuple(name for name in Gains.__struct_fields__ if name != "hex")
-_PLACED = (*RESOURCES, "worker")
-_OFFER = {"produce": "produce_territories"}
+_TRACKS: Final = ("coins", "power", "popularity", "combat_cards", "worker")
+_KINDS: Final = frozenset(RESOURCES)
+CHOICES: Final = ("upgrade", "deploy", "build", "enlist", "move")
+COUNTED: Final = (*_TRACKS, *RESOURCES)
+_THINGS: Final = tuple(name for name in Gains.__struct_fields__ if name != "hex")
+_PLACED: Final = (*RESOURCES, "worker")
+_OFFER: Final = {"produce": "produce_territories"}
 """What the card's table calls a thing, where it is not called the same."""
 
 

@@ -6,6 +6,8 @@ MECH-SAX-03, MECH-SAX-06, MECH-RUS-02, MECH-RUS-05, MECH-NOR-04, MECH-NOR-05, ME
 MECH-CRI-07, MECH-POL-04, MECH-POL-09, FACT-08..11, FACT-16, BUILD-17, DEC-15, DEC-30.
 """
 
+from typing import Final
+
 from engine.scythe.actions import GainCoins, Load, Move, UnitsMove
 from engine.scythe.automa.conquest import leave_resources
 from engine.scythe.board import (
@@ -33,21 +35,21 @@ from engine.scythe.turn import check_player, check_top
 from engine.scythe.words import FACTIONS, RESOURCES
 from engine.violation import Ambiguous, Malformed, Violation
 
-CHARACTER = 0
-WORKER = 5
+CHARACTER: Final = 0
+WORKER: Final = 5
 """Units: 0 the character, 1..4 the mechs by printed slot, 5 a worker."""
 
-_FACTORY_STEPS = catalogue().factory_steps
-_LARGE_TABLE = catalogue().scoring.large_table
-_MECH_SLOTS = tuple(
+_FACTORY_STEPS: Final = catalogue().factory_steps
+_LARGE_TABLE: Final = catalogue().scoring.large_table
+_MECH_SLOTS: Final = tuple(
     {skill: slot for slot, skill in enumerate(catalogue().factions[faction].mechs)} for faction in FACTIONS
 )
-_NOTHING = (0, 0, 0, 0)
+_NOTHING: Final = (0, 0, 0, 0)
 
 LastStep = tuple[int, int, int, int, tuple[int, int, int, int]]
 """The fields of an `Entry`: unit, where from, where to, workers and tokens carried."""
 
-_LEAVING_CARGO = frozenset({"seaworthy", "submerge", "suiton", "wayfare"})
+_LEAVING_CARGO: Final = frozenset({"seaworthy", "submerge", "suiton", "wayfare"})
 """Abilities that lead where cargo may not stay alone."""
 
 
@@ -556,7 +558,7 @@ def _toka(state: State, seat: SeatState, here: int, there: int) -> bool:
     return not state.forded and bool(RIVERS[here] >> there & 1)
 
 
-_HOPS = {
+_HOPS: Final = {
     "township": _township,
     "underpass": _underpass,
     "wayfare": _wayfare,

@@ -1,6 +1,7 @@
 """Produce. Rules: PROD-01..16, BUILD-12..15, RES-06, INV-01, EX-03..05, DEC-09, DEC-13."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.scythe.actions import Produce, Yield
 from engine.scythe.board import PLACE_NAMES, PRODUCT, TERRITORIES
@@ -13,7 +14,7 @@ from engine.scythe.turn import check_player, check_top
 from engine.scythe.words import RESOURCES
 from engine.violation import Ambiguous
 
-_KIND = {resource: kind for kind, resource in enumerate(RESOURCES)}
+_KIND: Final = {resource: kind for kind, resource in enumerate(RESOURCES)}
 
 
 def produce(state: State, action: Produce) -> None:

@@ -1,6 +1,6 @@
 """Scythe as a game: what the registry finds (`engine/registry.py`)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -82,6 +82,10 @@ class Scythe(Game):
         """The one named, else the active player; a section chosen or an Automa card begins the next turn."""
         begins = isinstance(action, (Automa, ChooseSection)) and state.section >= 0
         return action.by or state.seats[state.follower(state.active) if begins else state.active].name
+
+    def play(self, state: State, actions: Iterable[Any]) -> None:
+        """The loop stands with the rules, so that it is compiled with them."""
+        game.play(state, actions)
 
     def program(self, name: str) -> bool:
         """The Automa under any of its names."""

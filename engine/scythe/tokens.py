@@ -3,6 +3,8 @@
 The rulebooks of the base game do not know them; their facts stand in `data/scythe/tokens.json`.
 """
 
+from typing import Final
+
 from engine.scythe.actions import PlaceToken, RearmTrap
 from engine.scythe.board import PLACE_NAMES, PLACES, TERRITORIES
 from engine.scythe.cards import discard
@@ -13,9 +15,9 @@ from engine.scythe.turn import check_nothing_due, check_player
 from engine.scythe.words import FACTIONS, TRAPS
 from engine.violation import Ambiguous
 
-_FACTS = read_facts("tokens")
-_ALBION = FACTIONS.index("albion")
-_TOGAWA = FACTIONS.index("togawa")
+_FACTS: Final = read_facts("tokens")
+_ALBION: Final = FACTIONS.index("albion")
+_TOGAWA: Final = FACTIONS.index("togawa")
 
 
 def place_token(state: State, action: PlaceToken) -> None:
