@@ -94,6 +94,13 @@ class Game(ABC):
     def apply(state: State, action: Action) -> None:
         """Do the action, or raise Violation, Ambiguous or Malformed and leave the state unchanged."""
 
+    def play(self, state: State, actions: Iterable[Action]) -> None:
+        """Do one action after the other; `state.action` is the number of the one that is being done."""
+        apply = self.apply
+        for number, action in enumerate(actions, 1):
+            state.action = number
+            apply(state, action)
+
     @staticmethod
     @abstractmethod
     def legal(state: State) -> Iterable[Action]:
@@ -129,8 +136,8 @@ class Game(ABC):
         """What the rules still do after the last recorded action: nothing, unless the game says otherwise."""
         return
 
-    def fix(self, state: State, ruling: Ruling) -> None:
-        """Set the value that a ruling fixes."""
+    def fix(self, state: State, rulings: Sequence[Ruling]) -> None:
+        """Set the values that the rulings at one action fix."""
         raise Malformed(f"a ruling of {self.id} cannot set a value", where="rulings", expected="kind allow")
 
     def outcome(self, state: State, record: Record) -> Outcome:

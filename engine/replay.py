@@ -12,7 +12,7 @@ from engine.game import Game, State
 from engine.record import Record
 from engine.registry import game_named
 from engine.result import Breach, Evidence, Place, Status, Verdict
-from engine.rulings import Rulings, by_action, excuse, fix_values, let_stand, remarks, waived
+from engine.rulings import Rulings, by_action, fix_values, judge, waived
 from engine.spelling import spelled
 from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation, with_expected
 
@@ -74,7 +74,7 @@ class Replay:
 def sheet_faults(record: Record) -> tuple[Discrepancy, ...]:
     """What is wrong with the announced result by itself, whatever the actions say."""
     alone = record.model_copy(update={"actions": (), "position": None})
-    return game_named(record.game).sheet_faults(alone)
+    return judge(record, game_named(record.game).sheet_faults(alone)).discrepancies
 
 
 def setup_failures(record: Record) -> tuple[Failure, ...]:
@@ -110,15 +110,15 @@ def replay(
     if observe is not None:
         observe(state, None)
     result.failure = _play(game, state, record, rulings, observe, after)
-    result.breaches, excused = excuse(record, breaches)
+    differences: list[Discrepancy] = []
     if result.failure is None:
         outcome = game.outcome(state, record)
         result.ranking = outcome.ranking
         differences = [*state.discrepancies, *outcome.discrepancies]
-        result.discrepancies, stand = let_stand(record, differences)
-        excused |= stand
-    told = remarks(rulings, state.events, frozenset(excused))
-    result.notes = (*told, *excused.values(), *game.remarks(state))
+    until = None if result.failure is None else result.failure.action
+    judged = judge(record, differences, breaches, state.events, until)
+    result.discrepancies, result.breaches = list(judged.discrepancies), judged.breaches
+    result.notes = (*judged.notes, *game.remarks(state))
     return result
 
 
@@ -131,6 +131,8 @@ def _play(
     after: Container[int] | None,
 ) -> Failure | None:
     """Every action in turn; the first that is refused ends it."""
+    if not rulings and observe is None:
+        return _play_through(game, state, record)
     apply = game.apply
     for number, action in enumerate(record.actions, 1):
         state.action = number
@@ -145,6 +147,19 @@ def _play(
             return _failure(reason, number, game.actor(state, action), spelled(action))
         if observe is not None and (after is None or number in after):
             observe(state, action.type)
+    game.finish(state, record)
+    return None
+
+
+def _play_through(game: Game, state: State, record: Record) -> Failure | None:
+    """The same where nothing happens between two actions."""
+    try:
+        game.play(state, record.actions)
+    except (Violation, Ambiguous, Malformed) as reason:
+        number = state.action
+        state.action = number - 1
+        action = record.actions[number - 1]
+        return _failure(reason, number, game.actor(state, action), spelled(action))
     game.finish(state, record)
     return None
 

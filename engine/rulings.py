@@ -1,7 +1,8 @@
 """Rulings: an organiser's recorded decisions, applied where they belong, shown and counted, never silent."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from engine.game import Game, State
 from engine.record import Record, Ruling
@@ -11,6 +12,9 @@ from engine.violation import Discrepancy
 Rulings = Mapping[int, tuple[Ruling, ...]]
 
 _COMMON = frozenset(Ruling.model_fields)
+_SAID = {"hex": "at", "to": "to", "hand": "hand", "objectives": "objectives"}
+"""The word before what a ruling sets, where the value alone would not say it."""
+_Found = TypeVar("_Found", Discrepancy, Breach)
 
 
 def by_action(record: Record) -> Rulings:
@@ -32,37 +36,51 @@ def waived(rulings: Rulings, action: int) -> frozenset[str]:
 
 def fix_values(game: Game, state: State, rulings: Rulings, action: int) -> None:
     """Set the values that were fixed after this action."""
-    for ruling in rulings.get(action, ()):
-        if ruling.kind == "set":
-            game.fix(state, ruling)
+    settings = [ruling for ruling in rulings.get(action, ()) if ruling.kind == "set"]
+    if settings:
+        game.fix(state, settings)
 
 
-def excuse(record: Record, breaches: Iterable[Breach]) -> tuple[tuple[Breach, ...], dict[str, str]]:
-    """The breaches of policy that no ruling lets stand, and for the rules of the others who did and why."""
-    left: list[Breach] = []
-    excused: dict[str, str] = {}
-    for breach in breaches:
-        ruling = next((each for each in record.rulings if _excuses(each, breach, record)), None)
-        if ruling is None:
-            left.append(breach)
-        else:
-            excused[breach.rule] = f"{breach.message}: let stand by {ruling.by} ({ruling.reason})"
-    return tuple(left), excused
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What no ruling lets stand, and what each ruling did."""
+
+    discrepancies: tuple[Discrepancy, ...]
+    breaches: tuple[Breach, ...]
+    notes: tuple[str, ...]
 
 
-def let_stand(record: Record, found: Iterable[Discrepancy]) -> tuple[list[Discrepancy], dict[str, str]]:
-    """The discrepancies that no ruling lets stand, and for the rules of the others who did and why."""
-    left: list[Discrepancy] = []
-    excused: dict[str, str] = {}
-    for discrepancy in found:
-        ruling = next((each for each in record.rulings if _allows(each, discrepancy, record)), None)
-        if ruling is None:
-            left.append(discrepancy)
-        else:
-            said = f"{discrepancy.message}: let stand by {ruling.by} ({ruling.reason})"
-            earlier = excused.get(discrepancy.rule or "")
-            excused[discrepancy.rule or ""] = said if earlier is None else f"{earlier}; {said}"
-    return left, excused
+def judge(
+    record: Record,
+    discrepancies: Iterable[Discrepancy],
+    breaches: Iterable[Breach] = (),
+    events: Sequence[Any] = (),
+    until: int | None = None,
+) -> Judged:
+    """Let stand what the rulings allow, and say of every ruling what it did or that it changed nothing.
+
+    `events` are those of the replay; behind the action `until`, where it broke off, nothing can be said.
+    """
+    let: dict[int, list[str]] = {}
+    wrong = [each for each in discrepancies if not _is_let_stand(record, each, _allows, let)]
+    banned = [each for each in breaches if not _is_let_stand(record, each, _excuses, let)]
+    told = sorted(enumerate(record.rulings), key=lambda numbered: numbered[1].action)
+    notes = [
+        _remark(ruling, let.get(number, []), events)
+        for number, ruling in told
+        if until is None or ruling.action <= until
+    ]
+    return Judged(tuple(wrong), tuple(banned), tuple(notes))
+
+
+def _is_let_stand(
+    record: Record, found: _Found, allows: Callable[[Ruling, _Found, Record], bool], let: dict[int, list[str]]
+) -> bool:
+    for number, ruling in enumerate(record.rulings):
+        if allows(ruling, found, record):
+            let.setdefault(number, []).append(found.message)
+            return True
+    return False
 
 
 def _allows(ruling: Ruling, found: Discrepancy, record: Record) -> bool:
@@ -84,15 +102,16 @@ def _excuses(ruling: Ruling, breach: Breach, record: Record) -> bool:
     return _is_about(ruling, record.seats[breach.seat])
 
 
-def remarks(rulings: Rulings, events: Sequence[Any], told: frozenset[str] = frozenset()) -> Iterator[str]:
-    """One line per ruling: what it did, or that it was not needed; those on the rules `told` are left out."""
-    applied = [event for event in events if event.kind == "ruling"]
-    for action, decided in sorted(rulings.items()):
-        for ruling in (each for each in decided if each.rule is None or each.rule not in told):
-            used = any(event.action == action and _mattered(ruling, event.detail) for event in applied)
-            yield f"{_decision(ruling)} at action {action} by {ruling.by}: {ruling.reason}" + (
-                "" if used else " (changed nothing)"
-            )
+def _remark(ruling: Ruling, let: Sequence[str], events: Sequence[Any]) -> str:
+    """One line: what the ruling let stand or did, or that it was not needed."""
+    if let:
+        return "; ".join(f"{message}: let stand by {ruling.by} ({ruling.reason})" for message in let)
+    used = any(
+        event.kind == "ruling" and event.action == ruling.action and _mattered(ruling, event.detail)
+        for event in events
+    )
+    said = f"{_decision(ruling)} at action {ruling.action} by {ruling.by}: {ruling.reason}"
+    return said if used else f"{said} (changed nothing)"
 
 
 def _mattered(ruling: Ruling, detail: Mapping[str, object]) -> bool:
@@ -109,7 +128,7 @@ def _decision(ruling: Ruling) -> str:
         return f"ruling: {ruling.rule or 'no rule named'} let stand"
     said = {name: value for name, value in ruling if name not in _COMMON and value is not None}
     value = said.pop("value", None)
-    what = " ".join(map(_words, said.values()))
+    what = " ".join(f"{_SAID.get(name, '')} {_words(part)}".strip() for name, part in said.items())
     return f"ruling: {what} set" if value is None else f"ruling: {what} set to {value}"
 
 

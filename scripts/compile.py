@@ -47,11 +47,12 @@ def main() -> None:
     if "--clean" in sys.argv:
         return
     modules = sorted(path for path in PACKAGE.glob("*.py") if path.stem not in PLAIN)
-    compile_modules(modules, build)
+    # Taken before the build, so that a source that is changed meanwhile makes it stale.
     manifest = {
         "python": sys.implementation.cache_tag,
         "sources": {path.name: source_hash(path) for path in sorted(PACKAGE.glob("*.py"))},
     }
+    compile_modules(modules, build)
     (build / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
     print(f"compiled {len(modules)} modules into {build.relative_to(ROOT)}")
 

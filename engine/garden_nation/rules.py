@@ -1,5 +1,6 @@
 """Garden Nation as a game: what the registry finds (`engine/registry.py`)."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from engine.game import Dimension, Game
@@ -52,8 +53,12 @@ class GardenNation(Game):
         if not state.ended and record.announced is not None and record.announced.stopped:
             state.ended = True
 
-    def fix(self, state: State, ruling: CommonRuling) -> None:
-        """Set the population or points that a ruling fixes."""
+    def fix(self, state: State, rulings: Sequence[CommonRuling]) -> None:
+        """Set the population or points that rulings fix."""
+        for ruling in rulings:
+            self._fix(state, ruling)
+
+    def _fix(self, state: State, ruling: CommonRuling) -> None:
         if not isinstance(ruling, Ruling) or None in (ruling.clan, ruling.field, ruling.value):
             return
         seat = seat_named(state, str(ruling.clan))

@@ -8,22 +8,23 @@ ABIL-NOR-01, ABIL-NOR-02, BUILD-16, BUILD-18, DEC-20.
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Final
 
 from engine.scythe.catalogue import catalogue
 from engine.scythe.words import FACTIONS, RESOURCES
 
-_BOARD = catalogue().board
+_BOARD: Final = catalogue().board
 
-TERRITORIES = len(_BOARD.hexes)
-PLACE_NAMES: tuple[str, ...] = tuple(hex_.id for hex_ in _BOARD.hexes) + tuple(
+TERRITORIES: Final = len(_BOARD.hexes)
+PLACE_NAMES: Final[tuple[str, ...]] = tuple(hex_.id for hex_ in _BOARD.hexes) + tuple(
     f"home_{faction}" for faction in FACTIONS
 )
-PLACES: dict[str, int] = {name: place for place, name in enumerate(PLACE_NAMES)}
-KINDS = len(RESOURCES)
+PLACES: Final[dict[str, int]] = {name: place for place, name in enumerate(PLACE_NAMES)}
+KINDS: Final = len(RESOURCES)
 
-TERRAIN: tuple[str, ...] = tuple(hex_.terrain for hex_ in _BOARD.hexes) + ("home",) * len(FACTIONS)
-PRODUCT: tuple[str | None, ...] = tuple(_BOARD.produces[hex_.terrain] for hex_ in _BOARD.hexes)
-FACTORY = PLACES["X1"]
+TERRAIN: Final[tuple[str, ...]] = tuple(hex_.terrain for hex_ in _BOARD.hexes) + ("home",) * len(FACTIONS)
+PRODUCT: Final[tuple[str | None, ...]] = tuple(_BOARD.produces[hex_.terrain] for hex_ in _BOARD.hexes)
+FACTORY: Final = PLACES["X1"]
 
 
 def mask(places: Iterable[int]) -> int:
@@ -48,16 +49,16 @@ def of_terrain(terrain: str) -> int:
     return mask(place for place, kind in enumerate(TERRAIN) if kind == terrain)
 
 
-LAND = mask(place for place in range(TERRITORIES) if TERRAIN[place] != "lake")
-LAKES = of_terrain("lake")
-VILLAGES = of_terrain("village")
-MOUNTAINS = of_terrain("mountain")
-FARMS = of_terrain("farm")
-TUNNELS = mask(place for place, hex_ in enumerate(_BOARD.hexes) if hex_.tunnel)
-ENCOUNTERS = mask(place for place, hex_ in enumerate(_BOARD.hexes) if hex_.encounter)
-HOMES = mask(range(TERRITORIES, len(PLACE_NAMES)))
+LAND: Final = mask(place for place in range(TERRITORIES) if TERRAIN[place] != "lake")
+LAKES: Final = of_terrain("lake")
+VILLAGES: Final = of_terrain("village")
+MOUNTAINS: Final = of_terrain("mountain")
+FARMS: Final = of_terrain("farm")
+TUNNELS: Final = mask(place for place, hex_ in enumerate(_BOARD.hexes) if hex_.tunnel)
+ENCOUNTERS: Final = mask(place for place, hex_ in enumerate(_BOARD.hexes) if hex_.encounter)
+HOMES: Final = mask(range(TERRITORIES, len(PLACE_NAMES)))
 
-NEIGHBOURS: tuple[int, ...] = tuple(
+NEIGHBOURS: Final[tuple[int, ...]] = tuple(
     mask(PLACES[other] for other in hex_.neighbours) for hex_ in _BOARD.hexes
 ) + tuple(
     mask(PLACES[other] for other in (*base.land, *base.river, *base.lake))
@@ -65,16 +66,16 @@ NEIGHBOURS: tuple[int, ...] = tuple(
 )
 """Touching hexes, rivers ignored; a home base touches hexes but is no hex's neighbour."""
 
-_RIVERS = {frozenset((PLACES[a], PLACES[b])) for a, b in _BOARD.rivers} | {
+_RIVERS: Final = {frozenset((PLACES[a], PLACES[b])) for a, b in _BOARD.rivers} | {
     frozenset((PLACES[base.id], PLACES[other])) for base in _BOARD.home_bases for other in base.river
 }
-RIVERS: tuple[int, ...] = tuple(
+RIVERS: Final[tuple[int, ...]] = tuple(
     mask(other for other in members(NEIGHBOURS[place]) if frozenset((place, other)) in _RIVERS)
     for place in range(len(PLACE_NAMES))
 )
 """The neighbours that lie across a river."""
 
-DRY: tuple[int, ...] = tuple(
+DRY: Final[tuple[int, ...]] = tuple(
     NEIGHBOURS[place] & LAND & ~RIVERS[place] if not LAKES >> place & 1 else 0
     for place in range(len(PLACE_NAMES))
 )
@@ -120,7 +121,7 @@ def fighter_steps(faction: int, skills: frozenset[str], mine: int, from_home: bo
     return _with_tunnels(steps, mine)
 
 
-_LAKE_SKILLS = frozenset({"seaworthy", "submerge", "suiton"})
+_LAKE_SKILLS: Final = frozenset({"seaworthy", "submerge", "suiton"})
 
 
 def _with_tunnels(steps: list[int], mine: int) -> tuple[int, ...]:

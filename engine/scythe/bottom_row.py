@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.scythe.actions import BottomRow
-from engine.scythe.cards import draw
+from engine.scythe.cards import draw, draw_stated
 from engine.scythe.mats import COST_RESOURCE, ENLIST, RECRUIT_BONUS
 from engine.scythe.payment import Bill, check_tokens, pay_bill
 from engine.scythe.stars import ends_game, gain_popularity, gain_power
@@ -41,6 +41,8 @@ def check_cost(state: State, action: BottomRow, bottom: int) -> Cost:
         coins = action.coins
     if action.draws and bottom != ENLIST:
         state.refuse("ENLI-05", f"{BOTTOM_ACTIONS[bottom]} draws no combat cards")
+        for faction, values in action.draws.items():
+            draw_stated(state, faction, values)
     return Cost(bottom, bill, coins, _receivers(state, action, bottom))
 
 
@@ -72,7 +74,7 @@ def give_recruit_bonuses(state: State, cost: Cost, cards: Sequence[Sequence[int 
         elif bonus == "popularity":
             gain_popularity(seat, 1)
         else:
-            draw(state, seat, 1, cards[position])
+            draw(state, seat, max(1, len(cards[position])), cards[position])
         state.note("recruit_bonus", index, bonus=bonus, action=BOTTOM_ACTIONS[cost.bottom])
 
 

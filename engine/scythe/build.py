@@ -1,5 +1,7 @@
 """Build: a structure onto the board. Rules: BUILD-01..09, BUILD-16, BUILD-20, INV-04."""
 
+from typing import Final
+
 from engine.scythe.actions import Build
 from engine.scythe.board import PLACE_NAMES
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
@@ -10,7 +12,7 @@ from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import STRUCTURES, Structure
 from engine.violation import Ambiguous, Violation
 
-_INDEX = {structure: index for index, structure in enumerate(STRUCTURES)}
+_INDEX: Final = {structure: index for index, structure in enumerate(STRUCTURES)}
 
 
 def build(state: State, action: Build) -> None:

@@ -5,13 +5,14 @@ it is not already located elsewhere (CARD-11). Rules: CARD-01..05, CARD-11, CARD
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from engine.scythe.catalogue import catalogue
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import FACTIONS, Faction
 
-COPIES: tuple[int, ...] = tuple(catalogue().scoring.combat_deck.get(value, 0) for value in range(6))
-DECK = sum(COPIES)
+COPIES: Final[tuple[int, ...]] = tuple(catalogue().scoring.combat_deck.get(value, 0) for value in range(6))
+DECK: Final = sum(COPIES)
 
 
 def discarded(state: State) -> int:
@@ -37,12 +38,13 @@ def check_draw(
 
     `arriving` are cards that reach the discard pile before the draw, such as those of a combat.
     """
-    drawn = min(count, drawable(state) + len(arriving))
+    most = drawable(state) + len(arriving)
+    drawn = min(count, most)
     if len(values) > count or any(value is not None for value in values[drawn:]):
-        state.refuse(
-            "CARD-02" if drawn < count else rule, f"{len(values)} cards stated, {drawn} can be drawn"
-        )
-        drawn = min(len(values), drawable(state) + len(arriving))
+        if len(values) > most:
+            state.forbid("CARD-02", f"{len(values)} cards stated, {most} can be drawn")
+        state.refuse(rule, f"{len(values)} cards stated, {drawn} can be drawn")
+        drawn = len(values)
     if not any(values):
         return drawn
     for position, value in enumerate(values[: state.deck]):
@@ -70,10 +72,37 @@ def plan_draws(
         plan.append([values.pop(0) if values else None for _ in range(count)])
     if any(left.values()):
         state.refuse(rule, "more combat cards are stated than are drawn")
-        plan[0] += [value for values in left.values() for value in values]
+        _draw_beyond(state, drawers, plan, left)
     flat = [value for values in plan for value in values]
     check_draw(state, len(flat), flat, rule, arriving)
     return plan
+
+
+def _draw_beyond(
+    state: State,
+    drawers: Sequence[tuple[int, int]],
+    plan: list[list[int | None]],
+    left: Mapping[Faction, list[int | None]],
+) -> None:
+    """What a ruling lets players draw beyond their due: with their own draw, or by itself."""
+    for faction, values in left.items():
+        own = [
+            place
+            for place, (index, count) in enumerate(drawers)
+            if count and state.order.get(faction) == index
+        ]
+        if own:
+            plan[own[0]] += values
+        elif values:
+            draw_stated(state, faction, values)
+
+
+def draw_stated(state: State, faction: Faction, values: Sequence[int | None]) -> None:
+    """A player draws exactly these cards."""
+    if faction not in state.order:
+        state.forbid("TURN-01", f"{faction} does not play in this game")
+    check_draw(state, len(values), values, "CARD-02")
+    draw(state, state.seats[state.order[faction]], len(values), values)
 
 
 def draw(state: State, seat: SeatState, count: int, values: Sequence[int | None] = ()) -> None:
@@ -101,7 +130,7 @@ def check_hold(state: State, seat: SeatState, values: Iterable[int | None], rule
     """The cards must be in the hand, as far as anybody can know."""
     stated = list(values)
     if len(stated) > seat.cards():
-        state.refuse(rule, f"{seat.name} plays {len(stated)} combat cards but holds {seat.cards()}")
+        state.forbid(rule, f"{seat.name} plays {len(stated)} combat cards but holds {seat.cards()}")
     spare = seat.hidden
     for value in {value for value in stated if value is not None}:
         missing = stated.count(value) - seat.hand[value]
@@ -125,11 +154,11 @@ def discard(state: State, seat: SeatState, values: Iterable[int | None]) -> None
 
 
 def remove(seat: SeatState, value: int | None) -> None:
-    """Take one card out of a hand; when the value is unknown, what was known of the hand is lost."""
+    """Take one card out of a hand; an unknown or unexpected value shows that the hand is not known."""
     if value is not None and seat.hand[value]:
         seat.hand[value] -= 1
         return
-    if (value is None and not seat.hidden) or (value is None and any(seat.hand)):
+    if any(seat.hand) and (value is None or not seat.hidden):
         seat.hidden += sum(seat.hand)
         seat.hand = [0] * 6
     if seat.hidden:

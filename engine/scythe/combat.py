@@ -5,7 +5,7 @@ CARD-04, CARD-05, EX-09, EX-12, EX-25, DEC-02, DEC-06, DEC-14, DEC-25, DEC-26, D
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.scythe.actions import Combat, Side
 from engine.scythe.automa.conquest import after_combat
@@ -19,9 +19,9 @@ from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_player, look_around
 from engine.violation import Ambiguous
 
-_DIAL = catalogue().scoring.limits["dial"]
-_ABILITIES: dict[str, Any] = read_facts("combat_abilities")
-_VALUES = tuple(catalogue().scoring.combat_deck)
+_DIAL: Final = catalogue().scoring.limits["dial"]
+_ABILITIES: Final[dict[str, Any]] = read_facts("combat_abilities")
+_VALUES: Final = tuple(catalogue().scoring.combat_deck)
 
 
 @dataclass(slots=True)
@@ -128,15 +128,13 @@ def _use_ability(state: State, party: _Party, rival: _Party, place: int) -> None
     """COMB-07, MECH-ALL-08: at most one ability, at most once; the attacker's comes first."""
     skill = combat_ability(state, party.seat, place, party.index == state.active)
     if skill is None:
-        if party.choice.ability or party.choice.stolen is not None:
-            state.refuse("COMB-07", f"{party.seat.name} has no combat ability to use here")
-            party.scouts = party.choice.stolen is not None
+        _check_no_ability(state, party, rival)
         return
     facts = _ABILITIES[skill]
-    _check_stolen(state, party, skill)
+    _check_stolen(state, party, rival, skill)
     if skill == "scout" and rival.seat.cards() == 0:
         if party.choice.stolen is not None:
-            state.refuse("MECH-CRI-06", f"{rival.seat.name} has no combat card to take")
+            state.forbid("MECH-CRI-06", f"{rival.seat.name} has no combat card to take")
         return
     if not _is_used(state, party, skill):
         return
@@ -147,8 +145,25 @@ def _use_ability(state: State, party: _Party, rival: _Party, place: int) -> None
     party.topped = gained > 0 and party.power == TOP_POWER
     rival.power = _clamp(rival.power + facts.get("opponent_power", 0))
     if skill == "scout":
-        check_hold(state, rival.seat, [party.choice.stolen], "MECH-CRI-05")
-        party.scouts = True
+        _steal(state, party, rival)
+
+
+def _check_no_ability(state: State, party: _Party, rival: _Party) -> None:
+    """COMB-07: nothing is used by who has nothing; a card that was taken all the same may be let stand."""
+    message = f"{party.seat.name} has no combat ability to use here"
+    if party.choice.stolen is not None:
+        state.refuse("COMB-07", message)
+        _steal(state, party, rival)
+    elif party.choice.ability:
+        state.forbid("COMB-07", message)
+
+
+def _steal(state: State, party: _Party, rival: _Party) -> None:
+    """MECH-CRI-05/06: a card of the rival's hand changes sides before the dial."""
+    if rival.seat.cards() == 0:
+        state.forbid("MECH-CRI-06", f"{rival.seat.name} has no combat card to take")
+    check_hold(state, rival.seat, [party.choice.stolen], "MECH-CRI-05")
+    party.scouts = True
 
 
 def _is_used(state: State, party: _Party, skill: str) -> bool:
@@ -161,15 +176,15 @@ def _is_used(state: State, party: _Party, skill: str) -> bool:
     return bool(used) or (used is None and party.choice.stolen is not None)
 
 
-def _check_stolen(state: State, party: _Party, skill: str) -> None:
+def _check_stolen(state: State, party: _Party, rival: _Party, skill: str) -> None:
     """DEC-25: a stated card was taken by Scout; no other ability takes one."""
     if party.choice.stolen is None:
         return
     if skill != "scout":
         state.refuse("MECH-CRI-05", f"{party.seat.name} has no Scout and takes no combat card")
-        party.scouts = True
+        _steal(state, party, rival)
     elif party.choice.ability is False:
-        state.refuse("MECH-CRI-05", "either a card was taken with Scout or Scout was not used")
+        state.forbid("MECH-CRI-05", "either a card was taken with Scout or Scout was not used")
 
 
 def _optional(state: State, skill: str) -> bool:
@@ -256,14 +271,13 @@ def _refuges(state: State, loser: _Party, place: int, action: Combat) -> list[tu
             state.refuse("MECH-NOR-03", f"an enemy unit is on {retreat.to}")
         pool = character if retreat.unit == "character" else mechs
         if not pool:
-            state.refuse("MECH-NOR-03", f"no further {retreat.unit} retreats from {PLACE_NAMES[place]}")
-            continue
+            state.forbid("MECH-NOR-03", f"no further {retreat.unit} retreats from {PLACE_NAMES[place]}")
         if retreat.workers and retreat.unit == "character":
             state.refuse("MOVE-10", "only mechs carry workers")
         aboard += retreat.workers
         refuges.append((pool.pop(0), lake, retreat.workers))
     if aboard > loser.seat.workers.count(place):
-        state.refuse("MECH-NOR-03", "more workers retreat by mech than stand there")
+        state.forbid("MECH-NOR-03", "more workers retreat by mech than stand there")
     return refuges
 
 
@@ -285,7 +299,7 @@ def _retreat(state: State, seat: SeatState, place: int, refuges: list[tuple[int,
             seat.mechs[unit - 1] = lake
         else:
             seat.character = lake
-        for _ in range(min(workers, seat.workers.count(place))):
+        for _ in range(workers):
             seat.workers[seat.workers.index(place)] = lake
     refuge = _refuge(state, seat)
     if seat.character == place:

@@ -3,6 +3,8 @@
 Rules: DEAL-01..05, TOUR-01, COMB-30, VAR-01, EX-26, EX-27.
 """
 
+from typing import Final
+
 from engine.scythe.actions import Stall, Statement, StopGame, TransferCoins
 from engine.scythe.catalogue import read_facts
 from engine.scythe.discrepancies import CODES
@@ -13,10 +15,10 @@ from engine.scythe.turn import who
 from engine.scythe.words import STAR_KINDS
 from engine.violation import Discrepancy
 
-TRACKER_STAR = "tracker"
+TRACKER_STAR: Final = "tracker"
 """A star of the Automa's star card."""
 
-_STALLING_PENALTY = read_facts("scoring")["stalling_penalty"]
+_STALLING_PENALTY: Final = read_facts("scoring")["stalling_penalty"]
 
 
 def transfer(state: State, action: TransferCoins) -> None:
@@ -26,14 +28,15 @@ def transfer(state: State, action: TransferCoins) -> None:
     if state.rules.tournament:
         state.refuse("TOUR-01", "in tournament play coins do not change hands")
     if taker is None or taker == giver:
-        state.refuse("DEAL-02", f"{action.to} is not another player of this game")
+        state.forbid("DEAL-02", f"{action.to} is not another player of this game")
         return
+    for index in {giver, taker}.intersection(state.gone):
+        state.refuse("TABLE-02", f"{state.seats[index].name} has left the game with what was held then")
     if state.seats[giver].coins < action.coins:
-        state.refuse("RES-12", f"{state.seats[giver].name} has ${state.seats[giver].coins}")
-    paid = min(action.coins, state.seats[giver].coins)
-    state.seats[giver].coins -= paid
-    state.seats[taker].coins += paid
-    state.note("transfer", giver, to=action.to, coins=paid)
+        state.forbid("RES-12", f"{state.seats[giver].name} has ${state.seats[giver].coins}")
+    state.seats[giver].coins -= action.coins
+    state.seats[taker].coins += action.coins
+    state.note("transfer", giver, to=action.to, coins=action.coins)
 
 
 def stall(state: State, action: Stall) -> None:

@@ -1,6 +1,7 @@
 """Deploy: a mech onto the board. Rules: DEPL-01..07, TERR-03, MECH-ALL-01, MECH-NOR-07, MECH-POL-05."""
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.scythe.actions import Deploy
 from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
@@ -14,7 +15,7 @@ from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, MechAbility
 from engine.violation import Ambiguous, Violation
 
-MECHS: tuple[tuple[MechAbility, ...], ...] = tuple(
+MECHS: Final[tuple[tuple[MechAbility, ...], ...]] = tuple(
     catalogue().factions[faction].mechs for faction in FACTIONS
 )
 
@@ -73,7 +74,10 @@ def check_worker_place(state: State, name: str | None, fits: Callable[[State, in
     legal = [other for other in range(TERRITORIES) if fits(state, other)]
     names = [PLACE_NAMES[other] for other in legal]
     if name is not None:
-        state.refuse(*_why_not(state, place, rule), names)
+        why, message = _why_not(state, place, rule)
+        if place >= TERRITORIES and why == "BUILD-05":
+            state.forbid(why, message, names)
+        state.refuse(why, message, names)
         return place
     if not legal:
         state.refuse(rule, "no controlled territory with an own worker takes it")

@@ -4,7 +4,7 @@ Rules: ENC-01..14, CARD-06, CARD-10, ABIL-POL-01..03, COMB-19, SET-28, EX-16, DE
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from engine.scythe.actions import Encounter, Gains, Pick
 from engine.scythe.board import PLACE_NAMES
@@ -18,7 +18,7 @@ from engine.scythe.turn import check_player
 from engine.scythe.words import FACTIONS
 from engine.violation import Ambiguous
 
-_POLANIA = FACTIONS.index("polania")
+_POLANIA: Final = FACTIONS.index("polania")
 
 
 def encounter(state: State, action: Encounter) -> None:

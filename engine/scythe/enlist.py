@@ -1,5 +1,7 @@
 """Enlist: a recruit for a one-time and an ongoing bonus. Rules: ENLI-01..05, ENLI-13, ENLI-15, DEC-07."""
 
+from typing import Final
+
 from engine.scythe.actions import Enlist
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
 from engine.scythe.cards import draw, plan_draws
@@ -11,9 +13,9 @@ from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import BOTTOM_ACTIONS, RECRUIT_BONUSES, BottomAction, RecruitBonus
 from engine.violation import Malformed
 
-_BOTTOM = {bottom: index for index, bottom in enumerate(BOTTOM_ACTIONS)}
-_BONUS = {bonus: index for index, bonus in enumerate(RECRUIT_BONUSES)}
-ONE_TIME = catalogue().recruit_bonuses
+_BOTTOM: Final = {bottom: index for index, bottom in enumerate(BOTTOM_ACTIONS)}
+_BONUS: Final = {bonus: index for index, bonus in enumerate(RECRUIT_BONUSES)}
+ONE_TIME: Final = catalogue().recruit_bonuses
 
 
 def enlist(state: State, action: Enlist) -> None:

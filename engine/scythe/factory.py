@@ -4,6 +4,7 @@ Rules: FACT-01..07, FACT-12..16, SET-04, CARD-08, TERR-12, INV-09, EX-17, EX-28.
 """
 
 from itertools import combinations
+from typing import Final
 
 from engine.scythe.actions import FactoryTop, Payment, TakeFactoryCard
 from engine.scythe.board import FACTORY, KINDS, PLACE_NAMES
@@ -19,7 +20,7 @@ from engine.scythe.turn import check_player, check_top
 from engine.scythe.words import RESOURCES
 from engine.violation import Ambiguous, Violation
 
-_TRACKS = ("coins", "power", "popularity")
+_TRACKS: Final = ("coins", "power", "popularity")
 
 
 def take_factory_card(state: State, action: TakeFactoryCard) -> None:
@@ -63,9 +64,9 @@ def factory_top(state: State, action: FactoryTop) -> None:
     seat = state.seats[state.active]
     card = _own_card(state, seat, action)
     if action.option > len(card.gains):
-        state.refuse("FACT-15", f"Factory card {card.number} has {len(card.gains)} rewards to choose from")
+        state.forbid("FACT-15", f"Factory card {card.number} has {len(card.gains)} rewards to choose from")
     _pay(state, seat, card, action)
-    table = card.gains[min(action.option, len(card.gains)) - 1]
+    table = card.gains[action.option - 1]
     draws = list(action.draws)
     Reward(state, seat, table, None, draws, "FACT-15").take(action.gain)
     if draws:
@@ -91,6 +92,8 @@ def _check_offer(state: State, number: int) -> None:
     card = catalogue().factory_cards[number]
     if card.set != "base" and not state.promos:
         state.refuse("SET-28", f"Factory card {number} is a promo card; this game has none")
+        if state.factory_offer is None:
+            return
     offer = factory_offer(state)
     if number not in offer:
         state.refuse("CARD-08", f"Factory card {number} is not on the board", [str(other) for other in offer])
@@ -161,7 +164,7 @@ def _pay_tokens(state: State, seat: SeatState, card: FactoryCard, action: Factor
     need = card.pay.get("any_resource", 0) + card.pay.get("different_resources", 0)
     if action.coerce:
         _coerce(state, seat, need, action)
-        need -= 1
+        need = max(0, need - 1)
     paid = [0] * KINDS
     for part in action.pay or _only_tokens(state, need):
         place = place_of(part.hex)
@@ -171,7 +174,9 @@ def _pay_tokens(state: State, seat: SeatState, card: FactoryCard, action: Factor
             lying = dict(available(state, state.active, kind)).get(place, 0)
             if count > lying:
                 state.refuse("RES-03", f"{lying} {RESOURCES[kind]} can be spent from {part.hex}, not {count}")
-            state.resources[place * 4 + kind] -= min(count, state.resources[place * 4 + kind])
+            if count > state.resources[place * 4 + kind]:
+                state.forbid("RES-03", f"{RESOURCES[kind]} on {part.hex}: {lying}, not {count}")
+            state.resources[place * 4 + kind] -= count
             paid[kind] += count
     if need > 0 and sum(paid) != need:
         state.refuse("TURN-11", f"the card costs {need} resources, {sum(paid)} were paid")

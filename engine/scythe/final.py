@@ -6,6 +6,7 @@ Rules: SCORE-01..13, CARD-09, FACT-13, SBON-01, SBON-02, TIE-01..07, INV-14.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from engine.announced import ranking_discrepancies
 from engine.result import Place
@@ -22,7 +23,7 @@ from engine.scythe.structure_bonus import count_places
 from engine.scythe.tiebreak import Entry, Standing, criteria, rank
 from engine.violation import Discrepancy
 
-_SCORING = catalogue().scoring
+_SCORING: Final = catalogue().scoring
 
 
 def holdings(state: State, index: int, bid: int = 0, held: list[int] | None = None) -> Holdings:

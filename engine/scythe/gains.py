@@ -6,7 +6,7 @@ Rules: ENC-05..08, ENC-11, ENC-12, FACT-07, FACT-15, TURN-12, EX-16.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.scythe import phrasing
 from engine.scythe.actions import BuildChoice, DeployChoice, EnlistChoice, Gains, UpgradeChoice
@@ -26,13 +26,13 @@ from engine.scythe.words import RESOURCES, STRUCTURES
 from engine.violation import Ambiguous
 
 _Choice = TypeVar("_Choice", UpgradeChoice, DeployChoice, BuildChoice, EnlistChoice)
-_TRACKS = ("coins", "power", "popularity", "combat_cards", "worker")
-_KINDS = frozenset(RESOURCES)
-CHOICES = ("upgrade", "deploy", "build", "enlist", "move")
-COUNTED = (*_TRACKS, *RESOURCES)
-_THINGS = tuple(name for name in Gains.__struct_fields__ if name != "hex")
-_PLACED = (*RESOURCES, "worker")
-_OFFER = {"produce": "produce_territories"}
+_TRACKS: Final = ("coins", "power", "popularity", "combat_cards", "worker")
+_KINDS: Final = frozenset(RESOURCES)
+CHOICES: Final = ("upgrade", "deploy", "build", "enlist", "move")
+COUNTED: Final = (*_TRACKS, *RESOURCES)
+_THINGS: Final = tuple(name for name in Gains.__struct_fields__ if name != "hex")
+_PLACED: Final = (*RESOURCES, "worker")
+_OFFER: Final = {"produce": "produce_territories"}
 """What the card's table calls a thing, where it is not called the same."""
 
 
@@ -131,9 +131,9 @@ class Reward:
             return
         left = ALL_WORKERS - len(self.seat.workers)
         if taken.worker > left:
-            self.state.refuse("PROD-11", f"workers left on the mat: {left}, not {taken.worker}")
+            self.state.forbid("PROD-11", f"workers left on the mat: {left}, not {taken.worker}")
         place = self._spot(taken.hex, _has_own_mech, "FACT-15")
-        self.seat.workers.extend([place] * min(taken.worker, left))
+        self.seat.workers.extend([place] * taken.worker)
 
     def _take_choices(self, taken: Gains) -> None:
         if taken.upgrade is not None:
@@ -146,7 +146,7 @@ class Reward:
         if taken.build is not None:
             index = check_structure(self.state, self.seat, taken.build.structure)
             place = self._spot(taken.build.hex or taken.hex, takes_structure, "BUILD-01")
-            if holds_structure(self.state, place):
+            if self.place is not None and holds_structure(self.state, place):
                 self.state.refuse("ENC-12", f"{PLACE_NAMES[place]} already holds a structure")
             do_build(self.state, self.seat, index, place)
         if taken.enlist is not None:

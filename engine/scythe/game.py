@@ -3,8 +3,8 @@
 Check, then do: a refused action leaves the state as it was. Rules: END-01, END-02, TURN-14, TURN-16.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from engine.scythe import actions
 from engine.scythe.automa.combat import automa_combat
@@ -32,11 +32,13 @@ from engine.violation import Ambiguous, Malformed, Violation
 
 Handler = Callable[[State, Any], None]
 
-_ENDS_MOVES, _BESIDE_MOVES, _IN_ONE_PASS = range(3)
+_ENDS_MOVES: Final = 0
+_BESIDE_MOVES: Final = 1
+_IN_ONE_PASS: Final = 2
 """How an action stands to a running Move action: it ends it, it goes on beside it, or it ends it and checks
 and does in one pass, so that the whole state must be put back when it fails."""
 
-_DISPATCH: dict[type, tuple[Handler, int]] = {
+_DISPATCH: Final[dict[type, tuple[Handler, int]]] = {
     actions.ChooseSection: (choose_section, _ENDS_MOVES),
     actions.Move: (move, _BESIDE_MOVES),
     actions.GainCoins: (gain_coins, _ENDS_MOVES),
@@ -66,8 +68,10 @@ _DISPATCH: dict[type, tuple[Handler, int]] = {
     actions.EndTurn: (end_turn, _ENDS_MOVES),
 }
 
-_BOTTOM_ROW: tuple[Handler, ...] = (upgrade, deploy, build, enlist)
-_ANYBODY = frozenset({choose_section, reveal, transfer, stall, statement, stop, leave, adjourn, resume})
+_BOTTOM_ROW: Final[tuple[Handler, ...]] = (upgrade, deploy, build, enlist)
+_ANYBODY: Final = frozenset(
+    {choose_section, reveal, transfer, stall, statement, stop, leave, adjourn, resume}
+)
 """What looks itself who acts."""
 
 
@@ -83,6 +87,14 @@ def apply(state: State, action: Any) -> None:
         _apply_after_moves(state, action, handler)
     else:
         handler(state, action)
+
+
+def play(state: State, actions: Iterable[Any]) -> None:
+    """Do one action after the other; `state.action` is the number of the one that is being done."""
+    state.action = 0
+    for action in actions:
+        state.action += 1
+        apply(state, action)
 
 
 def _is_done(state: State, action: Any, handler: Handler) -> bool:
@@ -112,7 +124,7 @@ def _left_open(state: State, index: int, handler: Handler) -> bool:
     """TURN-14: the turn before was this player's, and this bottom-row action of it was not taken yet."""
     if state.previous is None or handler not in _BOTTOM_ROW:
         return False
-    left, bottom, closed, _coerced = state.previous
+    left, bottom, closed = state.previous
     if left != index or bottom or closed:
         return False
     seat = state.seats[index]
@@ -129,7 +141,7 @@ def _apply_out_of_turn(state: State, action: Any, handler: Handler) -> None:
     index = state.order[action.by]
     interleaved = _left_open(state, index, handler)
     try:
-        _take_up(state, index, interleaved)
+        _take_up(state, index)
         if not interleaved:
             state.note("ruling", index, rule="TURN-01", allowed=f"{action.by} acts out of turn")
         apply(state, action)
@@ -138,14 +150,14 @@ def _apply_out_of_turn(state: State, action: Any, handler: Handler) -> None:
         raise
     state.aside = None if interleaved else (index, state.running_turn())
     if interleaved and state.previous is not None:
-        left, _bottom, closed, coerced = state.previous
-        state.previous = (left, True, closed, coerced)
+        left, _bottom, closed = state.previous
+        state.previous = (left, True, closed)
     state.go_on_with(running)
     if state.ended:
         undo_moves(state)
 
 
-def _take_up(state: State, index: int, interleaved: bool) -> None:
+def _take_up(state: State, index: int) -> None:
     """A turn of that player: what is left of the one before, or what was begun out of turn."""
     if state.aside is not None and state.aside[0] == index:
         state.go_on_with(state.aside[1])
@@ -154,9 +166,6 @@ def _take_up(state: State, index: int, interleaved: bool) -> None:
     state.begin_turn()
     state.forget_moves()
     state.section = state.seats[index].section
-    if interleaved and state.previous is not None:
-        state.top = True
-        state.coerced = state.previous[3]
 
 
 def _apply_after_moves(state: State, action: Any, handler: Handler) -> None:

@@ -5,9 +5,10 @@ Rules: TURN-18, BOT-01, BOT-02, MOVE-02, MOVE-03, BOLS-03, BOLS-04, TRADE-07, PR
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from engine.scythe.catalogue import catalogue
-from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, SECTIONS, TOP_ACTIONS, UPGRADE_CELLS
+from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, TOP_ACTIONS, UPGRADE_CELLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +36,50 @@ def mat_table(mat: str) -> MatTable:
     )
 
 
-NO_MAT = MatTable("", (), (), (), ())
+NO_MAT: Final = MatTable("", (), (), (), ())
 """AUT-GEN-08: what the Automa plays with."""
 
-_CELLS = {cell: (base, cubes) for top in catalogue().top_actions.values() for cell, base, cubes in top.cells}
-CELL_BASE: tuple[int, ...] = tuple(_CELLS[cell][0] for cell in UPGRADE_CELLS)
+_CELLS: Final = {
+    cell: (base, cubes) for top in catalogue().top_actions.values() for cell, base, cubes in top.cells
+}
+CELL_BASE: Final[tuple[int, ...]] = tuple(_CELLS[cell][0] for cell in UPGRADE_CELLS)
 """How many symbols of each upgrade cell's reward are visible at the start."""
 
-MOVE_UNITS, GAIN_COINS, GAIN_POPULARITY, PRODUCE_TERRITORIES, GAIN_POWER, GAIN_CARDS = range(6)
-MOVE_GAIN, TRADE, PRODUCE, BOLSTER, FACTORY_SECTION = range(len(SECTIONS))
-UPGRADE, DEPLOY, BUILD, ENLIST = range(len(BOTTOM_ACTIONS))
-MINE, ARMORY, MILL, MONUMENT = range(4)
+MOVE_UNITS: Final = UPGRADE_CELLS.index("move_units")
+GAIN_COINS: Final = UPGRADE_CELLS.index("gain_coins")
+GAIN_POPULARITY: Final = UPGRADE_CELLS.index("gain_popularity")
+PRODUCE_TERRITORIES: Final = UPGRADE_CELLS.index("produce_territories")
+GAIN_POWER: Final = UPGRADE_CELLS.index("gain_power")
+GAIN_CARDS: Final = UPGRADE_CELLS.index("gain_combat_cards")
+MOVE_GAIN: Final = SECTIONS.index("move_gain")
+TRADE: Final = SECTIONS.index("trade")
+PRODUCE: Final = SECTIONS.index("produce")
+BOLSTER: Final = SECTIONS.index("bolster")
+FACTORY_SECTION: Final = SECTIONS.index("factory")
+UPGRADE: Final = BOTTOM_ACTIONS.index("upgrade")
+DEPLOY: Final = BOTTOM_ACTIONS.index("deploy")
+BUILD: Final = BOTTOM_ACTIONS.index("build")
+ENLIST: Final = BOTTOM_ACTIONS.index("enlist")
+MINE: Final = STRUCTURES.index("mine")
+ARMORY: Final = STRUCTURES.index("armory")
+MILL: Final = STRUCTURES.index("mill")
+MONUMENT: Final = STRUCTURES.index("monument")
 
-TRADE_COST = catalogue().top_actions["trade"].cost["coins"]
-BOLSTER_COST = catalogue().top_actions["bolster"].cost["coins"]
-TRADE_TOKENS = next(
+TRADE_COST: Final = catalogue().top_actions["trade"].cost["coins"]
+BOLSTER_COST: Final = catalogue().top_actions["bolster"].cost["coins"]
+TRADE_TOKENS: Final = next(
     base for cell, base, _ in catalogue().top_actions["trade"].cells if cell == "gain_resources"
 )
 
-COST_RESOURCE: tuple[int, ...] = tuple(
+COST_RESOURCE: Final[tuple[int, ...]] = tuple(
     RESOURCES.index(catalogue().bottom_actions[bottom].resource) for bottom in BOTTOM_ACTIONS
 )
-RECRUIT_BONUS: tuple[str, ...] = tuple(
+RECRUIT_BONUS: Final[tuple[str, ...]] = tuple(
     catalogue().bottom_actions[bottom].recruit_bonus for bottom in BOTTOM_ACTIONS
 )
 """ENLI-05: the ongoing bonus of each bottom-row action's recruit."""
 
-START_WORKERS = catalogue().scoring.limits["workers"] - len(catalogue().produce_track)
+START_WORKERS: Final = catalogue().scoring.limits["workers"] - len(catalogue().produce_track)
 
 
 def _produce_cost(cells: tuple[int, ...]) -> dict[str, int]:
@@ -72,8 +90,8 @@ def _produce_cost(cells: tuple[int, ...]) -> dict[str, int]:
     return cost
 
 
-_ALL_CELLS = tuple(range(len(catalogue().produce_track)))
-PRODUCE_COST: dict[str, tuple[dict[str, int], ...]] = {
+_ALL_CELLS: Final = tuple(range(len(catalogue().produce_track)))
+PRODUCE_COST: Final[dict[str, tuple[dict[str, int], ...]]] = {
     "exposed": tuple(_produce_cost(_ALL_CELLS[:emptied]) for emptied in range(len(_ALL_CELLS) + 1)),
     "covered": tuple(_produce_cost(_ALL_CELLS[emptied:]) for emptied in range(len(_ALL_CELLS) + 1)),
 }

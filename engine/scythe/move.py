@@ -6,6 +6,8 @@ MECH-SAX-03, MECH-SAX-06, MECH-RUS-02, MECH-RUS-05, MECH-NOR-04, MECH-NOR-05, ME
 MECH-CRI-07, MECH-POL-04, MECH-POL-09, FACT-08..11, FACT-16, BUILD-17, DEC-15, DEC-30.
 """
 
+from typing import Final
+
 from engine.scythe.actions import GainCoins, Load, Move, UnitsMove
 from engine.scythe.automa.conquest import leave_resources
 from engine.scythe.board import (
@@ -33,21 +35,21 @@ from engine.scythe.turn import check_player, check_top
 from engine.scythe.words import FACTIONS, RESOURCES
 from engine.violation import Ambiguous, Malformed, Violation
 
-CHARACTER = 0
-WORKER = 5
+CHARACTER: Final = 0
+WORKER: Final = 5
 """Units: 0 the character, 1..4 the mechs by printed slot, 5 a worker."""
 
-_FACTORY_STEPS = catalogue().factory_steps
-_LARGE_TABLE = catalogue().scoring.large_table
-_MECH_SLOTS = tuple(
+_FACTORY_STEPS: Final = catalogue().factory_steps
+_LARGE_TABLE: Final = catalogue().scoring.large_table
+_MECH_SLOTS: Final = tuple(
     {skill: slot for slot, skill in enumerate(catalogue().factions[faction].mechs)} for faction in FACTIONS
 )
-_NOTHING = (0, 0, 0, 0)
+_NOTHING: Final = (0, 0, 0, 0)
 
 LastStep = tuple[int, int, int, int, tuple[int, int, int, int]]
 """The fields of an `Entry`: unit, where from, where to, workers and tokens carried."""
 
-_LEAVING_CARGO = frozenset({"seaworthy", "submerge", "suiton", "wayfare"})
+_LEAVING_CARGO: Final = frozenset({"seaworthy", "submerge", "suiton", "wayfare"})
 """Abilities that lead where cargo may not stay alone."""
 
 
@@ -222,7 +224,8 @@ def _worker_origin(state: State, seat: SeatState, origin: int | None, action: Mo
     if origin is None:
         places = {place for place in seat.workers if _fresh_workers(state, seat, place)}
         if not places:
-            raise Violation("MOVE-04", "every worker already moved in this action")
+            state.refuse("MOVE-04", "every worker already moved in this action")
+            places = set(seat.workers)
         return _only_origin(state, seat, WORKER, places, action)
     if origin not in seat.workers:
         raise Violation(
@@ -322,8 +325,10 @@ def _check_stop(state: State, seat: SeatState, unit: int, there: int) -> None:
             state.refuse("MOVE-25", f"the unit stops on {PLACE_NAMES[there]}, where an enemy fighter stands")
         if there in other.workers:
             state.refuse("MOVE-17", f"the unit stops on {PLACE_NAMES[there]}, where enemy workers stand")
+            drive_off(state, there)
         if other.traps and any(place == there and armed for place, _kind, armed in other.traps):
             state.refuse("MOVE-17", f"the unit stops at the trap on {PLACE_NAMES[there]}")
+            spring_trap(state, other, there)
 
 
 def _carry(
@@ -348,8 +353,7 @@ def _carry_workers(state: State, seat: SeatState, unit: int, here: int, there: i
         state.refuse("MOVE-10", "only mechs carry workers")
     standing = seat.workers.count(here)
     if workers > standing:
-        state.refuse("MOVE-09", f"workers on {PLACE_NAMES[here]}: {standing}, not {workers}")
-        workers = standing
+        state.forbid("MOVE-09", f"workers on {PLACE_NAMES[here]}: {standing}, not {workers}")
     for _ in range(workers):
         seat.workers[seat.workers.index(here)] = there
     if state.tired:
@@ -365,10 +369,9 @@ def _carry_tokens(state: State, here: int, there: int, tokens: tuple[int, int, i
             continue
         lying = state.resources[here * 4 + kind]
         if count > lying:
-            state.refuse("MOVE-08", f"{RESOURCES[kind]} on {PLACE_NAMES[here]}: {lying}, not {count}")
-        carried = min(count, lying)
-        state.resources[here * 4 + kind] -= carried
-        state.resources[there * 4 + kind] += carried
+            state.forbid("MOVE-08", f"{RESOURCES[kind]} on {PLACE_NAMES[here]}: {lying}, not {count}")
+        state.resources[here * 4 + kind] -= count
+        state.resources[there * 4 + kind] += count
     if here in state.captured:
         _take_captured(state, here)
 
@@ -555,7 +558,7 @@ def _toka(state: State, seat: SeatState, here: int, there: int) -> bool:
     return not state.forded and bool(RIVERS[here] >> there & 1)
 
 
-_HOPS = {
+_HOPS: Final = {
     "township": _township,
     "underpass": _underpass,
     "wayfare": _wayfare,

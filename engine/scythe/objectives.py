@@ -5,7 +5,7 @@ Rules: OBJ-01..09, TURN-17, STAR-06, CARD-07, ABIL-SAX-02, EX-22, DEC-23.
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.scythe.actions import RevealObjective
 from engine.scythe.board import NEIGHBOURS, TERRAIN, TERRITORIES, TUNNELS, members, of_terrain
@@ -17,9 +17,9 @@ from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State, off_mat
 from engine.scythe.turn import check_nothing_due
 from engine.scythe.words import FACTIONS, RESOURCES
 
-_SAXONY = FACTIONS.index("saxony")
-_OPS: dict[str, Callable[[int, int], bool]] = {">=": operator.ge, "<=": operator.le, "==": operator.eq}
-END_OF_TURN = "end_of_own_turn"
+_SAXONY: Final = FACTIONS.index("saxony")
+_OPS: Final[dict[str, Callable[[int, int], bool]]] = {">=": operator.ge, "<=": operator.le, "==": operator.eq}
+END_OF_TURN: Final = "end_of_own_turn"
 
 
 def reveal(state: State, action: RevealObjective) -> None:
@@ -139,7 +139,7 @@ def _target(state: State, index: int, condition: Mapping[str, Any]) -> int:
     return int(condition["value"])
 
 
-_STATS: dict[str, Callable[[SeatState], int]] = {
+_STATS: Final[dict[str, Callable[[SeatState], int]]] = {
     "coins": lambda seat: seat.coins,
     "power": lambda seat: seat.power,
     "popularity": lambda seat: seat.popularity,
@@ -197,7 +197,7 @@ def _pieces(seat: SeatState, place: int) -> int:
     return seat.fighters_at(place) + seat.workers.count(place) + seat.structures.count(place)
 
 
-_FILTERS: dict[str, Callable[[State, int, SeatState, int, Any], bool]] = {
+_FILTERS: Final[dict[str, Callable[[State, int, SeatState, int, Any], bool]]] = {
     "controlled": lambda state, index, seat, place, value: controls(state, index, place),
     "terrain": lambda state, index, seat, place, value: TERRAIN[place] == value,
     "tunnel": lambda state, index, seat, place, value: bool(TUNNELS >> place & 1),

@@ -3,7 +3,7 @@ EX-01, EX-02.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.scythe.actions import Payment
 from engine.scythe.board import PLACE_NAMES
@@ -15,7 +15,7 @@ from engine.scythe.state import SeatState, State
 from engine.scythe.words import FACTIONS, RESOURCES
 from engine.violation import Ambiguous
 
-_CRIMEA = FACTIONS.index("crimea")
+_CRIMEA: Final = FACTIONS.index("crimea")
 
 
 class Bill(NamedTuple):

@@ -1,6 +1,7 @@
 """Produce. Rules: PROD-01..16, BUILD-12..15, RES-06, INV-01, EX-03..05, DEC-09, DEC-13."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.scythe.actions import Produce, Yield
 from engine.scythe.board import PLACE_NAMES, PRODUCT, TERRITORIES
@@ -13,7 +14,7 @@ from engine.scythe.turn import check_player, check_top
 from engine.scythe.words import RESOURCES
 from engine.violation import Ambiguous
 
-_KIND = {resource: kind for kind, resource in enumerate(RESOURCES)}
+_KIND: Final = {resource: kind for kind, resource in enumerate(RESOURCES)}
 
 
 def produce(state: State, action: Produce) -> None:
@@ -43,7 +44,7 @@ def _nothing(state: State, action: Produce) -> list[tuple[int, int]] | None:
     if not action.at:
         return []
     named = ", ".join(part.hex for part in action.at)
-    state.refuse("PROD-04", f"either nothing is produced or something is on {named}")
+    state.forbid("PROD-04", f"either nothing is produced or something is on {named}")
     return None
 
 
@@ -69,7 +70,8 @@ def check_harvest(
         chosen.add(place)
         most = capacity(state, seat, place, mill=mill)
         if most <= 0:
-            state.refuse(*_why_not(state, seat, place))
+            barren = place >= TERRITORIES or PRODUCT[place] is None
+            (state.forbid if barren else state.refuse)(*_why_not(state, seat, place))
             harvest.append((place, 1 if part.count is None else part.count))
             continue
         village = PRODUCT[place] == "worker"
@@ -77,7 +79,7 @@ def check_harvest(
         if count > most:
             state.refuse("PROD-05", f"{part.hex} produces up to {most}, not {count}")
         if village and count > workers_left:
-            state.refuse("PROD-11", f"workers left on the mat: {workers_left}, not {count}")
+            state.forbid("PROD-11", f"workers left on the mat: {workers_left}, not {count}")
         if count < state.rules.produce_minimum and most:
             state.refuse("PROD-05", f"a chosen territory produces at least {state.rules.produce_minimum}")
         if village:

@@ -1,13 +1,12 @@
 """Scythe as a game: what the registry finds (`engine/registry.py`)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.game import Dimension, Game
 from engine.record import Ruling as CommonRuling
 from engine.result import Line, Outcome, Verdict
-from engine.rulings import excuse
 from engine.scythe import game, legal, public, setup
 from engine.scythe.actions import Automa, ChooseSection, StopGame
 from engine.scythe.automa.names import is_automa
@@ -84,6 +83,10 @@ class Scythe(Game):
         begins = isinstance(action, (Automa, ChooseSection)) and state.section >= 0
         return action.by or state.seats[state.follower(state.active) if begins else state.active].name
 
+    def play(self, state: State, actions: Iterable[Any]) -> None:
+        """The loop stands with the rules, so that it is compiled with them."""
+        game.play(state, actions)
+
     def program(self, name: str) -> bool:
         """The Automa under any of its names."""
         return is_automa(name)
@@ -103,10 +106,9 @@ class Scythe(Game):
         if not state.ended and record.announced is not None and record.announced.stopped:
             stop(state, StopGame(reason="announced as stopped"))
 
-    def fix(self, state: State, ruling: CommonRuling) -> None:
-        """Set the coins, power or popularity that a ruling fixes."""
-        if isinstance(ruling, Ruling):
-            fix(state, ruling)
+    def fix(self, state: State, rulings: Sequence[CommonRuling]) -> None:
+        """Set the figures, tokens, cards, stars and pieces that rulings fix."""
+        fix(state, [ruling for ruling in rulings if isinstance(ruling, Ruling)])
 
     def outcome(self, state: State, record: Any) -> Outcome:
         """The ranking with its tie-breaks, and every announced figure that differs."""
@@ -118,9 +120,7 @@ class Scythe(Game):
 
     def verify_sheet(self, record: Any, policy: str | None = None) -> Verdict:
         """Every category of every sheet worked out, and what does not add up."""
-        verdict = verify_sheet(record)
-        breaches, excused = excuse(record, self.breaches(record, policy or record.setup.policy))
-        return replace(verdict, breaches=breaches, notes=(*verdict.notes, *excused.values()))
+        return replace(verify_sheet(record), breaches=self.breaches(record, policy or record.setup.policy))
 
     def sheet_faults(self, record: Any) -> tuple[Discrepancy, ...]:
         """All of the sheet where it gives a ranking, else what each seat's figures say by themselves."""

@@ -103,7 +103,8 @@ def _check_table(state: State) -> None:
         for index, name in enumerate(held):
             if name in held[:index]:
                 message = f"{name} has two seats; every player has a faction and a player mat of his own"
-                state.refuse("SET-08", message, where=f"seats[{index}].{what}")
+                judge = state.forbid if what == "faction" else state.refuse
+                judge("SET-08", message, where=f"seats[{index}].{what}")
     expected = [faction for faction in _SEATING if faction in names]
     start = expected.index(names[0])
     clockwise = expected[start:] + expected[:start]
@@ -180,24 +181,24 @@ def _check_promos(state: State, deck: str, cards: Sequence[FactoryCard | Objecti
 
 
 def _check_start(state: State, record: Record) -> None:
-    """SET-25: a stated order of play must be the one the mats give."""
+    """SET-25: a stated order of play must be the one the mats give; where a ruling lets it stand, it is played."""
     count = len(state.seats)
-    wrong = False
-    for index, seat in enumerate(record.seats):
+    stated = {index: seat.start for index, seat in enumerate(record.seats) if seat.start is not None}
+    if all(start == (index - state.active) % count + 1 for index, start in stated.items()):
+        return
+    for index, start in stated.items():
         expected = (index - state.active) % count + 1
-        if seat.start is not None and seat.start != expected:
-            message = f"{seat.faction} plays as number {expected}, not {seat.start}"
+        if start != expected:
+            message = f"{record.seats[index].faction} plays as number {expected}, not {start}"
             state.refuse("SET-25", message, where=f"seats[{index}].start")
-            wrong = True
-    if wrong:
-        _begin_as_stated(state, record)
-
-
-def _begin_as_stated(state: State, record: Record) -> None:
-    """SET-25 let stand: the whole order where every seat states its number, else clockwise from the first."""
-    starts = [seat.start for seat in record.seats]
-    if sorted(start or 0 for start in starts) == list(range(1, len(starts) + 1)):
-        state.sequence = tuple(sorted(range(len(starts)), key=lambda index: starts[index] or 0))
+    first = {(index - start + 1) % count for index, start in stated.items()}
+    if sorted(stated.values()) == list(range(1, count + 1)):
+        state.sequence = tuple(sorted(stated, key=stated.__getitem__))
         state.active = state.sequence[0]
-    elif starts.count(1) == 1:
-        state.active = starts.index(1)
+    elif len(first) == 1:
+        state.active = first.pop()
+    elif list(stated.values()).count(1) == 1:
+        state.active = next(index for index, start in stated.items() if start == 1)
+    else:
+        message = "the numbers stated do not say who began"
+        state.forbid("SET-25", message, where=f"seats[{min(stated)}].start")

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from engine.announced import ranking_discrepancies
 from engine.result import Evidence, Line, Place, Verdict
-from engine.rulings import let_stand
 from engine.scythe.discrepancies import at_seat, at_table
 from engine.scythe.editions import rules_of
 from engine.scythe.record import Announced, Record, Seat, Setup, Sheet, dimensions
@@ -35,15 +34,13 @@ def verify_sheet(record: Record) -> Verdict:
         *(_open_ties(counted, order) if evidence == "sheet" else ()),
         *ranking_discrepancies(record, ranking),
     ]
-    wrong, stand = let_stand(record, found)
-    notes = (*_notes(counted, order, evidence), *stand.values())
-    return Verdict("discrepancy" if wrong else "accepted", evidence, ranking, tuple(wrong), notes=notes)
+    notes = tuple(_notes(counted, order, evidence))
+    return Verdict("discrepancy" if found else "accepted", evidence, ranking, tuple(found), notes=notes)
 
 
 def figure_faults(record: Record) -> tuple[Discrepancy, ...]:
     """What the figures of a sheet cannot be, without a ranking."""
-    wrong, _ = let_stand(record, _figures(record, tallies(record)))
-    return tuple(wrong)
+    return tuple(_figures(record, tallies(record)))
 
 
 def _figures(record: Record, counted: Sequence[Tally]) -> Iterator[Discrepancy]:

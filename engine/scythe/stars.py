@@ -5,21 +5,30 @@ ABIL-SAX-01, ABIL-SAX-03, EX-19, EX-29.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.scythe.catalogue import catalogue
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, STAR_KINDS
 
-UPGRADES, MECHS, STRUCTURES, RECRUITS, WORKERS, OBJECTIVE, COMBAT, POPULARITY, POWER = range(len(STAR_KINDS))
+UPGRADES: Final = STAR_KINDS.index("upgrades")
+MECHS: Final = STAR_KINDS.index("mechs")
+STRUCTURES: Final = STAR_KINDS.index("structures")
+RECRUITS: Final = STAR_KINDS.index("recruits")
+WORKERS: Final = STAR_KINDS.index("workers")
+OBJECTIVE: Final = STAR_KINDS.index("objective")
+COMBAT: Final = STAR_KINDS.index("combat")
+POPULARITY: Final = STAR_KINDS.index("popularity")
+POWER: Final = STAR_KINDS.index("power")
 
-_LIMITS = catalogue().scoring.limits
-TOP_POPULARITY = _LIMITS["popularity"]
-TOP_POWER = _LIMITS["power"]
-ALL_STARS = _LIMITS["stars"]
-ALL_WORKERS = _LIMITS["workers"]
-_SAXONY = FACTIONS.index("saxony")
-_CAPS = tuple(catalogue().scoring.stars[kind].most for kind in STAR_KINDS)
-_SAXONY_CAPS = tuple(catalogue().scoring.stars[kind].most_saxony for kind in STAR_KINDS)
+_LIMITS: Final = catalogue().scoring.limits
+TOP_POPULARITY: Final = _LIMITS["popularity"]
+TOP_POWER: Final = _LIMITS["power"]
+ALL_STARS: Final = _LIMITS["stars"]
+ALL_WORKERS: Final = _LIMITS["workers"]
+_SAXONY: Final = FACTIONS.index("saxony")
+_CAPS: Final = tuple(catalogue().scoring.stars[kind].most for kind in STAR_KINDS)
+_SAXONY_CAPS: Final = tuple(catalogue().scoring.stars[kind].most_saxony for kind in STAR_KINDS)
 
 
 def settle(state: State, others: Sequence[int] = ()) -> None:
@@ -84,8 +93,12 @@ def ends_game(seat: SeatState) -> bool:
 
 def may_place(seat: SeatState, kind: int) -> bool:
     """STAR-12, STAR-14: within the kind's cap and the six stars in all (AUT-STAR-07 for the Automa)."""
-    caps = _SAXONY_CAPS if seat.faction == _SAXONY and not seat.automa else _CAPS
-    return seat.stars[kind] < caps[kind] and seat.star_count < ALL_STARS
+    return seat.stars[kind] < star_cap(seat, kind) and seat.star_count < ALL_STARS
+
+
+def star_cap(seat: SeatState, kind: int) -> int:
+    """STAR-12: how many stars of a kind the seat may place."""
+    return (_SAXONY_CAPS if seat.faction == _SAXONY and not seat.automa else _CAPS)[kind]
 
 
 def place_star(state: State, index: int, kind: int, *, beyond_cap: bool = False) -> None:

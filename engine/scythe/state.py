@@ -1,7 +1,7 @@
 """The state of a game: small integers and lists, cheap to copy, changed only by the rule modules."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.scythe.automa.table import AutomaTable
 from engine.scythe.board import PLACE_NAMES, fighter_steps, home_of, worker_steps
@@ -10,16 +10,16 @@ from engine.scythe.mats import NO_MAT, MatTable
 from engine.scythe.words import FACTIONS, STRUCTURES
 from engine.violation import Ambiguous, Discrepancy, Malformed, Violation
 
-OFF_BOARD = -1
+OFF_BOARD: Final = -1
 """A mech or structure still on its mat, a recruit not enlisted, a section not yet chosen."""
 
-NO_CARD = -1
-UNKNOWN_CARD = 0
+NO_CARD: Final = -1
+UNKNOWN_CARD: Final = 0
 
-_MINE = STRUCTURES.index("mine")
+_MINE: Final = STRUCTURES.index("mine")
 
 
-SEAT_FIELDS = (
+SEAT_FIELDS: Final = (
     "abilities_home",
     "cells",
     "character",
@@ -50,7 +50,7 @@ SEAT_FIELDS = (
 )
 """Everything a seat holds."""
 
-STATE_FIELDS = (
+STATE_FIELDS: Final = (
     "action",
     "active",
     "adjourned",
@@ -231,8 +231,8 @@ class Entry(NamedTuple):
     resources: tuple[int, int, int, int]
 
 
-Left = tuple[int, bool, bool, bool]
-"""TURN-14: the seat of the turn before, and whether it took the bottom row, is closed, used Coercion."""
+Left = tuple[int, bool, bool]
+"""TURN-14: the seat of the turn before, and whether it took the bottom row or is closed."""
 
 
 class Turn(NamedTuple):
@@ -468,9 +468,17 @@ class State:
             return
         self.note("ruling", self.active, rule=rule, allowed=message)
 
+    def forbid(self, rule: str, message: str, legal: Sequence[str] = (), where: str = "") -> None:
+        """Raise the violation whatever a ruling says: nobody can do it, so it cannot be let stand."""
+        if self.faults is not None:
+            self.faults.append(Violation(rule, message, legal, where))
+            return
+        ruled = "; no ruling can let this stand, what is missing has to be set" if rule in self.waived else ""
+        raise Violation(rule, message + ruled, legal, where)
+
     def note(self, kind: str, seat: int, **detail: object) -> None:
         """Record an event at the current action."""
-        self.events.append(Event(kind, self.action, self.turn, seat, detail))
+        self.events.append(tuple.__new__(Event, (kind, self.action, self.turn, seat, detail)))
 
     def others(self, seat: int) -> list[SeatState]:
         """The opponents of a seat."""

@@ -7,6 +7,7 @@ does not (SBON-02), rivers do not separate, tunnels do not join (TERR-08) and a 
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import Final
 
 from engine.scythe.board import (
     ENCOUNTERS,
@@ -22,14 +23,14 @@ from engine.scythe.board import (
 )
 from engine.scythe.catalogue import Tile, catalogue
 
-_TARGETS = {
+_TARGETS: Final = {
     "tunnel": TUNNELS,
     "lake": LAKES,
     "encounter": ENCOUNTERS,
     "farm_or_tundra": of_terrain("farm") | of_terrain("tundra"),
 }
 
-_AXES = ((1, 0), (0, 1), (1, -1))
+_AXES: Final = ((1, 0), (0, 1), (1, -1))
 
 
 def count(tile: str, hexes: Iterable[str], own_structure_hex_counts: bool = True) -> int:

@@ -3,14 +3,14 @@
 Rules: TABLE-01..03.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from engine.scythe.actions import Adjourn, Leave, Resume
 from engine.scythe.stars import end_game, undo_moves
 from engine.scythe.state import State
 from engine.scythe.turn import next_turn, who
 
-_FEWEST = 2
+_FEWEST: Final = 2
 """Players without whom a game does not go on."""
 
 

@@ -3,19 +3,21 @@
 The rulebooks of the base game do not know them; their facts stand in `data/scythe/tokens.json`.
 """
 
+from typing import Final
+
 from engine.scythe.actions import PlaceToken, RearmTrap
-from engine.scythe.board import PLACE_NAMES, TERRITORIES
+from engine.scythe.board import PLACE_NAMES, PLACES, TERRITORIES
 from engine.scythe.cards import discard
 from engine.scythe.catalogue import read_facts
 from engine.scythe.phrasing import word
-from engine.scythe.state import SeatState, State
+from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_nothing_due, check_player
 from engine.scythe.words import FACTIONS, TRAPS
 from engine.violation import Ambiguous
 
-_FACTS = read_facts("tokens")
-_ALBION = FACTIONS.index("albion")
-_TOGAWA = FACTIONS.index("togawa")
+_FACTS: Final = read_facts("tokens")
+_ALBION: Final = FACTIONS.index("albion")
+_TOGAWA: Final = FACTIONS.index("togawa")
 
 
 def place_token(state: State, action: PlaceToken) -> None:
@@ -23,7 +25,9 @@ def place_token(state: State, action: PlaceToken) -> None:
     check_player(state, action.by, state.active)
     seat = state.seats[state.active]
     check_nothing_due(state)
-    if seat.faction not in (_ALBION, _TOGAWA) or not state.token_due:
+    if seat.faction not in (_ALBION, _TOGAWA):
+        state.forbid("TOKEN-01", f"{seat.name} has no flags and no traps")
+    if not state.token_due:
         state.refuse("TOKEN-01", "a flag or trap is placed after the own character has moved")
     place = seat.character
     if place >= TERRITORIES or place in seat.flags or any(where == place for where, _, _ in seat.traps):
@@ -41,14 +45,13 @@ def rearm_trap(state: State, action: RearmTrap) -> None:
     check_player(state, action.by, state.active)
     check_nothing_due(state)
     seat = state.seats[state.active]
-    place = state.rearm
-    if place < 0 or PLACE_NAMES[place] != action.hex or not seat.fights_at(place):
+    place = PLACES.get(action.hex, OFF_BOARD)
+    if place != state.rearm or not seat.fights_at(place):
         state.refuse("TOKEN-03", f"no Shinobi move ended on {action.hex}")
     if not any(where == place and not armed for where, _, armed in seat.traps):
-        state.refuse("TOKEN-03", f"there is no sprung trap on {action.hex}")
-    place = PLACE_NAMES.index(action.hex) if action.hex in PLACE_NAMES else place
+        state.forbid("TOKEN-03", f"there is no sprung trap on {action.hex}")
     seat.traps = tuple((where, kind, armed or where == place) for where, kind, armed in seat.traps)
-    state.rearm = -1
+    state.rearm = OFF_BOARD
 
 
 def spring_trap(state: State, owner: SeatState, place: int) -> None:
@@ -64,16 +67,17 @@ def spring_trap(state: State, owner: SeatState, place: int) -> None:
 
 def _place_flag(state: State, seat: SeatState, place: int, action: PlaceToken) -> None:
     if action.trap is not None or len(seat.flags) >= _FACTS["flags"]:
-        state.refuse("TOKEN-01", f"{seat.name} has no such token left")
+        state.forbid("TOKEN-01", f"{seat.name} has no such token left")
     seat.flags = (*seat.flags, place)
 
 
 def _place_trap(state: State, seat: SeatState, place: int, action: PlaceToken) -> None:
     kind = TRAPS.index(action.trap) if action.trap is not None else -1
-    if kind < 0 or any(used == kind for _, used, _ in seat.traps):
-        state.refuse("TOKEN-01", f"{seat.name} has no such trap left")
     if kind < 0:
-        raise Ambiguous("TOKEN-01", "which trap was placed?", [f"token {word(trap)}" for trap in TRAPS])
+        left = [trap for number, trap in enumerate(TRAPS) if all(used != number for _, used, _ in seat.traps)]
+        raise Ambiguous("TOKEN-01", "which trap was placed?", [f"token {word(trap)}" for trap in left])
+    if any(used == kind for _, used, _ in seat.traps):
+        state.forbid("TOKEN-01", f"{seat.name} has no such trap left")
     seat.traps = (*seat.traps, (place, kind, True))
 
 

@@ -4,6 +4,8 @@ Rules: TURN-01..07, TURN-13, TURN-14, TURN-16, SET-10, SET-22, ABIL-RUS-01, ABIL
 INV-11.
 """
 
+from typing import Final
+
 from engine.scythe.actions import ChooseSection, EndTurn
 from engine.scythe.board import FACTORY, PLACE_NAMES
 from engine.scythe.control import controlled
@@ -22,8 +24,8 @@ from engine.scythe.state import NO_CARD, SeatState, State
 from engine.scythe.words import FACTIONS, SECTIONS, Section
 from engine.violation import Violation
 
-_RUSVIET = FACTIONS.index("rusviet")
-_SECTION_INDEX = {section: index for index, section in enumerate(SECTIONS)}
+_RUSVIET: Final = FACTIONS.index("rusviet")
+_SECTION_INDEX: Final = {section: index for index, section in enumerate(SECTIONS)}
 
 
 def choose_section(state: State, action: ChooseSection) -> None:
@@ -68,7 +70,7 @@ def end_turn(state: State, action: EndTurn) -> None:
 def next_turn(state: State, index: int) -> None:
     """SET-10: a fresh turn of that player; what the turn before left open may follow (TURN-14)."""
     if state.section >= 0:
-        state.previous = (state.active, state.bottom, state.closed, state.coerced)
+        state.previous = (state.active, state.bottom, state.closed)
     state.active = index
     state.begin_turn()
     if state.moved or state.tired:
@@ -164,9 +166,9 @@ def check_top(state: State, section: int, name: str) -> None:
         state.refuse("TURN-03", f"{name} is not the top-row action of the chosen section ({chosen})")
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
-    if state.bottom:
+    if state.bottom and "FACT-06" not in state.waived:
         state.refuse("TURN-06", f"{name} comes before the bottom-row action")
-    if state.top:
+    if state.top and "MOVE-01" not in state.waived:
         state.refuse("TURN-07", f"{name} was already done this turn")
 
 

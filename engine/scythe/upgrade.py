@@ -1,5 +1,7 @@
 """Upgrade: a cube from a top-row reward to a bottom-row cost. Rules: UPGR-01..06, INV-02, EX-06."""
 
+from typing import Final
+
 from engine.scythe.actions import Upgrade
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
 from engine.scythe.mats import UPGRADE
@@ -9,8 +11,8 @@ from engine.scythe.state import SeatState, State
 from engine.scythe.words import BOTTOM_ACTIONS, UPGRADE_CELLS, BottomAction, UpgradeCell
 from engine.violation import Malformed
 
-_CELL = {cell: index for index, cell in enumerate(UPGRADE_CELLS)}
-_BOTTOM = {bottom: index for index, bottom in enumerate(BOTTOM_ACTIONS)}
+_CELL: Final = {cell: index for index, cell in enumerate(UPGRADE_CELLS)}
+_BOTTOM: Final = {bottom: index for index, bottom in enumerate(BOTTOM_ACTIONS)}
 
 
 def upgrade(state: State, action: Upgrade) -> None:
@@ -39,7 +41,7 @@ def check_upgrade(state: State, seat: SeatState, source: UpgradeCell, target: Bo
     """A cube must be there, and a bracketed cell free for it (UPGR-02)."""
     if seat.cells[_CELL[source]]:
         left = [word(cell) for cell in open_cells(seat)[0]]
-        state.refuse("UPGR-01", f"the cube of {word(source)} was already moved", left)
+        state.forbid("UPGR-01", f"the cube of {word(source)} was already moved", left)
     bottom = _BOTTOM[target]
     if seat.covered[bottom] >= seat.mat.upgradable[bottom]:
         state.refuse("UPGR-02", f"{target} has no free bracketed cell", open_cells(seat)[1])

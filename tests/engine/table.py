@@ -10,6 +10,7 @@ Every accepted action is followed by the invariants INV-01..14; every refused on
 as it was.
 """
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypeVar
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 import pytest
 
 from engine.scythe.board import PLACE_NAMES, PLACES
+from engine.scythe.cards import drawable
 from engine.scythe.deploy import MECHS
 from engine.scythe.game import apply
 from engine.scythe.mats import START_WORKERS
@@ -24,6 +26,7 @@ from engine.scythe.public import projected, public_state
 from engine.scythe.record import Record
 from engine.scythe.setup import set_up
 from engine.scythe.spelling import read_actions
+from engine.scythe.stars import ALL_WORKERS
 from engine.scythe.state import OFF_BOARD, SEAT_FIELDS, STATE_FIELDS, SeatState, State
 from engine.scythe.words import BOTTOM_ACTIONS, RESOURCES, STRUCTURES, UPGRADE_CELLS
 from engine.violation import Ambiguous, Malformed, Violation
@@ -144,6 +147,7 @@ class Table:
         """The action must break exactly this rule and leave the state unchanged."""
         refusal = self._fails(Violation, kind, fields)
         assert refusal.rule == rule, str(refusal)
+        self._let_stand(rule, kind, fields)
         return refusal
 
     def ambiguous(self, rule: str, kind: str, **fields: Any) -> Ambiguous:
@@ -162,6 +166,15 @@ class Table:
         shown["seats"] = [_slots(seat) for seat in self.state.seats]
         return shown
 
+    def _let_stand(self, rule: str, kind: str, fields: dict[str, Any]) -> None:
+        """A ruling on that rule does it or refuses it; no card, cube or worker comes from nowhere."""
+        state = self.state.copy()
+        state.waived, state.careful = frozenset({rule}), True
+        before = _pieces(state)
+        with contextlib.suppress(Violation, Ambiguous, Malformed):
+            apply(state, action(kind, **fields))
+        assert _pieces(state) == before, rule
+
     def _faults(self, kind: str) -> list[tuple[str, str]]:
         """What the checker finds wrong; it does not know how the expansion's tokens score."""
         shown = public_state(self.state, self.record, kind)
@@ -175,6 +188,13 @@ class Table:
             apply(self.state, action(kind, **fields))
         assert self.snapshot() == before
         return caught.value
+
+
+def _pieces(state: State) -> tuple[int, bool, list[int]]:
+    """All combat cards, whether anybody has too many workers, and cubes on no cell or on two."""
+    cards = drawable(state) + sum(seat.cards() for seat in state.seats)
+    crowded = any(len(seat.workers) > ALL_WORKERS for seat in state.seats)
+    return cards, crowded, [sum(seat.cells) - sum(seat.covered) for seat in state.seats]
 
 
 def _slots(thing: State | SeatState) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.scythe.board import PLACES
 from engine.scythe.stars import STRUCTURES
 from engine.scythe.words import STRUCTURES as NAMES
 from tests.engine.table import Table
@@ -142,3 +143,15 @@ def test_the_fourth_structure_brings_the_star() -> None:
     table.turn("nordic", "move_gain")
     table.do("build", structure="armory", hex="T1")
     assert table.seat("nordic").stars[STRUCTURES] == 1
+
+
+def test_a_place_without_the_structure_says_enough_only_for_the_last_one() -> None:
+    """BUILD-01, BUILD-03: one is left, several are, none is."""
+    several = building(workers={"W1": 2}).ambiguous("BUILD-01", "build", hex="W1")
+    assert several.readings == tuple(f"build {name} at W1" for name in NAMES)
+    built = {"mine": "T1", "armory": "M2", "mill": "T2"}
+    table = building(workers={"W1": 2}, structures=built)
+    table.do("build", hex="W1")
+    assert table.seat("nordic").structures[NAMES.index("monument")] == PLACES["W1"]
+    none = building(workers={"W1": 2}, structures={**built, "monument": "V1"})
+    none.refused("BUILD-03", "build", hex="W1")

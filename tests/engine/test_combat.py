@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.scythe.board import PLACES
+from engine.scythe.board import PLACES, TERRAIN, TERRITORIES
 from engine.scythe.cards import DECK, discarded
+from engine.scythe.combat import cards_allowed
 from engine.scythe.stars import COMBAT
 from tests.engine.table import Table
 
@@ -563,3 +564,24 @@ def test_several_units_fight_one_combat_together() -> None:
     assert table.state.pending == [PLACES["T5"]]
     fight(table, {"dial": 0, "cards": [2, 2]}, {"dial": 4})
     assert table.seat("rusviet").stars[COMBAT] == 1
+
+
+def test_a_combat_won_elsewhere_leaves_no_choice_about_the_encounter() -> None:
+    """COMB-19 (flag encounter_after_combat_optional): a mech won; the character met nobody on T4."""
+    table = Table("rusviet", "polania", edition="ru_fan")
+    table.put("rusviet", character="M5", mechs={"speed": "X1"}, power=5)
+    table.put("polania", character="T5")
+    table.turn("rusviet", "move_gain")
+    table.do("move", unit="character", path=["T4"])
+    table.do("move", unit="mech", path=["T5"])
+    fight(table, {"dial": 1}, {"dial": 0}, place="T5")
+    table.refused("ENC-02", "end_turn")
+
+
+def test_suiton_adds_a_card_on_lakes_and_nowhere_else() -> None:
+    """COMB-09: Togawa."""
+    table = Table("togawa", "nordic")
+    table.put("togawa", mechs={"suiton": "home_togawa"})
+    for place in range(TERRITORIES):
+        table.seat("togawa").character = place
+        assert cards_allowed(table.seat("togawa"), place) == 1 + (TERRAIN[place] == "lake")

@@ -95,3 +95,14 @@ def test_the_fourth_mech_brings_the_star() -> None:
     table.turn("nordic", "produce")
     table.do("deploy", mech="artillery", hex="T1")
     assert table.seat("nordic").stars[MECHS] == 1
+
+
+def test_a_place_without_the_mech_says_enough_only_for_the_last_one() -> None:
+    """DEPL-02: several are left, one is, none is."""
+    own = catalogue().factions["nordic"].mechs
+    several = deploying(workers={"W1": 2}).ambiguous("DEPL-02", "deploy", hex="W1")
+    assert several.readings == tuple(f"deploy {mech} at W1" for mech in own)
+    table = deploying(workers={"W1": 2}, mechs=dict.fromkeys(own[1:], "T1"))
+    table.do("deploy", hex="W1")
+    assert own[0] in table.seat("nordic").skills
+    deploying(workers={"W1": 2}, mechs=dict.fromkeys(own, "T1")).refused("DEPL-02", "deploy", hex="W1")

@@ -6,6 +6,7 @@ import pytest
 
 from engine.scythe.board import PLACE_NAMES, RIVERS, TERRAIN, TERRITORIES, TUNNELS, VILLAGES, members
 from engine.scythe.catalogue import catalogue
+from engine.scythe.move import CHARACTER, one_step, reachable
 from tests.engine.table import Table
 
 BASE = ("nordic", "rusviet", "crimea", "saxony", "polania")
@@ -405,3 +406,18 @@ def test_toka_fords_one_river_a_turn_and_shinobi_does_not_use_it_up() -> None:
     table = moving("togawa", **pieces)
     table.do("move", unit="character", path=["V6"])
     table.refused("MOVE-14", "move", unit="mech", mech="toka", path=["W6"])
+
+
+@pytest.mark.parametrize("faction", ["nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa"])
+def test_what_is_said_to_be_reachable_is_one_step_away_and_nothing_else_is(faction: str) -> None:
+    """TERR-11: with all abilities, from every place of the board."""
+    rival = "rusviet" if faction == "nordic" else "nordic"
+    table = Table(faction, rival)
+    mechs = dict.fromkeys(catalogue().factions[faction].mechs, f"home_{faction}")
+    table.put(faction, mechs=mechs, workers={"V3": 1, "M4": 1}, structures={"mine": "M7"})
+    seat = table.seat(faction)
+    for here in range(TERRITORIES):
+        near = [
+            there for there in range(len(PLACE_NAMES)) if one_step(table.state, seat, CHARACTER, here, there)
+        ]
+        assert reachable(table.state, seat, CHARACTER, here) == near

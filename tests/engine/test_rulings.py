@@ -8,6 +8,7 @@ from engine.replay import Replay, replay
 from engine.scythe.public import public_state
 from engine.scythe.record import Record
 from engine.scythe.stars import POWER
+from engine.verify import verify
 from tests.engine.table import record
 
 JUDGE = {"by": "Judge Elm", "reason": "agreed at the table"}
@@ -88,12 +89,12 @@ def test_a_value_may_be_set_before_the_first_turn() -> None:
     assert result.state.seats[1].popularity == 4
 
 
-@pytest.mark.parametrize(("value", "power"), [(99, 16), (-3, 0)])
-def test_no_ruling_leaves_the_track(value: int, power: int) -> None:
-    """INV-10"""
+@pytest.mark.parametrize("value", [17, -1])
+def test_no_ruling_leaves_the_track(value: int) -> None:
+    """INV-10: a slip of the pen brings no star."""
     result = ruled([], {"kind": "set", "action": 0, "faction": "nordic", "field": "power", "value": value})
-    assert result.state is not None
-    assert result.state.seats[0].power == power
+    assert result.failure is not None
+    assert result.failure.message == f"power cannot be {value}; expected 0 to 16"
 
 
 def test_a_value_set_to_the_top_brings_the_star() -> None:
@@ -272,6 +273,24 @@ def test_a_sixth_star_that_is_set_ends_the_game() -> None:
         {"faction": "nordic", "field": "township", "hex": "W1"},
         {"faction": "nordic", "field": "mill", "hex": "home_nordic"},
         {"faction": "nordic", "field": "star_combat", "value": 7},
+        {"faction": "nordic", "field": "star_mechs", "value": 2},
+        {"field": "coins", "value": 4},
+        {"faction": "nordic", "field": "coins"},
+        {"faction": "nordic", "field": "speed"},
+        {"faction": "nordic", "field": "workers", "hex": "W1"},
+        {"field": "wood", "hex": "W1"},
+        {"field": "wood", "hex": "W1", "value": -1},
+        {"faction": "nordic", "field": "coins", "value": -1},
+        {"faction": "nordic", "field": "combat_cards", "value": -1},
+        {"faction": "nordic", "field": "combat_cards", "value": 43},
+        {"faction": "nordic", "hand": [2] * 43},
+        {"faction": "nordic", "field": "speed", "value": 1},
+        {"faction": "nordic", "field": "speed", "value": 0, "hex": "W1"},
+        {"faction": "nordic", "field": "mill", "value": 1},
+        {"faction": "nordic", "field": "upgrade_power", "value": 2, "to": "deploy"},
+        {"faction": "nordic", "field": "factory_card", "value": 19},
+        {"field": "encounter", "hex": "W1", "value": 1},
+        {"field": "encounter", "hex": "M2", "value": 2},
         {"faction": "nordic", "field": "upgrade_power", "value": 1},
         {"faction": "nordic", "field": "recruit_build", "value": 1},
         {"field": "encounter", "value": 1},
@@ -284,6 +303,110 @@ def test_what_cannot_be_set_is_said(setting: dict[str, Any]) -> None:
     assert failure is not None
     assert (failure.kind, failure.action) == ("malformed", 1)
     assert "expected" in failure.message
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"field": "mill", "hex": "W1"}, {"field": "mine", "hex": "W1"}),
+        ({"field": "recruit_build", "to": "coins"}, {"field": "recruit_deploy", "to": "coins"}),
+        ({"field": "upgrade_power", "to": "build"}, {"field": "upgrade_power", "to": "deploy"}),
+        ({"field": "upgrade_power", "to": "build"}, {"field": "upgrade_power", "value": 0, "to": "deploy"}),
+        ({"field": "factory_card", "value": 3}, {"faction": "rusviet", "field": "factory_card", "value": 3}),
+    ],
+)
+def test_two_settings_that_exclude_each_other_are_said(first: dict[str, Any], second: dict[str, Any]) -> None:
+    """INV-02, INV-04, INV-09, ENLI-02"""
+    failure = fixed({"faction": "nordic", **first}, {"faction": "nordic", **second}).failure
+    assert failure is not None
+    assert failure.kind == "malformed"
+
+
+def test_a_cube_is_moved_from_one_cost_to_another_in_two_steps() -> None:
+    """INV-02"""
+    steps = (("build", 1), ("build", 0), ("deploy", 1))
+    result = fixed(
+        *({"faction": "nordic", "field": "upgrade_power", "to": to, "value": value} for to, value in steps)
+    )
+    assert table_of(result)["upgrades"] == {"from": ["gain_power"], "to": ["deploy"]}
+
+
+def test_a_factory_card_that_is_set_leaves_the_offer() -> None:
+    """INV-09, CARD-08"""
+    setup = {"setup": {"factory_cards": [3, 7, 11]}}
+    card = {"kind": "set", "action": 1, "faction": "nordic", "field": "factory_card", "value": 7}
+    taken = ruled(NORDIC_TURN, card, **setup).state
+    assert taken is not None
+    assert (taken.factory_offer, taken.factory_cards) == ((3, 11), 2)
+    back = ruled(NORDIC_TURN, card, {**card, "value": 3}, **setup).state
+    assert back is not None
+    assert (sorted(back.factory_offer or ()), back.factory_cards) == ([7, 11], 2)
+
+
+FIVE = [
+    {"kind": "set", "action": 1, "faction": "nordic", "field": f"star_{kind}", "value": 1}
+    for kind in ("combat", "objective", "workers", "upgrades", "recruits")
+]
+
+
+def test_a_sixth_star_that_is_taken_away_lets_the_game_go_on() -> None:
+    """END-01, STAR-10: power was read wrong; the star goes with it, in whatever order it is written."""
+    actions = [
+        {"type": "section", "section": "bolster"},
+        {"type": "bolster", "gain": "power"},
+        {"type": "section", "section": "trade"},
+        {"type": "stop"},
+    ]
+    high = {"kind": "set", "action": 1, "faction": "nordic", "field": "power", "value": 14}
+    ended = ruled(actions, *FIVE, high)
+    assert ended.failure is not None
+    assert (ended.failure.rule, ended.failure.action) == ("END-02", 3)
+    back = [
+        {"kind": "set", "action": 2, "faction": "nordic", "field": "star_power", "value": 0},
+        {"kind": "set", "action": 2, "faction": "nordic", "field": "power", "value": 6},
+    ]
+    for settings in (back, back[::-1]):
+        result = ruled(actions, *FIVE, high, *settings)
+        assert result.failure is None
+        assert result.state is not None
+        assert (result.state.seats[0].star_count, result.state.turn) == (5, 2)
+
+
+def test_rulings_behind_the_failure_are_not_judged() -> None:
+    """TURN-02: nobody knows whether they would have changed anything."""
+    later = {"kind": "allow", "action": 6, "rule": "END-02"}
+    assert ruled(BOLSTER_TWICE, later).notes == ()
+
+
+def test_of_two_rulings_on_one_rule_the_idle_one_is_said_to_have_changed_nothing() -> None:
+    """INV-14"""
+    stated = {"type": "state", "by": "nordic", "coins": 7}
+    actions: list[dict[str, Any]] = [NORDIC_TURN[0], stated, NORDIC_TURN[1]]
+    both = [{"kind": "allow", "action": action, "rule": "INV-14"} for action in (1, 2)]
+    idle, used = ruled(actions, *both).notes
+    assert idle.endswith("(changed nothing)")
+    assert used.endswith("let stand by Judge Elm (agreed at the table)")
+
+
+def test_a_sheet_says_of_every_ruling_what_it_did() -> None:
+    """SCORE-01: also of one that sets a figure, which a sheet does not need."""
+    sheets = [{"coins": 10, "total": 12, "popularity": 3, "stars": 0, "territories": 0, "resources": 0,
+               "structure_bonus": 0}, {"total": 5}]  # fmt: skip
+    rulings = [
+        {"kind": "allow", "action": 0, "rule": "SCORE-01"},
+        {"kind": "allow", "action": 0, "rule": "SCORE-02"},
+        {"kind": "set", "action": 0, "faction": "nordic", "field": "coins", "value": 12},
+    ]
+    announced = {"sheets": sheets, "stopped": True}
+    plain = verify(record("nordic", "rusviet", announced=announced))
+    assert plain.status == "discrepancy"
+    judged = [{**JUDGE, **each} for each in rulings]
+    verdict = verify(record("nordic", "rusviet", announced=announced, rulings=judged))
+    assert verdict.status == "accepted"
+    let, idle, setting = verdict.notes[-3:]
+    assert "let stand by Judge Elm" in let
+    assert idle.endswith("(changed nothing)")
+    assert setting.endswith("(changed nothing)")
 
 
 def test_an_objective_revealed_on_anothers_turn_belongs_to_the_one_who_revealed_it() -> None:

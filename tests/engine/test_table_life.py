@@ -283,3 +283,42 @@ def test_nobody_acts_who_does_not_play_whatever_is_let_stand(by: str) -> None:
     result = played({"type": "section", "section": "bolster", "by": by}, rulings=[allowed(1, "TURN-01")])
     assert result.failure is not None
     assert result.failure.message == f"{by} does not play in this game"
+
+
+def test_an_order_of_play_that_contradicts_itself_cannot_be_let_stand() -> None:
+    """SET-25: two who began; and a single number that says who did."""
+    three = ("nordic", "rusviet", "crimea")
+    turns = [{"type": "section", "section": "produce"}, {"type": "stop"}]
+    both: dict[str, Any] = {"factions": three, "seats": [{}, {"start": 1}, {"start": 1}]}
+    failure = played(*turns, **both, rulings=[allowed(0, "SET-25")]).failure
+    assert failure is not None
+    assert failure.message.startswith("the numbers stated do not say who began")
+    second: dict[str, Any] = {"factions": three, "seats": [{}, {}, {"start": 2}]}
+    result = played(*turns, **second, rulings=[allowed(0, "SET-25")])
+    assert result.state is not None
+    assert result.state.active == 1
+
+
+def test_who_left_neither_gives_nor_takes_coins() -> None:
+    """TABLE-02, DEAL-05"""
+    table = Table("nordic", "rusviet", "crimea")
+    table.do("leave", by="rusviet")
+    table.refused("TABLE-02", "transfer", by="rusviet", to="nordic", coins=1)
+    table.refused("TABLE-02", "transfer", by="nordic", to="rusviet", coins=1)
+    table.do("transfer", by="nordic", to="crimea", coins=1)
+
+
+def test_a_ruling_says_what_it_set_in_words() -> None:
+    """INV-14"""
+    settings = [
+        {"faction": "nordic", "hand": [2, None]},
+        {"field": "wood", "hex": "W1", "value": 3},
+        {"faction": "nordic", "field": "recruit_build", "to": "coins"},
+    ]
+    rulings = [{"kind": "set", "action": 1, **JUDGE, **each} for each in settings]
+    notes = played({"type": "section", "section": "bolster"}, {"type": "stop"}, rulings=rulings).notes
+    assert [note.partition(" at action")[0] for note in notes] == [
+        "ruling: nordic hand 2 ? set",
+        "ruling: wood at W1 set to 3",
+        "ruling: nordic recruit build to coins set",
+    ]

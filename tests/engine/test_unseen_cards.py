@@ -141,3 +141,11 @@ def test_the_cards_on_the_board_narrow_it_down() -> None:
 def test_what_no_card_on_the_board_gives_is_refused() -> None:
     """FACT-15"""
     owning_unseen().refused("FACT-15", "factory_top", gain={"coins": 9})
+
+
+def test_card_42_may_take_every_worker_along() -> None:
+    """ENC-08"""
+    table = meeting(mechs={"speed": "M2"}, workers={"M2": 2})
+    table.do("encounter", **airship(workers=2))
+    assert table.units("nordic")["workers"] == ["T3", "T3"]
+    assert [event.detail["to"] for event in table.state.events if event.kind == "units_moved"] == ["T3"]

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from pydantic import BaseModel
 
 from engine.record import Header
+from engine.replay import replay
 from engine.scythe import actions
 from engine.scythe.actions import (
     Action,
@@ -419,3 +420,33 @@ def test_house_rules_keep_their_kind_and_order() -> None:
     again = from_text(to_text(record))[0].record
     assert again is not None
     assert json.dumps(again.to_dict()) == json.dumps(record.to_dict())
+
+
+LEFT = """[Tile "encounters_adjacent"]
+[Seat "Amber" Nordic mechanical]
+[Seat "Birch" Crimea agricultural]
+[Seat "Cedar" Saxony industrial]
+
+1. Saxony produce: M6, T8; Crimea: leave
+2. Nordic trade: popularity
+"""
+
+
+def test_the_turn_of_a_player_who_left_is_not_given_to_another() -> None:
+    """TABLE-02: Crimea is named; Saxony's turn it would be."""
+    record = read(LEFT + "3. Crimea bolster: power\n*\n", "")
+    assert record.actions[5].by == "crimea"
+    failure = replay(record).failure
+    assert failure is not None
+    assert (failure.rule, failure.player) == ("TURN-01", "crimea")
+    after = read(LEFT + "3. Saxony bolster: power\n4. Nordic produce: all\n*\n", "")
+    assert [action.by for action in after.actions[5:]] == [None] * 4
+    assert replay(after).failure is None
+    assert read(to_text(after), "") == after
+
+
+def test_who_leaves_in_the_own_turn_is_followed_by_the_next_player() -> None:
+    """TABLE-02"""
+    record = read(LEFT.replace("Crimea: leave", "leave") + "3. Crimea bolster: power\n*\n", "")
+    assert [action.by for action in record.actions] == [None] * 7
+    assert replay(record).failure is None

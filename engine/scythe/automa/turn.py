@@ -59,7 +59,6 @@ def _begin(state: State, action: Automa) -> None:
     if state.active != table.seat:
         raise Violation("AUT-TURN-01", "it is the human's turn: human and Automa alternate, the human begins")
     check_player(state, action.by, table.seat)
-    state.forget_moves()
     state.turn += 1
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.record import MAX_SEATS
-from engine.scythe.actions import Action, EndTurn
+from engine.scythe.actions import Action, EndTurn, Leave
 from engine.scythe.record import Record, Ruling, Seat
 from ingest.notation.error import NotationError
 from ingest.notation.quoting import quote
@@ -58,6 +58,8 @@ from ingest.notation.scythe.words import FACTION, SECTION
 LONGEST_GAME = 4_000_000
 """Characters of one game; a long real one has 40,000."""
 MOST_ERRORS = 20
+_CHANGE_TURNS = frozenset({EndTurn, Leave})
+"""Actions behind which another player acts."""
 NO_RESULT = "*"
 
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
@@ -406,7 +408,7 @@ class _GameParser:
 
     def _read_turn(self, line: str) -> None:
         if not self.actions:
-            self.rotation = Rotation(self.seats)
+            self.rotation = Rotation(self.seats, self.parts["record"].get("position"))
         plain = is_plain(line)
         pieces = line.split(";") if plain else cut(line)
         head = find_plain_head(pieces[0]) if plain else find_head(pieces[0])
@@ -429,7 +431,7 @@ class _GameParser:
             read = [read_remembered_action(piece, actor) for piece in pieces if piece and not piece.isspace()]
         except UnexpectedToken:
             return False
-        if EndTurn in map(type, read):
+        if not _CHANGE_TURNS.isdisjoint(map(type, read)):
             return False
         self.actions += read
         return True
@@ -489,6 +491,8 @@ class _GameParser:
         self.actions.append(action)
         if type(action) is EndTurn:
             self.rotation.end()
+        elif isinstance(action, Leave) and not action.taken_back:
+            self.rotation.leave(action.by)
 
     def _record(self) -> Record | None:
         """The parts put together; the actions were validated one by one and are not validated again."""

@@ -11,13 +11,21 @@ from engine.scythe.record import Seat
 
 
 class Rotation:
-    """Walks around the table of people; knows nobody when a faction or the first player is unknown."""
+    """Walks around the table of people; knows nobody when a faction or the first player is unknown.
 
-    def __init__(self, seats: Sequence[Seat]) -> None:
+    A game that begins in the middle has `position`: whose turn it is stands there, and not on the mats.
+    """
+
+    def __init__(self, seats: Sequence[Seat], position: object = None) -> None:
         seats = _as_stated([seat for seat in seats if seat.automa is None])
         factions = [seat.faction for seat in seats]
         first = _first(seats)
-        known = first is not None and None not in factions and len(set(factions)) == len(factions)
+        known = (
+            position is None
+            and first is not None
+            and None not in factions
+            and len(set(factions)) == len(factions)
+        )
         self._order: list[str] = [faction for faction in factions if faction] if known else []
         self._next = first or 0
         self.actor: str | None = self.expected()
@@ -37,6 +45,16 @@ class Rotation:
         """A turn that is taken back: its player acts, and it is still the same player's turn."""
         self.actor = by or self.expected()
         return self.actor
+
+    def leave(self, by: str | None) -> None:
+        """TABLE-02: who leaves is passed over from now on; in the own turn the next player's begins."""
+        gone = by or self.actor
+        if gone in self._order:
+            place = self._order.index(gone)
+            self._order.remove(gone)
+            self._next = (self._next - (place < self._next)) % max(1, len(self._order))
+        if gone == self.actor:
+            self.actor = self.expected()
 
     def end(self) -> None:
         """The turn is over: what follows is the next player's."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.scythe.actions import Action, Automa, ChooseSection, EndTurn
+from engine.scythe.actions import Action, Automa, ChooseSection, EndTurn, Leave
 from engine.scythe.record import Announced, Record, Ruling, Seat
 from ingest.notation.quoting import brace, quote
 from ingest.notation.scythe.grammar import OPERATIONS, RESULT, RULING, SHEET, Operation
@@ -58,7 +58,7 @@ def _rulings_by_action(record: Record) -> dict[int, list[Ruling]] | None:
 
 def _turns(record: Record, ruled: dict[int, list[Ruling]]) -> Iterator[str]:
     """A line for each turn of a person and of the Automa."""
-    rotation = Rotation(record.seats)
+    rotation = Rotation(record.seats, record.position)
     turn = 0
     head = "0."
     pieces: list[str] = []
@@ -76,6 +76,8 @@ def _turns(record: Record, ruled: dict[int, list[Ruling]]) -> Iterator[str]:
         pieces.append(_piece(action, rotation.actor) + behind)
         if isinstance(action, EndTurn):
             rotation.end()
+        elif isinstance(action, Leave) and not action.taken_back:
+            rotation.leave(action.by)
     if turn or pieces:
         yield _line(head, pieces)
 
