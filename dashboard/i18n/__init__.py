@@ -12,6 +12,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from dashboard.i18n.forms import shown
+from engine.registry import games
 
 LANGUAGES = MappingProxyType({"en": "English", "ru": "Русский", "uk": "Українська"})
 LANGUAGE_KEY = "language"
@@ -41,8 +42,17 @@ def language() -> str:
 def text(key: str, **values: object) -> str:
     """The text of a key in the reader's language, its figures filled in."""
     chosen = language()
-    found = table(chosen)[key]
+    found = table(chosen).get(key) or _game_word(key)
     return found.format(**{name: shown(value, chosen) for name, value in values.items()}) if values else found
+
+
+def _game_word(key: str) -> str:
+    """The plain word for a dimension or category of a game that brings no texts of its own."""
+    word = key.partition(".")[2].removeprefix("by_").removesuffix("_coins")
+    own = {each for game in games() for each in (*(one.name for one in game.dimensions), *game.categories)}
+    if word not in own:
+        raise KeyError(key)
+    return word.replace("_", " ").capitalize()
 
 
 def known_text(key: str) -> str | None:
