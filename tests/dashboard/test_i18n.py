@@ -25,6 +25,7 @@ from ingest.warehouse.changes import Deed
 DASHBOARD = Path(__file__).parents[2] / "dashboard"
 ENGINE = Path(__file__).parents[2] / "engine"
 FORMS = [form for game in games_to_score() if (form := form_of(game))]
+GARDEN_CODES = ("clan_twice", "objectives_unknown", "position_differs")
 MEMBERS = {
     "faction": FACTIONS,
     "mat": MATS,
@@ -34,8 +35,8 @@ MEMBERS = {
     "criterion": (*catalogue().scoring.tie_breaks, "shared"),
     "tiebreak": catalogue().scoring.tie_breaks,
     "policy": policy_names(),
-    "finding": (*CODES, "malformed", "violation", "ambiguous", "unfinished"),
-    "evidence": ("replayed", "sheet", "result"),
+    "finding": (*CODES, *GARDEN_CODES, "malformed", "violation", "ambiguous", "unfinished"),
+    "evidence": ("replayed", "position", "sheet", "result"),
     "status": ("accepted", "discrepancy"),
     "deed": get_args(Deed),
     "grade": get_args(Grade),
