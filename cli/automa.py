@@ -18,6 +18,7 @@ from engine.scythe.automa.settings import LEVELS, AutomaSettings
 from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
 from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES
+from engine.spelling import spelled
 from engine.violation import Ambiguous, Malformed, Violation
 from ingest.archives import DEFAULT_LIMITS
 from ingest.judging import read_paths
@@ -202,7 +203,8 @@ def _heard(game: RunningGame, line: str, as_json: bool) -> None:
     elif word == "state":
         screen.print(Text(plain(described(game.state))))
     elif word == "undo":
-        screen.print(Text("taken back" if game.undo() else "nothing to take back"))
+        last = game.record.actions[-1:]
+        screen.print(Text(plain(f"taken back: {spelled(*last)}") if game.undo() else "nothing to take back"))
     elif word == "why":
         _tell(game.state.automa.shown if game.state.automa else None, as_json, reasons=True)
     else:
@@ -215,16 +217,12 @@ def _played(game: RunningGame, line: str, as_json: bool) -> None:
         game.add(*actions_of(game.record, line))
         console().print(Text("written down"))
         return
-    for question in _questions(game, action):
-        action = _replied(game, action, question)
     shown = game.ask(action)
+    while shown["open"]:  # one answer may settle the questions behind it
+        action = _replied(game, action, shown["open"][0])
+        shown = game.ask(action)
     game.add(action)
     _tell(shown, as_json, reasons=False)
-
-
-def _questions(game: RunningGame, action: Automa) -> Iterator[str]:
-    """What chance still has to say about the turn, in order."""
-    yield from game.ask(action)["open"]
 
 
 def _replied(game: RunningGame, action: Automa, question: str) -> Automa:
@@ -234,7 +232,9 @@ def _replied(game: RunningGame, action: Automa, question: str) -> Automa:
     answer = next(_lines(), "")
     if fights:
         return with_fight(game.record, action, answer)
-    return with_reveal(action, int(answer) if answer in {"2", "3", "4", "5"} else 2)
+    if answer not in {"2", "3", "4", "5"}:
+        raise NotUnderstood("a combat card has a value from 2 to 5")
+    return with_reveal(action, int(answer))
 
 
 def _lines() -> Iterator[str]:

@@ -48,7 +48,11 @@ def convert(file: AnyFile, to: To, out: Out = None, max_mib: LargestFile = DEFAU
 
 def _spell(records: list[Record], to: Spelling) -> str:
     if to is Spelling.TEXT:
-        return games_to_text(records)
+        try:
+            return games_to_text(records)
+        except LookupError as error:
+            complain(str(error.args[0]))
+            raise typer.Exit(1) from error
     return "".join(f"{plain_json(record.to_json())}\n" for record in records)
 
 

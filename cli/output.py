@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, ProgressColumn
 
+    from engine.game import Game
     from ingest.warehouse.quarantine import Arrival, Held
 
 PIPE_WIDTH = 160
@@ -103,6 +104,12 @@ def print_json_list(values: Iterable[Any]) -> None:
             sys.stdout.write((",\n" if number else "\n") + written)
     finally:
         sys.stdout.write("\n]\n")
+
+
+def headings(game: "Game") -> tuple[str, ...]:
+    """The dimensions and categories of a game as headings of a table."""
+    names = (*(each.name for each in game.dimensions), *game.categories)
+    return tuple(name.replace("_", " ").capitalize() for name in names)
 
 
 def game_name(reading: Reading) -> str:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cli.check import reasons
 from cli.options import DEFAULT_MIB, File, Json, LargestFile, Policy, limits
-from cli.output import complain, console, game_json, game_name, plain, print_json
+from cli.output import complain, console, game_json, game_name, headings, plain, print_json
 from engine.record import Record
 from engine.registry import game_named
 from engine.replay import Replay, replay, states
@@ -121,12 +121,11 @@ def _print(screen: Console, reading: Reading, result: Replay) -> None:
 
 def _ranking(result: Replay) -> Table:
     game = game_named(result.record.game)
-    titles = [each.name.title() for each in game.dimensions], [name.title() for name in game.categories]
-    table = Table("#", "Player", *titles[0], *titles[1], "Total", "Tie-break")
+    table = Table("#", "Player", *headings(game), "Total", "Tie-break")
     for place in result.ranking:
-        points = [*(place.categories[name] for name in game.categories), place.total]
-        figures = [f"{game.unit}{value}" for value in points]
-        held = map(str, place.dimensions.values())
+        points = [*(place.categories.get(name) for name in game.categories), place.total]
+        figures = ["?" if value is None else f"{game.unit}{value}" for value in points]
+        held = [value or "–" for value in place.dimensions.values()]
         cells = (str(place.rank), place.player, *held, *figures, place.tiebreak or "")
         table.add_row(*(Text(plain(cell)) for cell in cells))
     return table

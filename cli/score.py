@@ -21,7 +21,7 @@ from cli.options import (
     layout_text,
     limits,
 )
-from cli.output import console, game_json, game_name, plain, print_json_list
+from cli.output import console, game_json, game_name, headings, plain, print_json_list
 from engine.game import Game
 from engine.record import Record
 from engine.registry import game_named
@@ -68,8 +68,7 @@ def _print(screen: Console, reading: Reading, verdict: Verdict) -> None:
 
 def _ranking(record: Record, verdict: Verdict) -> Table:
     game = game_named(record.game)
-    titles = [each.name.title() for each in game.dimensions], [name.title() for name in game.categories]
-    table = Table("#", "Player", *titles[0], *titles[1], "Total")
+    table = Table("#", "Player", *headings(game), "Total")
     arithmetic = game.arithmetic(record)
     for place in verdict.ranking:
         lines = {line.category: line for line in arithmetic[place.seat]} if arithmetic else {}

@@ -120,6 +120,10 @@ class Game(ABC):
         """Who takes the action: the one it names, else the active player."""
         return str(getattr(action, "by", None) or state.seats[state.active].name)
 
+    def possible(self, state: State, action: Action) -> tuple[str, ...]:
+        """What could be done instead of a refused action whose refusal names nothing, in a few words each."""
+        return ()
+
     def round(self, state: State) -> int:
         """The number of the round, when every player has one turn in each."""
         return -(-int(state.turn) // len(state.seats))

@@ -144,6 +144,8 @@ def _play(
                 fix_values(game, state, rulings, number)
         except (Violation, Ambiguous, Malformed) as reason:
             state.action = number - 1
+            if isinstance(reason, Violation) and not reason.legal:
+                reason.legal = game.possible(state, action)
             return _failure(reason, number, game.actor(state, action), spelled(action))
         if observe is not None and (after is None or number in after):
             observe(state, action.type)

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from typer.testing import CliRunner
 
 from cli.main import app
+from engine.registry import game_ids
 from engine.scythe.record import Record
 from engine.scythe.spelling import ACTION_TYPES, read_actions
 from ingest.notation.scythe.phrases import Part, facts_of
@@ -126,6 +127,20 @@ def test_every_example_can_be_read(number: int) -> None:
 @pytest.mark.parametrize("kind", sorted(ACTION_TYPES))
 def test_every_kind_of_action_has_an_example(kind: str) -> None:
     assert kind in {example.get("type") for example in EXAMPLES}
+
+
+def test_every_sub_room_of_a_game_is_on_the_page_for_new_games() -> None:
+    """Where a registered game has something of its own, the next one may need it too."""
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    rooms = {
+        str(path.parent.relative_to(ROOT)).replace("/en", "/<language>")
+        for room in ("analytics", "dashboard", "ingest", "simulator")
+        for game in game_ids()
+        for path in (ROOT / room).rglob(f"{game}*")
+        if path.stem == game and path.suffix in ("", ".py", ".json")
+    }
+    listed = {room for room in rooms if not room.endswith(("/ru", "/uk"))}
+    assert {room for room in listed if f"`{room}/<id>" not in page} == set()
 
 
 def test_every_command_and_option_is_explained_and_none_is_gone() -> None:

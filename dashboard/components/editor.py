@@ -12,7 +12,7 @@ from dashboard.components.deeds import LONGEST_REASON
 from dashboard.components.verdicts import show_verdicts
 from dashboard.i18n import text
 from dashboard.tab import this_tab
-from ingest.notation import to_text
+from ingest.notation import has_text, to_text
 from ingest.warehouse.quarantine import Checked, Held, check
 
 LONGEST_EDITED = 200_000
@@ -115,7 +115,7 @@ def _spellings(entry: Held, found: Sequence[Checked]) -> dict[str, str]:
     if entry.format != "json_record" or len(found) != 1:
         return {}
     record = found[0].reading.record
-    if record is not None and record.actions:
+    if record is not None and record.actions and has_text(record.game):
         return {"quarantine.as_notation": to_text(record)}
     try:
         laid_out = json.dumps(json.loads(entry.raw), ensure_ascii=False, indent=1)

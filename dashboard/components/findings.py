@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard.components.plain import for_markdown
 from dashboard.i18n import known_text, language, name, text
+from engine.registry import games
 
 LIMITS = frozenset(
     {
@@ -28,6 +29,8 @@ TITLED = frozenset(
         "two_players_with_six_stars",
         "faction_twice",
         "mat_twice",
+        "clan_twice",
+        "objectives_unknown",
         "factory_held_twice",
     }
 )
@@ -75,5 +78,6 @@ def _field(known: Mapping[str, str]) -> str:
 
 
 def _word(figure: str) -> str:
-    """A figure, or the name of a faction or mat in the reader's language."""
-    return known_text(f"faction.{figure}") or known_text(f"mat.{figure}") or figure
+    """A figure, or the name of what a seat holds in the reader's language."""
+    groups = dict.fromkeys(each.name for game in games() for each in game.dimensions)
+    return next(filter(None, (known_text(f"{group}.{figure}") for group in groups)), figure)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from dashboard.i18n import forms
+from engine.registry import games
 
 LANGUAGES = MappingProxyType({"en": "English", "ru": "Русский", "uk": "Українська"})
 LANGUAGE_KEY = "language"
@@ -42,7 +43,7 @@ def language() -> str:
 def text(key: str, **values: object) -> str:
     """The text of a key in the reader's language, its figures filled in."""
     chosen = language()
-    found = table(chosen)[key]
+    found = table(chosen).get(key) or _game_word(key)
     return (
         found.format(**{name: forms.shown(value, chosen) for name, value in values.items()})
         if values
@@ -63,6 +64,15 @@ def day(value: datetime.date) -> str:
 def moment(value: datetime.datetime) -> str:
     """A date and time as the reader's language writes it."""
     return forms.moment(value, language())
+
+
+def _game_word(key: str) -> str:
+    """The plain word for a dimension or category of a game that brings no texts of its own."""
+    word = key.partition(".")[2].removeprefix("by_").removesuffix("_coins")
+    own = {each for game in games() for each in (*(one.name for one in game.dimensions), *game.categories)}
+    if word not in own:
+        raise KeyError(key)
+    return word.replace("_", " ").capitalize()
 
 
 def known_text(key: str) -> str | None:

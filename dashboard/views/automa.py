@@ -117,7 +117,8 @@ def _question(game: RunningGame) -> None:
     number, fight, reveal = st.columns([1, 3, 1])
     card = number.number_input(text("automa.card"), 1, 19, key="automa_card")
     answer = fight.text_input(text("automa.fight"), key="automa_fight", help=text("automa.fight_help"))
-    shown = reveal.multiselect(text("automa.revealed"), (2, 3, 4, 5), key="automa_revealed", placeholder="–")
+    told = reveal.text_input(text("automa.revealed"), key="automa_revealed", placeholder="3 5", max_chars=40)
+    shown = [int(value) for value in told if value in "2345"]
     look, play = st.columns(2)
     try:
         if look.button(text("automa.look"), key="automa_look"):

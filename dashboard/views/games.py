@@ -28,9 +28,8 @@ from dashboard.viewer.story import can_be_shown
 from engine.record import Record
 from engine.registry import game_named
 from engine.replay import states
-from ingest.notation import to_text
+from ingest.notation import has_text, to_text
 
-_SEATS = ("rank", "player", "faction", "mat", "total")
 _DETAILS = ("popularity", "power", "stars", "territories", "resources", "units", "tiebreak")
 
 
@@ -133,16 +132,16 @@ def _scores(sheet: GameSheet) -> None:
     if not categories.empty:
         draw(category_bars(players, categories), "categories", text("games.categories"))
         st.caption(text("games.categories_caption"))
-    known = [
-        category
-        for category in game_named(str(sheet.game.iloc[0]["game"])).categories
-        if category in categories
-    ]
+    game = game_named(str(sheet.game.iloc[0]["game"]))
+    known = [category for category in game.categories if category in categories]
     coins = categories[known].astype("Int64").add_suffix("_coins").reset_index(drop=True)
     rows = pd.concat([sheet.seats.reset_index(drop=True), coins], axis=1)
-    show_table(rows, (*_SEATS, *coins.columns), "sheet")
-    st.subheader(text("games.on_the_board"))
-    show_table(rows, ("player", *_DETAILS), "board")
+    held = [each.name for each in game.dimensions]
+    show_table(rows, ("rank", "player", *held, "total", *coins.columns), "sheet")
+    details = [column for column in _DETAILS if rows[column].notna().any()]
+    if details:
+        st.subheader(text("games.on_the_board"))
+        show_table(rows, ("player", *details), "board")
     _star_list(sheet)
 
 
@@ -173,8 +172,9 @@ def _source(sheet: GameSheet) -> None:
         offer_download("games.download", stored["record"], f"game-{number}.json", "application/json")
         record = Record.from_json(stored["record"])
         if record.actions:
-            written = partial(_notation, record)
-            offer_download("viewer.download_notation", written, f"game-{number}.txt", "text/plain")
+            if has_text(record.game):
+                written = partial(_notation, record)
+                offer_download("viewer.download_notation", written, f"game-{number}.txt", "text/plain")
             offer_download(
                 "viewer.download_states",
                 partial(_states, record),

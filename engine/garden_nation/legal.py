@@ -48,6 +48,19 @@ def legal_actions(state: State) -> Iterator[Any]:
             yield replace(action, by=state.seats[seat].name)
 
 
+def instead(state: State, refused: Any) -> tuple[str, ...]:
+    """What could be done instead of a refused action: the same elsewhere, or anything if it goes nowhere."""
+    allowed = list(legal_actions(state))
+    alike = [action for action in allowed if type(action) is type(refused)]
+    return tuple(dict.fromkeys(map(_in_words, alike or allowed)))
+
+
+def _in_words(action: Any) -> str:
+    """The type and what it is done to, such as `build 4.left`."""
+    said = (getattr(action, name, None) for name in ("zone", "source", "target", "to", "project"))
+    return " ".join([action.type, *(str(each) for each in said if each is not None)])
+
+
 def main_actions(state: State) -> Iterator[Any]:
     """What the active player may do as an action or instead of one, without a word about who goes next."""
     territories = reachable(state, state.active)

@@ -103,7 +103,7 @@ def read_position(given: Mapping[str, Any]) -> Position:
         where = "position." + ".".join(map(str, first["loc"]))
         names = ", ".join(Position.model_fields)
         raise Malformed(
-            f"the stated position cannot be read: {first['msg']}", where=where, expected=f"names of {names}"
+            f"{where} cannot be read: {first['msg']}", where=where, expected=f"names of {names}"
         ) from error
 
 
@@ -289,7 +289,7 @@ def _course(state: State, position: Position) -> None:
         state.active = seat_named(state, position.active)
     elif order:
         state.active = order[-1]
-    state.order = order if order is not None else _order_by_turn(state, position.turn)
+    state.order = order if order is not None else _order_by_turn(state, position)
     state.turn = position.turn or (1 if state.order is None else len(state.order))
     _actions(state, position)
 
@@ -310,11 +310,15 @@ def _order(state: State, position: Position) -> list[int] | None:
     return order
 
 
-def _order_by_turn(state: State, turn: int | None) -> list[int] | None:
-    """Turns are counted over all players: the number of the turn tells the space on the order track."""
-    if turn is None:
+def _order_by_turn(state: State, position: Position) -> list[int] | None:
+    """Turns are counted over all players: the number of the turn tells the space on the order track, unless
+    it does not belong to the round that is stated.
+    """
+    if position.turn is None:
         return None
-    before = (turn - 1) % len(state.track)
+    rounds, before = divmod(position.turn - 1, len(state.track))
+    if position.round not in (None, rounds + 1):
+        return None
     if len(state.seats) == TWO_PLAYERS:
         return [
             state.active if (before - space) % 2 == 0 else 1 - state.active for space in range(before + 1)

@@ -5,7 +5,7 @@ GN-DEC-19.
 """
 
 from engine.garden_nation.actions import ClaimProject
-from engine.garden_nation.board import TERRITORY, ZONE_NAMES
+from engine.garden_nation.board import TERRITORY, ZONE_NAMES, ZONES
 from engine.garden_nation.cards import PROJECT_IDS, PROJECT_NAMES, PROJECTS
 from engine.garden_nation.catalogue import Project, catalogue
 from engine.garden_nation.state import NO_ZONE, NOBODY, UNKNOWN_CARD, State
@@ -21,7 +21,7 @@ def claim_project(state: State, action: ClaimProject) -> None:
     """GN-PROJ-03..07: roof, card, points, replacement; right after the floor that completes it."""
     zone, player = state.floor, state.floor_seat
     if zone == NO_ZONE:
-        raise Violation("GN-PROJ-03", "a project is completed right after its last floor, once per action")
+        raise _too_late(state)
     seat = state.seats[player]
     if action.by is not None and seat_named(state, action.by) != player:
         raise Violation("GN-PROJ-03", f"the last floor was placed by {seat.name}, not by {action.by}")
@@ -151,12 +151,32 @@ def _check_completed(state: State, card: int, zone: int, player: int) -> None:
     if state.floors[zone] == 1 and not state.rules.project_with_first_floor:
         state.refuse("GN-DEC-07", "the first floor of a building cannot complete a project")
     if not completes(state, CARDS[card], zone, player):
-        family = CARDS[card].family
+        rule, why = _missing(state, CARDS[card], zone, player)
         legal = [PROJECT_IDS[each] for each in claimable(state)]
         message = (
-            f"the floor on {ZONE_NAMES[zone]} does not complete {PROJECT_IDS[card]} ({CARDS[card].name})"
+            f"the floor on {ZONE_NAMES[zone]} does not complete {PROJECT_IDS[card]} ({CARDS[card].name}){why}"
         )
-        state.refuse(f"GN-PROJ-{family + 8:02}", message, legal)
+        state.refuse(rule, message, legal)
+
+
+def _missing(state: State, card: Project, zone: int, player: int) -> tuple[str, str]:
+    """The rule that an incomplete project breaks: a roof, another building than the one just raised, or
+    the buildings of its family.
+    """
+    if any(_is_main(state, card, other, player, NO_ZONE) for other in range(ZONES)):
+        return "GN-PROJ-04", ": the building just raised is no part of it"
+    bare = state.copy()
+    bare.roofs = [False] * ZONES
+    if completes(bare, card, zone, player):
+        return "GN-PROJ-08", ": a building with a roof cannot be used"
+    return f"GN-PROJ-{card.family + 8:02}", ""
+
+
+def _too_late(state: State) -> Violation:
+    """GN-PROJ-02, GN-PROJ-03: one project has been completed already, or no floor was placed just now."""
+    if state.events and state.events[-1].kind == "project":
+        return Violation("GN-PROJ-02", "one project may be completed per action")
+    return Violation("GN-PROJ-03", "a project is completed right after the floor that completes it")
 
 
 def _replacement(state: State, action: ClaimProject, taken: int) -> int | None:

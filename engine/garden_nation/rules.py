@@ -44,6 +44,10 @@ class GardenNation(Game):
         own = isinstance(action, ClaimProject) and state.floor != NO_ZONE
         return state.seats[state.floor_seat if own else state.active].name
 
+    def possible(self, state: State, action: Any) -> tuple[str, ...]:
+        """Legal actions of the same kind, else of every kind."""
+        return legal.instead(state, action)
+
     def round(self, state: State) -> int:
         """The number of the round."""
         return state.round

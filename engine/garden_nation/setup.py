@@ -39,11 +39,14 @@ def set_up(record: Record, waived: frozenset[str] = frozenset()) -> State:
 
 
 def first_player(state: State, record: Record) -> int:
-    """GN-SET-07: the player drawn to begin, as the set-up or the seats' order of play says."""
+    """GN-SET-07: the player drawn to begin, as the set-up, the seats' order of play or the first action says."""
     said = record.setup.first_player
     if said is not None:
         return seat_named(state, said)
     starting = [number for number, seat in enumerate(record.seats) if seat.start == 1]
+    acting = record.actions[0].by if record.actions else None
+    if not starting and acting is not None:
+        return seat_named(state, acting)
     if len(starting) != 1:
         names = [seat.name for seat in state.seats]
         raise Ambiguous("GN-SET-07", "who was the first player?", names, "setup.first_player")

@@ -13,6 +13,7 @@ from engine.scythe.automa.position import lay_out, strip
 from engine.scythe.automa.setup import sit_down
 from engine.scythe.board import ENCOUNTERS, PLACE_NAMES, PLACES, mask
 from engine.scythe.cards import DECK
+from engine.scythe.catalogue import catalogue
 from engine.scythe.deploy import MECHS
 from engine.scythe.editions import Rules
 from engine.scythe.mats import NO_MAT, MatTable, mat_table
@@ -42,6 +43,7 @@ from engine.scythe.words import (
 )
 from engine.violation import Malformed
 
+_LOOK_ALIKES = str.maketrans(dict(catalogue().board.homoglyphs))
 _BETWEEN_TURNS = ("end_turn", "automa")
 
 
@@ -209,6 +211,8 @@ def _mark_board(seat: SeatState, stated: _Seat) -> None:
 
 
 def _place(name: str) -> int:
+    """The place of a hex or home base; Cyrillic letters that look like M, T and X stand for these."""
+    name = name.translate(_LOOK_ALIKES)
     if name not in PLACES:
         known = ", ".join((PLACE_NAMES[0], "...", PLACE_NAMES[-1]))
         raise _wrong("", f"no hex {name} on the board ({known})")

@@ -14,6 +14,7 @@ import msgspec
 from pydantic import ValidationError
 
 from engine.record import Record
+from engine.registry import DEFAULT_GAME, find_game
 from ingest import names
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode
@@ -217,11 +218,28 @@ def _looked_at_closely(raw: str) -> Record:
     """
     value = _parsed(raw)
     try:
-        return Record.model_validate_json(raw, strict=True)
+        return Record.model_validate_json(_seated(value, raw), strict=True)
     except ValidationError:
         if _depth(value) > DEEPEST:
             raise JsonError(f"nested more than {DEEPEST} levels deep") from None
         raise
+
+
+def _seated(value: Any, raw: str) -> str:
+    """The text of a record; one with a stated position and no seats of its own has the seats named there."""
+    position = value.get("position") if isinstance(value, dict) and "seats" not in value else None
+    if not isinstance(position, dict) or not isinstance(position.get("seats"), list):
+        return raw
+    game = find_game(str(value.get("game", DEFAULT_GAME)))
+    held = [each.name for each in game.dimensions] if game else []
+    seats = [_seat(stated, held, number) for number, stated in enumerate(position["seats"], start=1)]
+    return json.dumps({**value, "seats": seats})
+
+
+def _seat(stated: Any, held: list[str], number: int) -> dict[str, Any]:
+    said = stated if isinstance(stated, dict) else {}
+    dimensions = {name: said[name] for name in held if said.get(name) is not None}
+    return {"player": said.get("player") or next(iter(dimensions.values()), f"Player {number}"), **dimensions}
 
 
 def _parsed(raw: str) -> Any:

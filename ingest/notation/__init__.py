@@ -73,6 +73,11 @@ def to_text(record: Record) -> str:
     return text
 
 
+def has_text(game: str) -> bool:
+    """Whether a game has a text notation; else its records are JSON only."""
+    return room(ROOM, game) is not None
+
+
 def games_to_text(records: Iterable[Record]) -> str:
     """Several records one after the other."""
     return "\n".join(map(to_text, records))

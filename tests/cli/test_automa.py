@@ -210,6 +210,26 @@ def test_a_game_is_played_along_saved_and_resumed(tmp_path: Path) -> None:
     assert (saved.seats[1].automa.level, saved.seats[1].automa.coins) == ("automaszyna", 1)
 
 
+def test_a_turn_that_is_taken_back_can_be_said_again(tmp_path: Path) -> None:
+    told = run(tmp_path / "solo.json", *NEW, said="trade: get 2 metal at M6\nundo\nproduce: M6, T8\n3\n")
+    assert told.exit_code == 0
+    assert "taken back" in told.stdout
+    assert "worker from W1 to M2" in told.stdout
+
+
+def test_an_answer_settles_the_questions_behind_it(tmp_path: Path) -> None:
+    """AUT-DIFF-05: a revealed 5 stops the attack, so its combat is not asked for; 9 is no combat card."""
+    position = json.loads(json.dumps(POSITION))
+    position["automa"] = {"scheme": 2, "cube": 12, "options": {"move_check": True}}
+    position["seats"][0]["character"] = "W4"
+    path = tmp_path / "running.json"
+    path.write_text(json.dumps(record_at(position).to_dict()), encoding="utf-8")
+    told = run(path, said="15\n9\n15\n5\n")
+    assert "a value from 2 to 5" in told.stdout
+    assert "stops the move" in told.stdout
+    assert "the combat on" not in told.stdout
+
+
 def test_a_combat_is_asked_for_at_the_table(tmp_path: Path) -> None:
     position = json.loads(json.dumps(POSITION))
     position["automa"] = {"scheme": 2, "cube": 12}

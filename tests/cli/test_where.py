@@ -1,6 +1,7 @@
 """Where a text game breaks a rule: line and column of the file, in words and for machines."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -157,3 +158,18 @@ def test_a_ruling_is_told_in_words(tmp_path: Path) -> None:
     shown = CliRunner().invoke(app, ["replay", str(file)]).output
     assert "nordic coins set from 5 to 7" in shown
     assert "allowed although nordic gains 2 power, not 3 [BOLS-03]" in shown
+
+
+def test_a_game_whose_totals_are_not_all_known_is_replayed_and_shown(tmp_path: Path) -> None:
+    """GN-SEC-01: secret objectives that nobody wrote down leave a question mark, not a crash."""
+    game = """[Board 4 1 2 5 7 6 3]
+[Clan "Amber" sylphs objectives Market Belfry]
+[Clan "Birch" mekassa]
+1. sylphs: build 4.lr
+result stopped
+"""
+    file = tmp_path / "evening.garden"
+    file.write_text(game, encoding="utf-8")
+    shown = CliRunner().invoke(app, ["replay", str(file)])
+    assert shown.exit_code == 1
+    assert re.search(r"Birch +│ mekassa │ 0 +│ \? +│ 9 +│ \? ", shown.stdout)

@@ -25,6 +25,15 @@ def test_a_record_spread_over_lines() -> None:
     assert only(read(json.dumps(json.loads(GAME), indent=2), "game.json")).record is not None
 
 
+def test_a_record_without_seats_has_those_of_its_position() -> None:
+    seats = [{"clan": "sylphs", "population": 30}, {"player": "Birch", "clan": "mekassa", "population": 30}]
+    body = {"game": "garden_nation", "position": {"active": "sylphs", "seats": seats}}
+    record = only(read(json.dumps(body), "game.json")).record
+    assert record is not None
+    assert [(seat.player, seat.clan) for seat in record.seats] == [("sylphs", "sylphs"), ("Birch", "mekassa")]
+    assert only(read(json.dumps({"game": ["?"], "position": {"seats": [1]}}), "game.json")).record is None
+
+
 def test_a_list_of_records_keeps_the_text_and_line_of_each() -> None:
     readings = read(f"[{GAME},\n\n {GAME}]", "games.json")
     assert [(reading.position, reading.raw) for reading in readings] == [("line 1", GAME), ("line 3", GAME)]

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from streamlit.testing.v1 import AppTest
+from typer.testing import CliRunner
 
 from analytics.filters import Filters
 from analytics.games import game_list
 from analytics.warehouse import Warehouse
 from analytics.win_rates import by_dimension
+from cli.main import app
 from engine.record import Record
 from engine.registry import register, unregister
 from engine.replay import replay, states
@@ -94,6 +97,42 @@ def test_its_games_are_loaded_counted_and_listed(file: Path, tmp_path: Path) -> 
     assert game_list(warehouse, mine)["winners"].tolist() == ["Amber"]
     assert by_dimension(warehouse, mine, "colour")["n"].tolist() == [1, 1]
     assert load([file], db).counts == {}
+
+
+def _page() -> None:
+    # Streamlit runs the text of this function by itself, so it brings its own imports.
+    import os  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    from analytics.filters import Filters  # noqa: PLC0415
+    from analytics.warehouse import Warehouse  # noqa: PLC0415
+    from dashboard.views import effects, games, players  # noqa: PLC0415
+
+    warehouse, mine = Warehouse(Path(os.environ["TRIUMPH_TEST_MINIATURE"])), Filters(game="high_card")
+    for page in (games, players, effects):
+        page.show(warehouse, mine)
+
+
+@pytest.mark.parametrize("asked", [{}, {"game": "1"}, {"player": "Amber"}])
+def test_its_games_are_shown_in_its_own_words(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: dict[str, str]
+) -> None:
+    """No page asks for a column, a text or a notation that the game does not have."""
+    load([file], tmp_path / "games.duckdb")
+    monkeypatch.setenv("TRIUMPH_TEST_MINIATURE", str(tmp_path / "games.duckdb"))
+    page = AppTest.from_function(_page, default_timeout=60)
+    for name, value in asked.items():
+        page.query_params[name] = value
+    page.run()
+    assert not page.exception
+    if "game" in asked:
+        assert list(page.dataframe[0].value) == ["rank", "player", "colour", "total", "cards_coins"]
+
+
+def test_a_game_without_a_notation_stays_json(file: Path) -> None:
+    converted = CliRunner().invoke(app, ["convert", str(file), "--to", "text"])
+    assert converted.exit_code == 1
+    assert "high_card has no text notation" in converted.stderr
 
 
 def _rows(connection: duckdb.DuckDBPyConnection, sql: str) -> list[tuple[object, ...]]:

@@ -1,6 +1,6 @@
 """The Automa at a stated position: its seat, and what the object `automa` of a public state says.
 
-Rules: AUT-GEN-02, AUT-GEN-03, AUT-GEN-07, AUT-STAR-04, AUT-STAR-06. What is not stated follows from the cube;
+Rules: AUT-GEN-02, AUT-GEN-03, AUT-GEN-07, AUT-STAR-04..06. What is not stated follows from the cube;
 piles that are not stated are unknown, so that any card may come.
 """
 
@@ -31,8 +31,14 @@ def lay_out(state: State, stated: dict[str, Any]) -> None:
     table.known = "main_discard" in stated
     last = stated.get("last_card", stated.get("card"))
     table.last = None if last is None else _card(last)
-    seat = automa_seat(state)
-    table.stars = max(0, seat.star_count - sum(seat.stars))
+    _count_stars(table, automa_seat(state))
+
+
+def _count_stars(table: AutomaTable, seat: SeatState) -> None:
+    """AUT-STAR-05: the stars of the spaces the cube has reached are placed, whether they are listed or not."""
+    listed = seat.star_count - sum(seat.stars)
+    table.stars = max(listed, sum(space <= table.cube for space in table.tracker.stars))
+    seat.star_count += table.stars - listed
 
 
 def _cube(table: AutomaTable, stated: dict[str, Any]) -> int:

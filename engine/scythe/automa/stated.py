@@ -20,7 +20,11 @@ Json = dict[str, Any]
 
 _LEVEL_WORDS = ("tracker", "level", "star_card", "star_tracker", "difficulty")
 _DIFFICULTIES = dict(zip(("easy", "normal", "hard", "very_hard"), LEVELS, strict=True))
+_NORMAL = _DIFFICULTIES["normal"]
 _ON_THE_MAT = ("mat", "faction_mat", "on_mat")
+_SCHEMES = {"I": 1, "II": 2, "1": 1, "2": 2, "scheme_1": 1, "scheme_2": 2}
+_TRACKER_STARS = ("star_card", "star_track", "star_tracker", "cube")
+"""Other words for a star of the star card, which a list of stars calls `tracker`."""
 _NO_MAT_STATED = MATS[0]
 """A human's mat that is not stated: it plays no part in a turn of the Automa."""
 
@@ -29,15 +33,16 @@ def record_at(given: Any) -> Record:
     """A record without actions that begins at the position; a record with a position is taken as it is."""
     if not isinstance(given, Mapping):
         raise _unclear("a position is a JSON object", type(given).__name__)
-    if "position" in given:
+    if "position" in given and any(_about(seat) for seat in _mappings(given.get("seats"))):
         return _record(dict(given))
-    body = dict(given["state"]) if isinstance(given.get("state"), Mapping) else dict(given)
-    seats = body.get("seats")
-    if not isinstance(seats, list) or len(seats) != 2 or not all(isinstance(each, Mapping) for each in seats):
+    body = _body(given)
+    seats = _mappings(body.get("seats"))
+    if len(seats) != 2:
         raise _unclear("a solo position has the two seats of human and Automa", f"seats {seats!r:.80}")
-    about = {**{word: body[word] for word in _LEVEL_WORDS if word in body}, **_about(body)}
+    about = _about(given) | {word: body[word] for word in _LEVEL_WORDS if word in body} | _about(body)
     index = _automa_index(seats, about)
     about |= _about(seats[index])
+    about["scheme"] = _SCHEMES.get(str(about.get("scheme")), about.get("scheme"))
     position = {
         **body,
         "automa": about,
@@ -49,12 +54,28 @@ def record_at(given: Any) -> Record:
     return _record({"seats": told, "position": position, "setup": setup, **_edition(given)})
 
 
+def _body(given: Mapping[str, Any]) -> Json:
+    """The position itself, which may stand under `position` or `state`; null says nothing."""
+    held = (given[name] for name in ("position", "state") if isinstance(given.get(name), Mapping))
+    return {name: value for name, value in next(held, given).items() if value is not None}
+
+
+def _mappings(seats: Any) -> list[Json]:
+    """The seats, with their factions in lower case; nothing where the list is no list of seats."""
+    if not isinstance(seats, list) or not all(isinstance(each, Mapping) for each in seats):
+        return []
+    return [
+        {**each, "faction": str(each["faction"]).casefold()} if each.get("faction") else dict(each)
+        for each in seats
+    ]
+
+
 def _about(body: Mapping[str, Any]) -> Json:
     said = body.get("automa")
     return dict(said) if isinstance(said, Mapping) else {}
 
 
-def _automa_index(seats: list[Mapping[str, Any]], about: Json) -> int:
+def _automa_index(seats: list[Json], about: Json) -> int:
     for fits in (
         lambda number, seat: bool(seat.get("automa")),
         lambda number, seat: seat.get("faction") is not None and seat.get("faction") == about.get("faction"),
@@ -84,8 +105,12 @@ def _tidy(seat: Mapping[str, Any], automa: bool) -> Json:
 
 
 def _tidy_automa(tidy: Json) -> Json:
-    """The Automa's mechs need no names; its character may be said to lie on the mat; it has no player mat."""
+    """The Automa's mechs need no names; units may be said to lie on its faction mat; it has no player mat."""
     tidy.pop("mat", None)
+    tidy["workers"] = {
+        name: count for name, count in tidy.get("workers", {}).items() if name not in _ON_THE_MAT
+    }
+    tidy["stars"] = ["tracker" if kind in _TRACKER_STARS else kind for kind in tidy.get("stars", ())]
     mechs = tidy.get("mechs") or {}
     slots = _mechs(str(tidy.get("faction")))
     if isinstance(mechs, list):
@@ -127,8 +152,9 @@ def _level(seat: Mapping[str, Any], about: Json) -> str:
     for word in _LEVEL_WORDS:
         if about.get(word) is not None:
             said = str(about[word]).casefold()
-            return str(level_named(said) or _DIFFICULTIES.get(said) or said)
-    return level_named(str(seat.get("player", ""))) or "automa"
+            named = level_named(said) or _DIFFICULTIES.get(said)
+            return named or (_NORMAL if is_automa(said) else said)
+    return level_named(str(seat.get("player", ""))) or _NORMAL
 
 
 def _edition(given: Mapping[str, Any]) -> Json:

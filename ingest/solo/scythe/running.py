@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,8 @@ from ingest.notation.scythe.parser import parse_game
 from ingest.notation.scythe.writer import write_record
 
 _NO_RESULT = "*"
+_PLACE = re.compile(r"^line \d+, column \d+: ")
+"""Where a mistake stands in the whole notation; at the table there is only the line just said."""
 
 
 class NotUnderstood(Exception):
@@ -63,10 +66,14 @@ class RunningGame:
         self.save()
 
     def undo(self) -> bool:
-        """Take the last action back; false when there is none."""
-        if not self.record.actions:
+        """Take the last action back, and a turn of which nothing is left; false when there is none."""
+        actions = self.record.actions
+        if not actions:
             return False
-        self.record = self.record.model_copy(update={"actions": self.record.actions[:-1]})
+        kept = len(actions) - 1
+        if kept and actions[kept - 1].type == "section":
+            kept -= 1
+        self.record = self.record.model_copy(update={"actions": actions[:kept]})
         self.save()
         return True
 
@@ -111,7 +118,8 @@ def actions_of(record: Record, line: str) -> tuple[Any, ...]:
     text = write_record(before).rstrip().removesuffix(_NO_RESULT)
     game = parse_game(f"{text}\n{line.strip()}\n{_NO_RESULT}\n")
     if game.errors or game.record is None:
-        raise NotUnderstood(str(game.errors[0]) if game.errors else "nothing was understood")
+        told = str(game.errors[0]) if game.errors else "nothing was understood"
+        raise NotUnderstood(_PLACE.sub("", told))
     return game.record.actions[len(record.actions) :]
 
 

@@ -28,7 +28,8 @@ from engine.replay import replay
 from engine.violation import Ambiguous, Malformed, Violation
 from tests.engine.garden_nation.invariants import assert_invariants
 from tests.engine.garden_nation.random_play import choice, play, random_game
-from tests.engine.garden_nation.table import frozen
+from tests.engine.garden_nation.table import action as one_action
+from tests.engine.garden_nation.table import frozen, stated
 
 ACTIONS_PER_ROUND = {2: 7, 3: 5, 4: 7}
 TRACK_ENDS = ("build", "demolish", "invade", "pass")
@@ -126,3 +127,27 @@ def test_a_copy_is_independent() -> None:
         apply(other, action)
     assert frozen(state) == kept
     assert other.ended
+
+
+ROOFED = {"7.right": "sylphs 1 roof", "7.center": "sylphs 1", "7.upper_left": "sylphs 1"}
+REFUSED: list[tuple[str, dict[str, str], dict[str, str], tuple[str, ...]]] = [
+    ("build", {"zone": "7.left"}, {}, ("build 7.lower_right",)),
+    ("invade", {"zone": "7.lower_right"}, {"7.lower_left": "mekassa 1 greenery"}, ()),
+    (
+        "roof_transfer",
+        {"source": "7.right", "target": "7.center"},
+        ROOFED,
+        ("roof_transfer 7.right 7.upper_left",),
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "zones", "legal"), REFUSED)
+def test_a_refusal_says_what_was_possible(
+    kind: str, fields: dict[str, str], zones: dict[str, str], legal: tuple[str, ...]
+) -> None:
+    """GN-POP-05, GN-PLOY-08: the same kind of action where it is legal, else any action."""
+    record = stated(zones=zones, seats={"sylphs": {"population": 3}}, torticrane=7)
+    failure = replay(record.model_copy(update={"actions": (one_action(kind, **fields),)})).failure
+    assert failure is not None
+    assert failure.legal == (legal or ("strategic_move 6", "strategic_move 1", "build 7.lower_right"))

@@ -37,6 +37,13 @@ def test_what_a_position_leaves_out_follows_or_is_unknown() -> None:
     assert table.public["order"] is None
 
 
+def test_a_turn_of_another_round_does_not_tell_the_order() -> None:
+    """GN-RND-13: turn 9 of two players opens round 3 with one action; turn 1 is no turn of that round."""
+    assert Table(turn=9, round=3).public["actions_left"] == 1
+    lost = Table(turn=1, round=3)
+    assert (lost.public["order"], lost.public["actions_left"]) == (None, 2)
+
+
 def test_in_an_unknown_order_a_turn_has_up_to_two_actions() -> None:
     """GN-RND-02: nobody knows the space of the active player."""
     table = Table(3, turn=None).do("build", zone="4.center")

@@ -45,18 +45,25 @@ def test_one_project_per_action() -> None:
     """GN-PROJ-02, GN-RND-03."""
     table = Table(zones={"5.center": "sylphs 1"}, torticrane=5, projects_open=["p2_g", "p1_g_r"])
     table.do("build", zone="5.center").do("claim_project", project="p2_g")
-    table.refused("GN-PROJ-03", "claim_project", project="p1_g_r")
+    table.refused("GN-PROJ-02", "claim_project", project="p1_g_r")
 
 
 def test_a_project_is_announced_right_after_its_floor() -> None:
     """GN-PROJ-03, GN-PROJ-15: a demolition, a ploy or the next floor is too late; none is compulsory."""
     zones = {"4.center": "sylphs 1", "4.left": "sylphs 1", "4.upper_right": "sylphs 1"}
     first = Table(zones=zones, projects_open=["p3_g"]).do("build", zone="4.lower_right")
-    first.do("build", zone="7.center").refused("GN-PROJ-11", "claim_project", project="p3_g")
+    first.do("build", zone="7.center").refused("GN-PROJ-04", "claim_project", project="p3_g")
     second = Table(zones=zones, projects_open=["p3_g"]).do("demolish", zone="4.left")
     second.refused("GN-PROJ-03", "claim_project", project="p3_g")
     third = Table(zones=zones, projects_open=["p3_g"]).do("build", zone="4.lower_right")
     third.do("strategic_move", to=6).refused("GN-PROJ-03", "claim_project", project="p3_g")
+
+
+def test_the_refusal_of_a_claim_says_what_is_wrong_with_its_buildings() -> None:
+    """GN-PROJ-04, GN-PROJ-11: the new floor is no part of it, or buildings are missing."""
+    whole = {"4.center": "sylphs 1", "4.lower_right": "sylphs 1"}
+    claims("p3_g", "4.left", whole).refused("GN-PROJ-04", "claim_project", project="p3_g")
+    claims("p3_g", "4.lower_right", {}).refused("GN-PROJ-11", "claim_project", project="p3_g")
 
 
 def test_only_the_builder_claims() -> None:
@@ -125,7 +132,7 @@ def test_a_replacement_that_nobody_wrote_down_stays_unknown() -> None:
 def test_a_roofed_building_serves_no_project() -> None:
     """GN-PROJ-08, GN-ROOF-03."""
     claims("p3_g", "4.lower_right", {"4.center": "sylphs 1 roof"}).refused(
-        "GN-PROJ-11", "claim_project", project="p3_g"
+        "GN-PROJ-08", "claim_project", project="p3_g"
     )
 
 
@@ -256,7 +263,7 @@ INCOMPLETE: list[tuple[str, str, str, dict[str, str]]] = [
         {"4.center": "sylphs 1", "4.left": "sylphs 1", "4.upper_left": "sylphs 1"},
     ),
     (
-        "GN-PROJ-14",
+        "GN-PROJ-04",
         "p6_g",
         "7.center",
         {"4.center": "sylphs 2", "4.left": "sylphs 1", "4.lower_left": "sylphs 1"},

@@ -79,6 +79,9 @@ def test_the_first_player_has_38_inhabitants_the_others_35() -> None:
     assert [seat["population"] for seat in table.public["seats"]] == [35, 38, 35]
     started = new_game(2, seats=[{}, {"start": 1}], setup={"first_player": None})
     assert Table(record=started).public["active"] == "mekassa"
+    acting = [{"type": "build", "zone": "4.left", "by": "mekassa"}]
+    told = new_game(setup={"first_player": None}, actions=acting)
+    assert Table(record=told).public["active"] == "mekassa"
     with pytest.raises(Ambiguous, match="first player"):
         set_up(new_game(setup={"first_player": None}))
 

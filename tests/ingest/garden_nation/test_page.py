@@ -11,6 +11,7 @@ from engine.garden_nation.public import public_state
 from engine.garden_nation.record import Record, Ruling, Seat, Setup, Sheet, Tile
 from engine.garden_nation.setup import set_up
 from engine.garden_nation.spelling import SPELLING, read_actions
+from engine.replay import replay
 from ingest.warehouse.garden_nation import TABLES
 from tests.engine.garden_nation.table import new_game
 
@@ -30,6 +31,13 @@ def test_every_action_has_an_example_that_can_be_read() -> None:
     read = [SPELLING.decode(f"[{example}]".encode())[0] for example in examples]
     assert {action.type for action in read} == set(SPELLING.types)
     assert read_actions([]) == ()
+
+
+def test_the_record_with_a_position_is_replayed() -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    played = replay(Record.model_validate_json(example))
+    assert played.failure is None
+    assert played.state.seats[0].points == 10
 
 
 def test_every_name_of_the_public_state_is_explained() -> None:
