@@ -32,7 +32,9 @@ def conceal(rows: pd.DataFrame, names: Mapping[str, str]) -> pd.DataFrame:
 
     columns = {str(column): rows[column] for column in rows if _may_hold_names(rows[column])}
     # A column that is empty throughout would otherwise become one of numbers.
-    return rows.assign(**{name: held.map(concealed).astype(held.dtype) for name, held in columns.items()})
+    texts = {name: held.map(concealed).astype(held.dtype) for name, held in columns.items()}
+    codes = {str(name): held.map(concealed) for name, held in rows.select_dtypes("category").items()}
+    return rows.assign(**texts, **codes)
 
 
 def _is_list(value: Any) -> bool:

@@ -1,7 +1,7 @@
 """Results of models, computed once per state of the warehouse and kept in a folder beside it.
 
-A page reads them in milliseconds. They say as of when they are; a folder that cannot be written costs the
-computation and nothing else.
+A page reads them in milliseconds, and of a long table only the rows it asks for. They say as of when they
+are; a folder that cannot be written costs the computation and nothing else.
 """
 
 import contextlib
@@ -9,19 +9,53 @@ import datetime
 import hashlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+from pyarrow import parquet
 
 from analytics.filters import Filters
 from analytics.state import state_of
 from analytics.warehouse import Stamp, Warehouse
 
-VERSION = 1
+VERSION = 2
 """Counts up when a model changes, so that what an earlier version computed is not shown."""
+
+LONG_TABLES = "long_tables"
+"""Under this word a kept result names the tables that stand in files of their own."""
 
 MOST = 60
 """So many results are kept; the oldest make room."""
+
+ROWS_TOGETHER = 20_000
+"""A long table is kept in stretches of so many rows, of which a question reads only those it needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongTable:
+    """A table that is kept as a file of its own, sorted by its first column, or in memory without one."""
+
+    rows: pd.DataFrame | None
+    file: Path | None = None
+
+    def of(self, value: str) -> pd.DataFrame:
+        """The rows whose first column has this value, in their order."""
+        if self.file is not None:
+            first = parquet.read_schema(self.file).names[0]
+            found: pd.DataFrame = parquet.read_table(self.file, filters=[(first, "=", value)]).to_pandas()
+        else:
+            rows = pd.DataFrame() if self.rows is None else self.rows
+            found = rows[rows.iloc[:, 0] == value]
+        return found.reset_index(drop=True)
+
+    def is_there(self) -> bool:
+        """Whether its file was not cleared away."""
+        return self.file is None or self.file.exists()
+
 
 _read: dict[tuple[str, Stamp, str], dict[str, Any]] = {}
 
@@ -41,7 +75,7 @@ def kept(
     """The result of that name for these filters, with `as_of` and `state`; computed where none is kept."""
     spelt = json.dumps([VERSION, name, filters.spelt()], ensure_ascii=False, sort_keys=True)
     remembered = (str(warehouse.path.resolve()), warehouse.stamp(), spelt)
-    if not anew and remembered in _read:
+    if not anew and remembered in _read and all(table.is_there() for table in _tables(_read[remembered])):
         return _read[remembered]
     state = state_of(warehouse).name
     file = folder(warehouse) / f"{name}-{hashlib.sha256(f'{state}{spelt}'.encode()).hexdigest()[:24]}.json"
@@ -49,7 +83,7 @@ def kept(
     if found is None:
         moment = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         found = {**compute(), "as_of": moment, "state": state, "filters": filters.spelt()}
-        _save(file, found)
+        found = _save(file, found)
     if len(_read) >= MOST:
         _read.clear()
     _read[remembered] = found
@@ -61,15 +95,47 @@ def _load(file: Path) -> dict[str, Any] | None:
         found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return found
+    tables = {name: LongTable(None, _beside(file, name)) for name in found.pop(LONG_TABLES, ())}
+    return found | tables if all(table.is_there() for table in tables.values()) else None
 
 
-def _save(file: Path, value: dict[str, Any]) -> None:
-    with contextlib.suppress(OSError):
+def _tables(found: dict[str, Any]) -> list[LongTable]:
+    return [value for value in found.values() if isinstance(value, LongTable)]
+
+
+def _save(file: Path, value: dict[str, Any]) -> dict[str, Any]:
+    """What was written, as it will be read; as it was where nothing can be written."""
+    long = {name: held for name, held in value.items() if isinstance(held, LongTable)}
+    short = {name: held for name, held in value.items() if name not in long}
+    try:
         file.parent.mkdir(exist_ok=True)
-        unfinished = file.with_suffix(f".{os.getpid()}.part")
-        unfinished.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
-        unfinished.replace(file)
-        there = sorted(file.parent.glob("*.json"), key=lambda each: each.stat().st_mtime, reverse=True)
-        for old in there[MOST:]:
-            old.unlink(missing_ok=True)
+        for name, held in long.items():
+            with _replaced(_beside(file, name)) as unfinished:
+                table = pa.Table.from_pandas(held.rows, preserve_index=False)
+                parquet.write_table(table, unfinished, row_group_size=ROWS_TOGETHER)
+        with _replaced(file) as unfinished:
+            text = json.dumps({**short, LONG_TABLES: list(long)}, ensure_ascii=False)
+            unfinished.write_text(text, encoding="utf-8")
+        _make_room(file.parent)
+    except OSError:
+        return value
+    return short | {name: LongTable(None, _beside(file, name)) for name in long}
+
+
+def _beside(file: Path, name: str) -> Path:
+    return file.with_suffix(f".{name}.parquet")
+
+
+@contextlib.contextmanager
+def _replaced(file: Path) -> Iterator[Path]:
+    """A path to write to; the file is replaced when all is written."""
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}.part")
+    yield unfinished
+    unfinished.replace(file)
+
+
+def _make_room(kept_in: Path) -> None:
+    there = sorted(kept_in.glob("*.json"), key=lambda each: each.stat().st_mtime, reverse=True)
+    for old in there[MOST:]:
+        for file in kept_in.glob(f"{old.stem}.*"):
+            file.unlink(missing_ok=True)

@@ -24,6 +24,7 @@ def model_results(
 ) -> tuple[Results, Sequence[int]]:
     """The latest chosen games in date order, and their numbers in the warehouse."""
     newest = EVERY if everything else NEWEST
-    frame = read_mart(warehouse, MODEL_SEATS, filters, {"newest": newest})
-    results = from_frame(frame, dimensions_of(filters.game))
+    dimensions = dimensions_of(filters.game)
+    frame = read_mart(warehouse, MODEL_SEATS, filters, {"newest": newest}, coded=("person", *dimensions))
+    results = from_frame(frame, dimensions)
     return results, results.ids.tolist()

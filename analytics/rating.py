@@ -1,14 +1,15 @@
 """Ratings of the chosen games, as machines and pages read them."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from analytics.filters import Filters
-from analytics.kept import kept
+from analytics.kept import LongTable, kept
 from analytics.model_data import model_results
 from analytics.models.ratings import ratings
 from analytics.warehouse import Warehouse
@@ -24,9 +25,7 @@ def rated(
         found = ratings(results, adjusted)
         return {
             "ratings": [_person(row) for row in found.table.to_dict("records")],
-            "curve": found.curve.assign(game_id=[ids[game] for game in found.curve["game"]])
-            .drop(columns=["game", "day"])
-            .to_dict("list"),
+            "curve": LongTable(_by_person(found.curve, ids)),
             "heldout": {"games": found.held_out_games, "log_loss": found.log_loss},
             "rules": {"beta": found.rules.beta, "tau": found.rules.tau, "scale": found.scale},
         }
@@ -42,13 +41,19 @@ def ratings_frame(found: Mapping[str, Any]) -> pd.DataFrame:
 
 def curve_of(warehouse: Warehouse, found: Mapping[str, Any], person: str) -> pd.DataFrame:
     """One row per game of the person in date order: rating, uncertainty and day."""
-    curve = pd.DataFrame(found["curve"])
-    own = curve[curve["person"] == person] if len(curve) else curve
+    own: pd.DataFrame = found["curve"].of(person)
     days = warehouse.query(
         "select game_id, played_on from games where list_contains($ids::integer[], game_id)",
-        {"ids": [int(number) for number in own["game_id"]] if len(own) else []},
+        {"ids": own["game_id"].tolist()},
     )
-    return own.merge(days, on="game_id", how="left") if len(own) else own
+    return own.merge(days, on="game_id", how="left")
+
+
+def _by_person(curve: pd.DataFrame, ids: Sequence[int]) -> pd.DataFrame:
+    """Everybody's curve one after the other, each in date order."""
+    games = np.asarray(ids, np.int64)[curve["game"].to_numpy()]
+    rows = curve.assign(game_id=games).sort_values("person", kind="stable", ignore_index=True)
+    return rows.assign(person=rows["person"].astype(str))[["person", "game_id", "rating", "uncertainty"]]
 
 
 def rated_below(warehouse: Warehouse, filters: Filters) -> list[str]:

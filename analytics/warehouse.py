@@ -5,7 +5,7 @@ its next question and then opens the new file.
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +60,13 @@ class Warehouse:
             raise MissingWarehouseError(str(self.path)) from missing
         return facts.st_ino, facts.st_mtime_ns, facts.st_size
 
-    def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """The rows a query gives; values from outside travel as named parameters only."""
+    def query(
+        self, sql: str, params: Mapping[str, Any] | None = None, coded: Collection[str] = ()
+    ) -> pd.DataFrame:
+        """The rows a query gives; values from outside travel as named parameters only.
+
+        Columns named in `coded` come as categories: a long column of few names takes a tenth of the memory.
+        """
         with self._lock:
             connection, hidden = self._current(), self._hidden
             try:
@@ -71,6 +76,11 @@ class Warehouse:
             finally:
                 if not swap.OPEN_FILES_CAN_BE_REPLACED:
                     self._close()
+        for name in coded:
+            column = table.column_names.index(name)
+            table = table.set_column(
+                column, name, table.column(name).dictionary_encode().unify_dictionaries()
+            )
         rows: pd.DataFrame = table.to_pandas(types_mapper=_WHOLE_NUMBERS.get)
         return conceal(rows, hidden)
 

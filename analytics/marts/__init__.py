@@ -5,7 +5,7 @@ Every mart reads `chosen_games` (the games the filters let through), `chosen_sea
 themselves are the table macro `games_where` in the warehouse file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -52,14 +52,22 @@ def mart_names() -> tuple[str, ...]:
 
 
 def read_mart(
-    warehouse: Warehouse, name: str, filters: Filters, params: Mapping[str, Any] | None = None
+    warehouse: Warehouse,
+    name: str,
+    filters: Filters,
+    params: Mapping[str, Any] | None = None,
+    coded: Collection[str] = (),
 ) -> pd.DataFrame:
     """The rows of one mart over the chosen games."""
-    return ask_marts(warehouse, _body(name), filters, params)
+    return ask_marts(warehouse, _body(name), filters, params, coded)
 
 
 def ask_marts(
-    warehouse: Warehouse, question: str, filters: Filters, params: Mapping[str, Any] | None = None
+    warehouse: Warehouse,
+    question: str,
+    filters: Filters,
+    params: Mapping[str, Any] | None = None,
+    coded: Collection[str] = (),
 ) -> pd.DataFrame:
     """The answer to a question about the chosen games, their seats and who sat there."""
     below = None if filters.min_rating is None else persons_below(warehouse, filters)
@@ -68,7 +76,7 @@ def ask_marts(
     differ = {name: value for name, value in chosen.items() if name not in nothing or value != nothing[name]}
     used = {name: value for name, value in differ.items() if value is not None or name not in _ARGUMENTS}
     used |= {name: chosen[name] for name in ("game", *(["added"] if "expansions" in used else []))}
-    return warehouse.query(_statement(question, frozenset(used)), used)
+    return warehouse.query(_statement(question, frozenset(used)), used, coded)
 
 
 def persons_below(warehouse: Warehouse, filters: Filters) -> list[str]:

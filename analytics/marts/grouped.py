@@ -19,6 +19,35 @@ SUMS = """
     max(total) as best
 """
 _REST = "(from chosen_seats where game_id not in (select unnest($without::integer[])))"
+_PERSONS = f"""
+with named as (
+    select player as name, {SUMS} from chosen_seats group by player
+),
+
+parts as (
+    select named.*, name as part from named where name in (select name from people)
+    union all
+    select named.*, unnest(string_split(name, ' & ')) as part
+    from named
+    where contains(name, ' & ') and name not in (select name from people)
+)
+
+select
+    people.person as player,
+    sum(n)::bigint as n,
+    sum(wins) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(points)::bigint as points,
+    sum(totals)::bigint as totals,
+    max(best) as best
+from parts
+join people on people.name = parts.part
+group by people.person
+order by people.person
+"""  # noqa: S608 - both parts stand here
+"""Seats are summed up by their names first, of which there are far fewer than seats."""
+
 COMMON = ("players", "start_order", "bid")
 
 
@@ -37,7 +66,7 @@ def seat_groups(
 
 def person_groups(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per person, whatever names they played under; n = games played."""
-    return ask_marts(warehouse, _grouped("chosen_persons", ("player",)), filters)
+    return ask_marts(warehouse, _PERSONS, filters)
 
 
 def _grouped(source: str, columns: Sequence[str]) -> str:

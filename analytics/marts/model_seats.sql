@@ -1,7 +1,9 @@
--- grain: one row per seat of the latest chosen games, games in date order whatever order they were loaded in
+-- grain: one row per seat of the latest chosen games; number = place of the game in date order, whatever order they were loaded in
 select
     latest.game_id,
+    latest.number,
     latest.played_on,
+    seats.seat,
     seats.rank,
     people.person,
     seats.start_order,
@@ -28,4 +30,3 @@ from (
 ) as latest
 join seats on seats.game_id = latest.game_id
 left join people on people.name = seats.player
-order by latest.number, seats.rank, seats.seat

@@ -2,7 +2,12 @@
 select
     count(*) as games,
     (select count(*) from chosen_seats) as seats,
-    (select count(distinct player) from chosen_persons) as players,
+    (select count(distinct people.person)
+        from (
+            select unnest(if(player in (select name from people), [player], string_split(player, ' & '))) as name
+            from (select distinct player from chosen_seats)
+        ) as names
+        join people on people.name = names.name) as players,
     count(distinct event) as events,
     min(played_on) as first_day,
     max(played_on) as last_day,

@@ -57,6 +57,12 @@ class FinishingOrder:
         root = np.sqrt(self.drawn[games, draws]) * weights[games, seats] / remaining[games, draws]
         return diagonal[self.game, self.column], self._matrix(games, draws, seats, root)
 
+    def diagonal(self, strengths: Floats) -> Floats:
+        """The diagonal of the negative second derivative alone, which needs no table of choices."""
+        _, weights, remaining = self._remaining(strengths)
+        first, second = (np.cumsum(self.drawn / remaining**power, axis=1) for power in (1, 2))
+        return np.asarray((weights * first - weights**2 * second)[self.game, self.column])
+
     def _matrix(self, games: Ints, draws: Ints, seats: Ints, values: Floats) -> sparse.csr_matrix:
         row_of = np.full(self.drawn.shape, -1)
         row_of[self.drawn > 0] = np.arange(int((self.drawn > 0).sum()))

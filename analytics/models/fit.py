@@ -39,6 +39,9 @@ class Likelihood(Protocol):
     def curvature(self, strengths: Floats) -> tuple[Floats, sparse.csr_matrix]:
         """The negative second derivative as `diag(first) - second.T @ second`."""
 
+    def diagonal(self, strengths: Floats) -> Floats:
+        """The diagonal of the negative second derivative."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:

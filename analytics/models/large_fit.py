@@ -79,8 +79,7 @@ def _climb(likelihood: Likelihood, design: Design, precision: Floats, begin: Flo
 
 def _diagonal(likelihood: Likelihood, design: Design, terms: Floats) -> Floats:
     """What is known of every term if all others were known."""
-    diagonal, choices = likelihood.curvature(design.strengths(terms))
-    own = diagonal - np.asarray(choices.multiply(choices).sum(axis=0)).ravel()
+    own = likelihood.diagonal(design.strengths(terms))
     over_columns = design.seats.multiply(design.seats).T @ own
     return np.asarray(design.spread.multiply(design.spread).T @ over_columns)
 

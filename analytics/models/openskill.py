@@ -7,6 +7,7 @@ of every game; a test holds both to the same ratings.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, chain
 
 import numpy as np
 import scipy.optimize
@@ -44,23 +45,23 @@ class Pass:
 def rate(
     mus: Sequence[float], sigmas: Sequence[float], ranks: Sequence[int], rules: Rules
 ) -> tuple[list[float], list[float]]:
-    """The ratings of the players of one game after it."""
+    """The ratings of the players of one game after it; the best rank stands first."""
     spread, change = rules.beta * rules.beta, rules.tau * rules.tau
     squares = [sigma * sigma + change for sigma in sigmas]
     c = math.sqrt(sum(squares) + spread * len(squares))
     weights = [math.exp(mu / c) for mu in mus]
-    sums = [sum([w for w, r in zip(weights, ranks, strict=True) if r >= rank]) for rank in ranks]
-    ties = [ranks.count(rank) for rank in ranks]
+    remaining = list(accumulate(reversed(weights)))
+    remaining.reverse()
+    group, tied, inverse, inverse_squared = 0, 1, 0.0, 0.0
     new_mus, new_sigmas = [], []
-    for mu, square, weight, rank, tied in zip(mus, squares, weights, ranks, ties, strict=True):
-        omega, delta = 1.0 / tied, 0.0
-        for other, total, count in zip(ranks, sums, ties, strict=True):
-            if other <= rank:
-                share = weight / total
-                omega -= share / count
-                delta += share * (1.0 - share) / count
-        new_mus.append(mu + square / c * omega)
-        shrink = 1.0 - square / (c * c) * delta * math.sqrt(square) / c
+    for mu, square, weight, rank, left in zip(mus, squares, weights, ranks, remaining, strict=True):
+        if rank != group:
+            group, tied = rank, ranks.count(rank)
+            inverse += 1.0 / left
+            inverse_squared += 1.0 / (left * left)
+        share = weight * inverse
+        new_mus.append(mu + square / c * (1.0 / tied - share))
+        shrink = 1.0 - square / (c * c) * (share - weight * weight * inverse_squared) * math.sqrt(square) / c
         new_sigmas.append(math.sqrt(square * (shrink if shrink > KAPPA else KAPPA)))
     return new_mus, new_sigmas
 
@@ -72,8 +73,8 @@ def rate_all(results: Results, rules: Rules | None = None, advantages: Floats | 
     them is no merit. They count into the rating before the game.
     """
     extra = np.zeros(len(results.game)) if advantages is None else advantages
-    steps = list(_steps(results, rules or Rules(), extra.tolist()))
-    columns = np.array(steps).reshape(-1, 3)
+    steps = chain.from_iterable(_steps(results, rules or Rules(), extra.tolist()))
+    columns = np.fromiter(steps, np.float64, 3 * len(results.game)).reshape(-1, 3)
     return Pass(columns[:, 0], columns[:, 1] - extra, columns[:, 2])
 
 

@@ -54,8 +54,8 @@ def ratings(results: Results, adjusted: bool = False) -> Ratings:
             "openskill": log_loss(test, win_chances(test.game, plain.before[rows] / scale)),
             **losses,
         }
-    chosen = aware if adjusted else plain
-    return Ratings(_table(results, chosen), _curve(results, chosen), rules, aware_scale, test.games, losses)
+    curve = _curve(results, aware if adjusted else plain)
+    return Ratings(_table(curve), curve, rules, aware_scale, test.games, losses)
 
 
 def _rated(train: Results, results: Results, rules: Rules) -> tuple[Pass, float]:
@@ -91,25 +91,25 @@ def held_strengths(learnt_from: Results, results: Results) -> Floats:
     return strengths
 
 
-def _table(results: Results, rated: Pass) -> pd.DataFrame:
-    rows = _curve(results, rated)
-    last = rows.groupby("person", sort=True).agg(
+def _table(curve: pd.DataFrame) -> pd.DataFrame:
+    last = curve.groupby("person", observed=True).agg(
         rating=("rating", "last"),
         uncertainty=("uncertainty", "last"),
         games=("rating", "size"),
         last_day=("day", "last"),
     )
-    table = last.reset_index().assign(provisional=last["games"].to_numpy() < PROVISIONAL)
+    table = last.reset_index().assign(
+        person=last.index.astype(str), provisional=last["games"].to_numpy() < PROVISIONAL
+    )
     order = ["provisional", "rating", "person"]
     return table.sort_values(order, ascending=[True, False, True], ignore_index=True)[list(TABLE)]
 
 
 def _curve(results: Results, rated: Pass) -> pd.DataFrame:
     named = results.person.codes >= 0
-    names = np.array(results.person.names, dtype=object)
     return pd.DataFrame(
         {
-            "person": names[results.person.codes[named]],
+            "person": pd.Categorical.from_codes(results.person.codes[named], list(results.person.names)),
             "game": results.game[named],
             "day": results.day[named],
             "rating": rated.mu[named],

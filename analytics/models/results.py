@@ -89,50 +89,61 @@ class Results:
 
 
 def from_frame(frame: pd.DataFrame, dimensions: Sequence[str]) -> Results:
-    """Results of a frame with one row per seat, its games already in date order.
+    """Results of a frame with one row per seat, its games in date order, or numbered so in `number`.
 
     It needs `game_id`, `rank` and `person`; `start_order`, `total`, `played_on` and the dimensions may be
     absent. A game without a winner or with one seat says nothing about strength and is left out.
     """
-    number = pd.factorize(frame["game_id"])[0] if len(frame) else np.zeros(0, np.int64)
-    rank = _numbers(frame, "rank", 0)
+    number, rank = _game_numbers(frame), _numbers(frame, "rank", 0).astype(np.int64)
     seats = np.bincount(number, minlength=1)
     winners = np.bincount(number, weights=rank == 1, minlength=1)
     ranked = (seats > 1) & (winners > 0) & (winners < seats)
-    kept = ranked[number]
-    rows, games = frame[kept], (np.cumsum(ranked) - 1)[number[kept]]
-    order = np.lexsort((rank[kept], games))
-    rows = rows.iloc[order]
+    rows = np.flatnonzero(ranked[number])
+    rows = rows[np.lexsort((_numbers(frame, "seat", 0)[rows], rank[rows], number[rows]))]
+    ids = np.zeros(len(seats), np.int64)
+    ids[number] = frame["game_id"].to_numpy(np.int64)
     return Results(
-        game=games[order],
-        rank=rank[kept][order].astype(np.int64),
-        person=_labels(rows, "person"),
-        dimensions={name: _labels(rows, name) for name in dimensions},
-        start_order=_numbers(rows, "start_order", 0).astype(np.int64),
-        total=_numbers(rows, "total", np.nan),
-        day=_days(rows),
-        ids=frame["game_id"].to_numpy(np.int64)[np.unique(number, return_index=True)[1]][
-            ranked[: len(set(number))]
-        ],
+        game=(np.cumsum(ranked) - 1)[number[rows]],
+        rank=rank[rows],
+        person=_labels(frame, "person", rows),
+        dimensions={name: _labels(frame, name, rows) for name in dimensions},
+        start_order=_numbers(frame, "start_order", 0)[rows].astype(np.int64),
+        total=_numbers(frame, "total", np.nan)[rows],
+        day=_days(frame, rows),
+        ids=ids[ranked],
     )
+
+
+def _game_numbers(frame: pd.DataFrame) -> Ints:
+    """The place of every seat's game in the order of games, from 0."""
+    if "number" not in frame or not len(frame):
+        return np.asarray(pd.factorize(frame["game_id"])[0] if len(frame) else [], np.int64)
+    numbers = frame["number"].to_numpy(np.int64)
+    return np.asarray(numbers - numbers.min())
 
 
 def _numbers(frame: pd.DataFrame, column: str, absent: float) -> Floats:
     if column not in frame:
         return np.full(len(frame), absent)
-    numbers = pd.to_numeric(frame[column]).astype("Float64")
-    return np.asarray(numbers.to_numpy(np.float64, na_value=absent), np.float64)
+    return np.asarray(pd.to_numeric(frame[column]).to_numpy(np.float64, na_value=absent), np.float64)
 
 
-def _labels(frame: pd.DataFrame, column: str) -> Labels:
+def _labels(frame: pd.DataFrame, column: str, rows: Ints) -> Labels:
     if column not in frame:
-        return Labels(np.full(len(frame), UNKNOWN), ())
-    codes, names = pd.factorize(frame[column].astype(object), sort=True, use_na_sentinel=True)
-    return Labels(codes.astype(np.int64), tuple(map(str, names)))
+        return Labels(np.full(len(rows), UNKNOWN), ())
+    held = frame[column].astype("category").cat
+    codes = held.codes.to_numpy()[rows].astype(np.int64)
+    names = held.categories.astype(str)
+    used = np.bincount(codes[codes >= 0], minlength=len(names)) > 0
+    order = np.argsort(names[used].to_numpy(object), kind="stable")
+    place = np.full(len(names) + 1, UNKNOWN)
+    place[np.flatnonzero(used)[order]] = np.arange(len(order))
+    return Labels(place[codes], tuple(names[used][order]))
 
 
-def _days(frame: pd.DataFrame) -> Floats:
+def _days(frame: pd.DataFrame, rows: Ints) -> Floats:
+    """Days since the first game that counts."""
     if "played_on" not in frame:
-        return np.full(len(frame), np.nan)
-    days: Any = pd.to_datetime(frame["played_on"])
+        return np.full(len(rows), np.nan)
+    days: Any = pd.to_datetime(frame["played_on"]).iloc[rows]
     return np.asarray((days - days.min()) / pd.Timedelta(days=1), dtype=np.float64)

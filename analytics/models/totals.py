@@ -50,6 +50,10 @@ class Totals:
         means = sparse.csr_matrix((values, (self.game, rows)), shape=(len(sizes), len(rows)))
         return np.full(len(rows), self.luck**-2), means
 
+    def diagonal(self, _strengths: Floats) -> Floats:
+        """The diagonal of the negative second derivative alone."""
+        return np.asarray((1.0 - 1.0 / np.bincount(self.game)[self.game]) / self.luck**2)
+
     def with_luck(self, strengths: Floats) -> "Totals":
         """The same scores with the spread of luck that is left when these strengths are taken out."""
         errors = self.score - strengths + _game_means(self.game, strengths)[self.game]

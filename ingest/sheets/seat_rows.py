@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import Any
 
 from rapidfuzz import fuzz
@@ -161,8 +161,7 @@ def half_row(row: Row, bound: Bound) -> str | None:
 def _sums_up(read: SeatRow, totals: Sequence[int]) -> bool:
     """Whether a row without a name holds nothing but the sum of scores right above it."""
     alone = set(read.seat.values) == {"total"} and len(read.row.filled()) == 1
-    last = [sum(totals[-count:]) for count in range(2, len(totals) + 1)]
-    return alone and read.seat.values["total"] in last
+    return alone and read.seat.values["total"] in list(accumulate(reversed(totals)))[1:]
 
 
 def _says_nothing(read: SeatRow) -> bool:

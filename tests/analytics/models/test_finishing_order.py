@@ -41,6 +41,8 @@ def test_slopes_and_curvature_follow_small_steps(ranks: list[int]) -> None:
     bent = diagonal * step - choices.T @ (choices @ step)
     assert up - down == pytest.approx(2 * order.value(here)[1] @ step, rel=1e-4)
     assert (slope_down - slope_up) / 2 == pytest.approx(bent, abs=1e-9)
+    whole = np.diag(diagonal) - (choices.T @ choices).toarray()
+    assert order.diagonal(here) == pytest.approx(np.diag(whole))
 
 
 def test_win_chances_sum_to_one_in_every_game() -> None:
