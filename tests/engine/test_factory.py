@@ -418,3 +418,16 @@ def test_who_can_pay_a_card_needs_nothing_that_it_does_not_ask_for() -> None:
             setattr(seat, what, held[what] - 1)
             assert not can_pay(table.state, seat, card), number
             setattr(seat, what, held[what])
+
+
+def test_taking_a_card_is_told() -> None:
+    """FACT-01"""
+    table = Table("nordic", "rusviet")
+    table.put("nordic", character="T5")
+    table.turn("nordic", "move_gain")
+    table.do("move", unit="character", path=["X1"])
+    table.do("factory_card", card=5)
+    told = [
+        (event.seat, event.detail["card"]) for event in table.state.events if event.kind == "factory_card"
+    ]
+    assert told == [(0, 5)]
