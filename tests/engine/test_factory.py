@@ -408,7 +408,7 @@ def test_who_can_pay_a_card_needs_nothing_that_it_does_not_ask_for() -> None:
     """FACT-15: all figures at zero but the one it costs."""
     for number, card in catalogue().factory_cards.items():
         table = Table("nordic", "rusviet")
-        held = {what: card.pay.get(what, 0) for what in ("coins", "power", "popularity")}
+        held: dict[str, Any] = {what: card.pay.get(what, 0) for what in ("coins", "power", "popularity")}
         table.put("nordic", hidden=card.pay.get("combat_cards", 0), **held)
         tokens = card.pay.get("any_resource", 0) + card.pay.get("different_resources", 0)
         table.lay("W1", **dict.fromkeys(("food", "metal")[:tokens], 1))
