@@ -128,5 +128,6 @@ def test_legal_actions_of_a_position_are_accepted() -> None:
 
 def test_without_the_active_player_the_last_one_of_the_order_is_on_turn() -> None:
     """GN-RND-02"""
-    state = set_up(stated(3, active=None, turn=None, order=["mekassa", "sylphs"]))
-    assert (state.active, state.turn) == (0, 2)
+    for order, active in ((["mekassa", "sylphs"], 0), (["sylphs", "mekassa"], 1)):
+        state = set_up(stated(3, active=None, turn=None, order=order))
+        assert (state.active, state.turn) == (active, 2)
