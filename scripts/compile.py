@@ -32,7 +32,6 @@ PLAIN = frozenset(
         "position",
         "record",
         "rules",
-        "setup",
     }
     | {"sheet", "sheet_limits", "sheet_ranking", "sheet_table", "spelling", "tally", "words", "discrepancies"}
     | {"public", "scoring"}

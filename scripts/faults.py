@@ -17,6 +17,7 @@ NO_RULES = frozenset(
 )
 """Modules of models, words and proposals; a fault there is no fault in a rule."""
 
+_READERS = frozenset({"ask", "stated"})
 _HOW_IT_IS_MADE = ("strict=", "frozen=", "slots=", "kw_only=", "gc=", "maxsize=")
 COMPARED = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.In: "not in",
@@ -48,8 +49,18 @@ class Fault:
 
     @property
     def idle(self) -> bool:
-        """Whether it is no fault in a rule: `strict` of a zip, or how a class is made."""
-        return self.text[: self.begin].rstrip().endswith(_HOW_IT_IS_MADE)
+        """Whether it is no fault in a rule: in a reader of forms, a type, or how a class or a cache is made."""
+        made = any(word in self.text[: self.begin] for word in _HOW_IT_IS_MADE)
+        return made or self.module.stem in _READERS or self._in_a_type()
+
+    def _in_a_type(self) -> bool:
+        tree = ast.parse(self.module.read_text(encoding="utf-8"))
+        said = [getattr(node, kind, None) for node in ast.walk(tree) for kind in ("annotation", "returns")]
+        return any(
+            each.lineno == self.line and each.col_offset <= self.begin < (each.end_col_offset or 0)
+            for each in said
+            if each is not None
+        )
 
     def planted(self) -> str:
         """The whole source with the fault in it."""

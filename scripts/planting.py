@@ -156,10 +156,13 @@ def run_planted(fault: Fault, items: list[pytest.Item], answer: Path) -> None:
 
 
 def plant(fault: Fault) -> None:
-    """Put the faulty code into the living function."""
+    """Put the faulty code into the living function, or before a module that no test has imported yet."""
+    finder = Planted(fault.module, fault.planted())
+    if finder.name not in sys.modules:
+        sys.meta_path.insert(0, finder)
+        return
     function = fault.function()
-    compiled = compile(fault.planted(), str(fault.module), "exec")
-    code = next(each for each in codes_of(compiled) if each.co_qualname == function)
+    code = next(each for each in codes_of(finder.code) if each.co_qualname == function)
     for each in gc.get_objects():
         if (
             isinstance(each, FunctionType)

@@ -5,7 +5,6 @@ DEC-08.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from engine.scythe.actions import BottomRow
 from engine.scythe.cards import draw, draw_stated
@@ -17,13 +16,16 @@ from engine.scythe.turn import check_bottom, check_player
 from engine.scythe.words import BOTTOM_ACTIONS
 
 
-class Cost(NamedTuple):
+class Cost:
     """A bottom-row action's checked payment and the coins taken with it."""
 
-    bottom: int
-    bill: Bill
-    coins: int
-    receivers: tuple[int, ...]
+    __slots__ = ("bill", "bottom", "coins", "receivers")
+
+    def __init__(self, bottom: int, bill: Bill, coins: int, receivers: list[int]) -> None:
+        self.bottom = bottom
+        self.bill = bill
+        self.coins = coins
+        self.receivers = receivers
 
 
 def check_cost(state: State, action: BottomRow, bottom: int) -> Cost:
@@ -85,7 +87,7 @@ def recruit_receivers(state: State, bottom: int) -> list[int]:
     return [index for index in receivers if index not in state.gone] if state.gone else receivers
 
 
-def _receivers(state: State, action: BottomRow, bottom: int) -> tuple[int, ...]:
+def _receivers(state: State, action: BottomRow, bottom: int) -> list[int]:
     receivers = recruit_receivers(state, bottom)
     for faction in action.declined:
         if not state.rules.recruit_bonus_optional:
@@ -95,4 +97,4 @@ def _receivers(state: State, action: BottomRow, bottom: int) -> tuple[int, ...]:
             state.refuse("ENLI-06", f"{faction} has no recruit bonus to refuse here")
         else:
             receivers.remove(index)
-    return tuple(receivers)
+    return receivers

@@ -4,7 +4,6 @@ CARD-04, CARD-05, EX-09, EX-12, EX-25, DEC-02, DEC-06, DEC-14, DEC-25, DEC-26, D
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.scythe.actions import Combat, Side
@@ -24,16 +23,18 @@ _ABILITIES: Final[dict[str, Any]] = read_facts("combat_abilities")
 _VALUES: Final = tuple(catalogue().scoring.combat_deck)
 
 
-@dataclass(slots=True)
 class _Party:
     """One side while its combat is being worked out."""
 
-    index: int
-    seat: SeatState
-    choice: Side
-    power: int
-    scouts: bool = False
-    topped: bool = False
+    __slots__ = ("choice", "index", "power", "scouts", "seat", "topped")
+
+    def __init__(self, index: int, seat: SeatState, choice: Side) -> None:
+        self.index = index
+        self.seat = seat
+        self.choice = choice
+        self.power = seat.power
+        self.scouts = False
+        self.topped = False
 
 
 def combat(state: State, action: Combat) -> None:
@@ -118,10 +119,7 @@ def _parties(state: State, place: int, action: Combat) -> tuple[_Party, _Party]:
         raise Ambiguous("COMB-01", f"nobody fights on {action.hex}", where)
     attacking, defending = state.active, opponent_at(state, place)
     first, second = state.seats[attacking], state.seats[defending]
-    return (
-        _Party(attacking, first, action.attacker, first.power),
-        _Party(defending, second, action.defender, second.power),
-    )
+    return _Party(attacking, first, action.attacker), _Party(defending, second, action.defender)
 
 
 def _use_ability(state: State, party: _Party, rival: _Party, place: int) -> None:

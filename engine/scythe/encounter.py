@@ -47,7 +47,7 @@ def encounter(state: State, action: Encounter) -> None:
         if state.ended:
             state.refuse("END-02", f"the sixth star ended the game before option {pick.option}")
         _pay(state, seat, option)
-        Reward(state, seat, option.gain, place, draws, "ENC-08").take(pick.gain)
+        Reward(state, option.gain, place, draws, "ENC-08").take(pick.gain)
         if number < len(action.picks):
             settle(state)
     if draws:

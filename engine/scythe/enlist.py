@@ -38,7 +38,7 @@ def enlist(state: State, action: Enlist) -> None:
             and state.rules.enlist_section_bonus_same_action
             and seat.name not in action.declined
         ):
-            cost = cost._replace(receivers=(state.active, *cost.receivers))
+            cost.receivers.insert(0, state.active)
     own = ONE_TIME["combat_cards"] if action.bonus == "combat_cards" else 0
     drawers = [(state.active, own), *((index, 1) for index in cost.receivers)]
     spent = (cost.bill.card,) if cost.bill.coerce else ()

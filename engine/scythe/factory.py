@@ -68,7 +68,7 @@ def factory_top(state: State, action: FactoryTop) -> None:
     _pay(state, seat, card, action)
     table = card.gains[action.option - 1]
     draws = list(action.draws)
-    Reward(state, seat, table, None, draws, "FACT-15").take(action.gain)
+    Reward(state, table, None, draws, "FACT-15").take(action.gain)
     if draws:
         state.refuse("FACT-15", "more combat cards are stated than the card gives")
         draw(state, seat, len(draws), draws)

@@ -5,7 +5,6 @@ Rules: ENC-05..08, ENC-11, ENC-12, FACT-07, FACT-15, TURN-12, EX-16.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from engine.scythe import phrasing
@@ -20,7 +19,7 @@ from engine.scythe.move import move_from_encounter, place_of
 from engine.scythe.phrasing import word
 from engine.scythe.produce import check_harvest, reap
 from engine.scythe.stars import ALL_WORKERS, gain_popularity, gain_power
-from engine.scythe.state import OFF_BOARD, SeatState, State
+from engine.scythe.state import OFF_BOARD, State
 from engine.scythe.upgrade import check_upgrade, do_upgrade, open_cells
 from engine.scythe.words import RESOURCES, STRUCTURES
 from engine.violation import Ambiguous
@@ -56,19 +55,28 @@ def offers(table: Mapping[str, Any], gain: Gains) -> bool:
     return bool(over <= table.get("any_resource", 0))
 
 
-@dataclass(slots=True)
 class Reward:
     """A card's reward being taken by the active player.
 
     `place` is the encounter's territory; None for a Factory card, where things need an own worker.
     """
 
-    state: State
-    seat: SeatState
-    table: Mapping[str, Any]
-    place: int | None
-    draws: list[int | None]
-    rule: str
+    __slots__ = ("draws", "place", "rule", "seat", "state", "table")
+
+    def __init__(
+        self,
+        state: State,
+        table: Mapping[str, Any],
+        place: int | None,
+        draws: list[int | None],
+        rule: str,
+    ) -> None:
+        self.state = state
+        self.seat = state.seats[state.active]
+        self.table = table
+        self.place = place
+        self.draws = draws
+        self.rule = rule
 
     def take(self, gain: Gains | None) -> None:
         """ENC-06: item by item, never more than the card gives."""

@@ -3,7 +3,7 @@ EX-01, EX-02.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.scythe.actions import Payment
 from engine.scythe.board import PLACE_NAMES
@@ -18,13 +18,18 @@ from engine.violation import Ambiguous
 _CRIMEA: Final = FACTIONS.index("crimea")
 
 
-class Bill(NamedTuple):
+class Bill:
     """A payment that was checked and can be made: tokens by place and kind, and Crimea's card."""
 
-    tokens: tuple[tuple[int, int], ...]
-    coerce: bool
-    card: int | None
-    inferred: bool = False
+    __slots__ = ("card", "coerce", "inferred", "tokens")
+
+    def __init__(
+        self, tokens: list[tuple[int, int]], coerce: bool, card: int | None, inferred: bool = False
+    ) -> None:
+        self.tokens = tokens
+        self.coerce = coerce
+        self.card = card
+        self.inferred = inferred
 
 
 def check_tokens(
@@ -43,13 +48,12 @@ def check_tokens(
     for part in pay:
         counts = (part.food, part.metal, part.oil, part.wood)
         count = counts[kind]
-        if sum(counts) != count or not count:
+        place = place_of(part.hex)
+        if not count or sum(counts) != count:
             paid_in = f"this is paid in {RESOURCES[kind]} only"
             state.refuse("BOT-01", paid_in if sum(counts) else f"nothing is paid from {part.hex}; {paid_in}")
-            here = place_of(part.hex) * 4
-            tokens += [(here + sort, lost) for sort, lost in enumerate(counts) if lost and sort != kind]
+            tokens += [(place * 4 + sort, lost) for sort, lost in enumerate(counts) if lost and sort != kind]
             paid += sum(counts) - count
-        place = place_of(part.hex)
         spot = place * 4 + kind
         from_here = sum([earlier for other, earlier in tokens if other == spot]) if tokens else 0
         _check_source(state, place, kind, from_here + count)
@@ -58,7 +62,7 @@ def check_tokens(
     if paid != need:
         rule = "TURN-11" if paid < need else "BOT-01"
         state.refuse(rule, f"the cost is {need} {RESOURCES[kind]}, {paid} were paid")
-    return Bill(tuple(tokens), coerce, card)
+    return Bill(tokens, coerce, card)
 
 
 def pay_bill(state: State, bill: Bill) -> None:
@@ -114,17 +118,17 @@ def _check_coercion(state: State, kind: int, need: int, card: int | None) -> Non
 def _only_way(state: State, kind: int, need: int, coerce: bool, card: int | None) -> Bill:
     """The payment the rules leave, when they leave one."""
     if need == 0:
-        return Bill((), coerce, card)
+        return Bill([], coerce, card)
     spots = available(state, state.active, kind)
     total = sum(count for _, count in spots)
     if total == need - 1 and not coerce and may_coerce(state, state.seats[state.active]):
-        return Bill(tuple((place * 4 + kind, count) for place, count in spots), True, None, True)
+        return Bill([(place * 4 + kind, count) for place, count in spots], True, None, True)
     if total < need:
         state.refuse("TURN-11", f"the cost is {need} {RESOURCES[kind]}, {total} can be spent")
         need = total
     if total == need:
-        return Bill(tuple((place * 4 + kind, count) for place, count in spots), coerce, card)
+        return Bill([(place * 4 + kind, count) for place, count in spots], coerce, card)
     if len(spots) == 1:
-        return Bill(((spots[0][0] * 4 + kind, need),), coerce, card)
+        return Bill([(spots[0][0] * 4 + kind, need)], coerce, card)
     readings = payments(kind, need, spots)
     raise Ambiguous("RES-04", f"from where were the {need} {RESOURCES[kind]} paid?", readings)

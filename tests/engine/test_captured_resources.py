@@ -1,5 +1,6 @@
 """What may lie on a lake: captured resources, and nothing that its owner brings (DEC-15, DEC-30)."""
 
+from engine.scythe.board import PLACES
 from tests.engine.table import Table
 
 
@@ -65,3 +66,13 @@ def test_a_lake_without_a_combat_keeps_nothing() -> None:
     table.lay("L3", oil=1)
     table.turn("nordic", "move_gain")
     table.refused("MECH-NOR-04", "move", unit="mech", path=["W3"])
+
+
+def test_what_is_left_of_each_captured_kind_stays_captured() -> None:
+    """DEC-30: one of each is carried off, the rest may lie there."""
+    table = on_the_lake()
+    table.state.captured = {PLACES["L3"]: (3, 1, 2, 4)}
+    table.lay("L3", food=3, metal=1, oil=2, wood=4)
+    table.turn("nordic", "move_gain")
+    table.do("move", unit="mech", path=["W3"], loads=[{"food": 1, "oil": 1, "wood": 1}])
+    assert table.state.captured == {PLACES["L3"]: (2, 1, 1, 3)}

@@ -260,3 +260,17 @@ def test_there_is_no_hand_limit() -> None:
     table.turn("nordic", "bolster")
     table.do("bolster", gain="combat_cards")
     assert table.seat("nordic").cards() == 32
+
+
+def test_what_is_not_held_is_named_by_number_and_value() -> None:
+    """CARD-03"""
+    for cards, said in (([4], "a combat card of 4"), ([4, 4], "2 combat cards of 4")):
+        table = Table("rusviet", "polania")
+        table.put("rusviet", character="X1", mechs={"speed": "X1"}, hand=[0, 0, 3, 0, 0, 0], hidden=0)
+        table.put("polania", character="T5")
+        table.turn("rusviet", "move_gain")
+        table.do("move", unit="character", path=["T5"])
+        table.do("move", unit="mech", path=["T5"])
+        attack = {"dial": 0, "cards": cards}
+        refusal = table.refused("CARD-03", "combat", hex="T5", attacker=attack, defender={"dial": 0})
+        assert refusal.message == f"rusviet does not hold {said}"

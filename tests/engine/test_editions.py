@@ -102,3 +102,11 @@ def test_the_data_names_no_edition_that_records_do_not_know() -> None:
     facts = read_facts("editions")
     assert {*facts["inherits"], *facts["inherits"].values()} == set(EDITIONS)
     assert facts["default"] in EDITIONS
+
+
+def test_an_unknown_house_rule_is_told_what_may_be_meant() -> None:
+    """A near miss gets the name, anything else the whole list."""
+    for name, expected in (("trade_spilt", "trade_split"), ("zzz", "one of ")):
+        with pytest.raises(Malformed) as refusal:
+            rules_of("uk_geekach", {name: True})
+        assert refusal.value.expected.startswith(expected)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.scythe.board import PLACES
 from engine.scythe.catalogue import catalogue, read_facts
+from engine.scythe.factory import can_pay
 from engine.scythe.state import NO_CARD
 from engine.scythe.words import RESOURCES
 from tests.engine.table import Table
@@ -401,3 +402,32 @@ def test_a_card_on_the_factory_waits_for_its_combat() -> None:
     table.do("combat", hex="X1", attacker={"dial": 1}, defender={"dial": 0})
     table.do("factory_card", card=3)
     assert table.seat("nordic").character == PLACES["X1"]
+
+
+def test_who_can_pay_a_card_needs_nothing_that_it_does_not_ask_for() -> None:
+    """FACT-15: all figures at zero but the one it costs."""
+    for number, card in catalogue().factory_cards.items():
+        table = Table("nordic", "rusviet")
+        held: dict[str, Any] = {what: card.pay.get(what, 0) for what in ("coins", "power", "popularity")}
+        table.put("nordic", hidden=card.pay.get("combat_cards", 0), **held)
+        tokens = card.pay.get("any_resource", 0) + card.pay.get("different_resources", 0)
+        table.lay("W1", **dict.fromkeys(("food", "metal")[:tokens], 1))
+        seat = table.seat("nordic")
+        assert can_pay(table.state, seat, card), number
+        for what in [name for name, amount in held.items() if amount]:
+            setattr(seat, what, held[what] - 1)
+            assert not can_pay(table.state, seat, card), number
+            setattr(seat, what, held[what])
+
+
+def test_taking_a_card_is_told() -> None:
+    """FACT-01"""
+    table = Table("nordic", "rusviet")
+    table.put("nordic", character="T5")
+    table.turn("nordic", "move_gain")
+    table.do("move", unit="character", path=["X1"])
+    table.do("factory_card", card=5)
+    told = [
+        (event.seat, event.detail["card"]) for event in table.state.events if event.kind == "factory_card"
+    ]
+    assert told == [(0, 5)]

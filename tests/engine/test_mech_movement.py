@@ -413,7 +413,7 @@ def test_what_is_said_to_be_reachable_is_one_step_away_and_nothing_else_is(facti
     """TERR-11: with all abilities, from every place of the board."""
     rival = "rusviet" if faction == "nordic" else "nordic"
     table = Table(faction, rival)
-    mechs = dict.fromkeys(catalogue().factions[faction].mechs, f"home_{faction}")
+    mechs: dict[str, str] = dict.fromkeys(catalogue().factions[faction].mechs, f"home_{faction}")
     table.put(faction, mechs=mechs, workers={"V3": 1, "M4": 1}, structures={"mine": "M7"})
     seat = table.seat(faction)
     for here in range(TERRITORIES):

@@ -206,6 +206,20 @@ def test_in_that_edition_a_card_of_the_turns_end_waits_for_it() -> None:
     assert table.seat("nordic").stars[OBJECTIVE] == 1
 
 
+def test_in_that_edition_the_turns_end_may_be_the_games_end() -> None:
+    """OBJ-04, END-02: with the sixth star the next player's turn does not begin."""
+    five = {"stars": [0, 0, 0, 0, 1, 0, 2, 1, 1], "star_count": 5, "workers": {"home_nordic": 8}}
+    for kind, section in (("end_turn", {}), ("section", {"section": "trade"})):
+        table = standing(12, {"coins": 21, **five}, edition="quickref")
+        table.turn("nordic", "bolster")
+        table.do("bolster", gain="power")
+        if kind == "section":
+            table.refused("END-02", kind, **section)
+        else:
+            table.do(kind)
+            assert table.state.ended
+
+
 def test_revealing_is_voluntary_and_may_wait() -> None:
     """OBJ-04"""
     table = standing(8, POOR)

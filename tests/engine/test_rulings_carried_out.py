@@ -255,3 +255,13 @@ def test_one_ruling_is_enough_for_a_promo_card() -> None:
     promo.do("move", unit="character", path=["X1"])
     let(promo, "SET-28").do("factory_card", card=13)
     assert promo.seat("nordic").factory_card == 13
+
+
+@pytest.mark.parametrize(("stated", "made"), [({"count": 3}, 3), ({}, 1)])
+def test_a_territory_without_a_worker_produces_what_is_stated_or_one(
+    stated: dict[str, int], made: int
+) -> None:
+    """PROD-05"""
+    table = nordic("produce", character="T1", workers={"W1": 2})
+    let(table, "PROD-05").do("produce", at=[{"hex": "T1", **stated}])
+    assert table.lying("T1") == {"oil": made}

@@ -310,7 +310,7 @@ def test_who_left_neither_gives_nor_takes_coins() -> None:
 
 def test_a_ruling_says_what_it_set_in_words() -> None:
     """INV-14"""
-    settings = [
+    settings: list[dict[str, Any]] = [
         {"faction": "nordic", "hand": [2, None]},
         {"field": "wood", "hex": "W1", "value": 3},
         {"faction": "nordic", "field": "recruit_build", "to": "coins"},

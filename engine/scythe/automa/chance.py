@@ -57,7 +57,7 @@ class Chance:
             ("AUT-GAIN-06", "drawn combat cards", self._draws),
         ):
             if left:
-                state.refuse(rule, f"{what} stated beyond those of this turn: {len(left)}")
+                state.forbid(rule, f"{what} stated beyond those of this turn: {len(left)}")
 
     def _missing(self, rule: str, what: str, readings: list[str]) -> None:
         if not self.open_ended:

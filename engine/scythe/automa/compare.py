@@ -5,8 +5,9 @@ Rules: AUT-MOVE-01, AUT-MOVE-03, AUT-MOVE-07..10.
 
 from engine.scythe.actions import AutomaMove
 from engine.scythe.automa.moves import Trial
+from engine.scythe.automa.table import automa_seat
 from engine.scythe.automa.targets import AIMS, Candidate
-from engine.scythe.automa.unit import Unit
+from engine.scythe.automa.unit import Unit, combat_units, workers
 from engine.scythe.board import PLACE_NAMES
 from engine.scythe.move import place_of
 from engine.scythe.state import State
@@ -58,7 +59,12 @@ def _unit(state: State, trial: Trial, unit: Unit, stated: AutomaMove) -> Unit:
     told = f"{stated.unit or unit.kind} from {PLACE_NAMES[place]}"
     why = "the unit nearest to its base moves, of equals the first in reading order"
     state.refuse(rule, f"{expected(trial)}, not its {told}: {why}", [move_text(trial)])
-    return unit
+    seat = automa_seat(state)
+    there = [each for each in combat_units(seat) + workers(seat) if each.place == place]
+    named = [each for each in there if each.kind == (stated.unit or unit.kind)]
+    if not named:
+        state.forbid(rule, f"the Automa has no {told}", [move_text(trial)])
+    return named[0]
 
 
 def _destination(state: State, trial: Trial, to: int, stated: AutomaMove) -> int:

@@ -24,7 +24,7 @@ def give_bonus(state: State, scheme: Scheme, action: Automa) -> str | None:
     """AUT-RECR-02, AUT-RECR-03: the human gains one of it, unless he declines; its star may follow."""
     symbol = bonus_due(state, scheme)
     if action.declined and symbol is None:
-        state.refuse("AUT-RECR-01", "this card gives the human no recruit bonus that could be declined")
+        state.forbid("AUT-RECR-01", "this card gives the human no recruit bonus that could be declined")
     if symbol is None or action.declined:
         return None
     _gain(state, _NAMES[symbol], action)

@@ -65,18 +65,21 @@ def _begin(state: State, action: Automa) -> None:
 def _compare(state: State, action: Automa, account: Account) -> None:
     """What the record states beyond the card and its chance, beside what came out."""
     if action.factory_card is not None and not account.factory_card:
-        state.refuse("AUT-ENC-06", "the Automa takes no Factory card in this turn")
+        state.forbid("AUT-ENC-06", "the Automa takes no Factory card in this turn")
     if action.declined and not account.bonus_asked:
-        state.refuse("AUT-RECR-01", "this turn comes to no recruit bonus that could be declined")
+        state.forbid("AUT-RECR-01", "this turn comes to no recruit bonus that could be declined")
     if action.bonus_card is not None and account.recruit_bonus != "combat_card":
-        state.refuse("AUT-RECR-01", "the human draws no combat card in this turn")
+        state.forbid("AUT-RECR-01", "the human draws no combat card in this turn")
     table = table_of(state)
     if action.cube is not None and action.cube != table.cube:
         why = f"after card {account.card} the cube stands on space {table.cube}, not {action.cube}"
         state.refuse("AUT-STAR-01", why, [f"space {table.cube}"])
+        if not 0 < action.cube <= table.tracker.cells:
+            state.forbid("AUT-STAR-01", f"there is no space {action.cube} on the star card")
+        table.cube = action.cube
     if action.skipped is not None and action.skipped != account.skipped:
         did = "is skipped" if account.skipped else "is not skipped"
-        state.refuse("AUT-TURN-03", f"with card {account.card} the turn {did}", [did])
+        state.forbid("AUT-TURN-03", f"with card {account.card} the turn {did}", [did])
 
 
 class _Turn:
@@ -156,7 +159,9 @@ class _Turn:
         return self.account.stopped
 
     def _carry_out(self, trial: Trial) -> None:
-        self._check_moves(trial)
+        if self.action.no_move:
+            self.state.refuse("AUT-MOVE-01", expected(trial), [move_text(trial)])
+            return
         stated = self.stated.pop(0) if self.stated else None
         unit, to = followed(self.state, trial, stated)
         self.account.made.append(trial)
@@ -167,11 +172,6 @@ class _Turn:
             raid(self.state, to)
         else:
             march(self.state, to)
-
-    def _check_moves(self, trial: Trial) -> None:
-        """A record that says there was no move is wrong here."""
-        if self.action.no_move:
-            self.state.refuse("AUT-MOVE-01", expected(trial), [move_text(trial)])
 
     def _attack(self, to: int) -> None:
         stated = self.chance.fight(to)
@@ -188,7 +188,7 @@ class _Turn:
             where = f" to {told.to}" if told.to else ""
             rule = "AUT-MOVE-02" if self.account.made else "AUT-MOVE-03"
             done = [move_text(trial) for trial in self.account.made]
-            self.state.refuse(rule, f"the Automa makes no such move{where}: {self._why_none()}", done)
+            self.state.forbid(rule, f"the Automa makes no such move{where}: {self._why_none()}", done)
 
     def _why_none(self) -> str:
         if self.account.skipped:

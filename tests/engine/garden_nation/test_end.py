@@ -207,3 +207,24 @@ def test_the_announced_result_is_held_against_the_replay() -> None:
 
 def _announced(sheets: list[dict[str, int]]) -> Any:
     return new_game(announced={"sheets": sheets}).announced
+
+
+@pytest.mark.parametrize(("rounds", "stopped", "differs"), [
+    (4, False, False), (3, False, True), (4, True, False), (3, True, False), (2, True, True), (5, True, True),
+])  # fmt: skip
+def test_the_round_that_the_table_broke_off_may_be_counted_or_not(
+    rounds: int, stopped: bool, differs: bool
+) -> None:
+    """GN-INV-05: the announced number of rounds."""
+    record = stated(ended=True, round=4)
+    announced = new_game(announced={"rounds": rounds, "stopped": stopped}).announced
+    found = replay(record.model_copy(update={"announced": announced})).discrepancies
+    assert any(each.code == "rounds_differ" for each in found) is differs
+
+
+def test_a_criterion_is_named_only_between_equal_totals() -> None:
+    """GN-DEC-05: 5 and 5 points, but 34 inhabitants and 10."""
+    apart = both((34, 33), points=(9, 2), rules={"tie_break": "population"}).ranking
+    assert [(place.player, place.tiebreak) for place in apart] == [("Sylphs", None), ("Mekassa", None)]
+    level = both((33, 33), rules={"tie_break": "population"}).ranking
+    assert [(place.rank, place.tiebreak) for place in level] == [(1, None), (1, None)]

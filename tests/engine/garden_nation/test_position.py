@@ -131,3 +131,10 @@ def test_legal_actions_of_a_position_are_accepted() -> None:
     assert {each.type for each in found} == {"build", "demolish", "invade", "strategic_move", "roof_transfer"}
     for each in found:
         apply(state.copy(), each)
+
+
+def test_without_the_active_player_the_last_one_of_the_order_is_on_turn() -> None:
+    """GN-RND-02"""
+    for order, active in ((["mekassa", "sylphs"], 0), (["sylphs", "mekassa"], 1)):
+        state = set_up(stated(3, active=None, turn=None, order=order))
+        assert (state.active, state.turn) == (active, 2)

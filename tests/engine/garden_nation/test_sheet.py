@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from engine.garden_nation.editions import rules_of
+from engine.garden_nation.record import Sheet
+from engine.garden_nation.scoring import population_points
+from engine.garden_nation.sheet import categories, total
 from engine.verify import verify
 from tests.engine.garden_nation.table import new_game
 
@@ -66,3 +70,17 @@ def test_a_named_winner_without_totals_stands() -> None:
     assert found.ranking[0].player == "Mekassa"
     assert verify(new_game(2)).status == "unfinished"
     assert verdict({}, {}).status == "malformed"
+
+
+def test_a_total_below_zero_counts_as_zero_only_where_the_table_says_so() -> None:
+    """GN-DEC-21"""
+    sheet = Sheet(projects=1, secret_objectives=2, population=-9)
+    assert total(sheet, rules_of("rulebook", {})) == -6
+    assert total(sheet, rules_of("rulebook", {"negative_totals": False})) == 0
+
+
+def test_inhabitants_tell_the_points_of_the_population_where_those_are_not_stated() -> None:
+    """GN-END-03"""
+    assert categories(Sheet(projects=5)) == {"projects": 5}
+    assert categories(Sheet(inhabitants=40)) == {"population": population_points(40)}
+    assert categories(Sheet(inhabitants=40, population=3)) == {"population": 3}
