@@ -27,8 +27,10 @@ from engine.scythe.automa.settings import AutomaSettings
 from engine.scythe.automa.stated import record_at
 from engine.scythe.board import DRY
 from engine.scythe.public import public_state
+from engine.scythe.words import FACTIONS
 from simulator.entrant import Entrant
 from simulator.scythe.bots.roster import STYLE_NAMES
+from simulator.scythe.deck import BASE_FACTIONS
 from simulator.scythe.play import Game
 from simulator.scythe.solo import play_solo
 from tests.checker.facts import settings
@@ -44,10 +46,12 @@ POSITIONS = 400
 
 
 def solo_game(seed: int) -> Game:
-    """A game of a random bot, level and set of options."""
+    """A game of a random bot, level and set of options; every fourth one with the factions of the expansion."""
     chance = Random(seed)  # noqa: S311
     options = AutomaSettings(**options_of(chance))
-    return play_solo(Entrant("Ash", chance.choice(STYLE_NAMES)), seed, options, most_rounds=60)
+    factions = FACTIONS if seed % 4 == 3 else BASE_FACTIONS
+    entrant = Entrant("Ash", chance.choice(STYLE_NAMES))
+    return play_solo(entrant, seed, options, most_rounds=60, factions=factions)
 
 
 def game_faults(seed: int) -> list[Any]:
