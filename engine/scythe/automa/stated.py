@@ -19,6 +19,8 @@ from engine.violation import Malformed
 Json = dict[str, Any]
 
 _LEVEL_WORDS = ("tracker", "level", "star_card", "star_tracker", "difficulty")
+BESIDE_THE_STATE = (*_LEVEL_WORDS, "house_rules", "edition", "game")
+"""What a stated position may say beside the names of the public state."""
 _DIFFICULTIES = dict(zip(("easy", "normal", "hard", "very_hard"), LEVELS, strict=True))
 _NORMAL = _DIFFICULTIES["normal"]
 _ON_THE_MAT = ("mat", "faction_mat", "on_mat")
