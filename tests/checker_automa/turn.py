@@ -174,13 +174,19 @@ def _abilities(turn: Reckoning, at: str, side: Json, attacker: Json) -> None:
             turn.star(foe, "power")
 
 
+CARD_VALUES = (2, 5)
+"""The lowest and the highest combat card, for cards that were not seen."""
+
+
 def _automa_wins(fight: Json, dial: int, cards: list[Any], side: Json, attacks: bool) -> bool:
     stated = fight.get("automa_wins")
     if stated is not None:
         return bool(stated)
-    mine = dial + int(sum(cards))
-    theirs = int(side["dial"]) + sum(side.get("cards", ()))
-    return mine >= theirs if attacks else mine > theirs
+    theirs = int(side["dial"]) + sum(side.get("cards", ())) + (not attacks)
+    worst, best = (dial + sum(value if card is None else card for card in cards) for value in CARD_VALUES)
+    if worst < theirs <= best:
+        raise ValueError("unknown cards leave the winner open, and the record does not say it")
+    return bool(worst >= theirs)
 
 
 def _retreat(turn: Reckoning, loser: Json, at: str, fight: Json) -> None:

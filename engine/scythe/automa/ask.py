@@ -28,11 +28,10 @@ def ask(record: Record, action: Automa) -> dict[str, Any]:
 
 def unused(record: Record) -> list[str]:
     """The names of a stated position that mean nothing here: those that the public state does not have."""
-    position = record.position or {}
+    position: dict[str, Any] = dict(record.position or {})
     shown = public_state(table_at_the_end(record), record, None)
     names = [name for name in position if name not in {*shown, *BESIDE_THE_STATE}]
-    seats = position.get("seats")
-    for number, seat in enumerate(seats if isinstance(seats, list) else ()):
+    for number, seat in enumerate(position.get("seats", ())):
         names += [f"seats[{number}].{name}" for name in seat if name not in shown["seats"][0]]
     return names
 
