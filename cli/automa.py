@@ -13,7 +13,7 @@ from rich.text import Text
 from cli.options import Json
 from cli.output import complain, console, plain, print_json
 from engine.scythe.actions import Automa
-from engine.scythe.automa.ask import ask, described
+from engine.scythe.automa.ask import ask, described, unused
 from engine.scythe.automa.settings import LEVELS, AutomaSettings
 from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
@@ -113,6 +113,8 @@ def _answer(path: Path, card: int | None, fights: list[str], revealed: list[int]
     for value in revealed:
         action = with_reveal(action, value)
     shown = ask(record, action)
+    if names := unused(record):
+        complain(f"not used: {', '.join(names)}; a position has the names of the public state")
     if as_json:
         print_json(shown)
     else:

@@ -81,7 +81,7 @@ def _playable(reading: Reading, until: int | None) -> Record:
     if record is None:
         complain("\n".join(map(describe, reading.problems)))
         raise typer.Exit(1)
-    if not record.actions:
+    if not record.actions and record.position is None:
         complain(
             f"{reading.source}, {game_name(reading)}: no actions to replay; `triumph score` judges sheets"
         )

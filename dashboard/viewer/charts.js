@@ -93,7 +93,7 @@ export function finalBars(story) {
             html("i", { style: `width:${(100 * part.shown) / longest}%;background:${colour(part.category)}`, title: `${categories[part.category]}: ${part.coins}` }, String(part.shown)),
           ),
         ),
-        html("strong", {}, String(row.total)),
+        html("strong", {}, String(row.total ?? "?")),
         row.parts.bid < 0 && html("small", {}, fill(story.texts.bid_off, { n: -row.parts.bid })),
       ),
     ),

@@ -90,10 +90,14 @@ class _Story:
         rulings = self._rulings()
         if self.states:
             yield _without_empty({"w": self.speech.text("act.set_up"), "s": -1, "d": rulings.get(0, [])})
+        turns = self._turns()
         for number, (before, after) in enumerate(pairwise(self.states), 1):
             action = self.record.actions[number - 1]
+            turn, round_ = turns[number - 1]
             step = {
                 **self._in_words(number, before, after),
+                "t": turn,
+                "r": round_,
                 "e": events.get(number, []),
                 "d": rulings.get(number, []),
                 "n": for_reading(action.note) if action.note else "",
@@ -106,13 +110,20 @@ class _Story:
         return {
             "s": seat,
             "k": action.type,
-            "t": after["turn"],
-            "r": self._round(after),
             "w": self.room.tell(action, step, self.speech),
             "u": self.room.rules_of_action(action),
             "y": self.room.reasons(action, step, self.speech),
             **self.room.touched(action, step),
         }
+
+    def _turns(self) -> list[tuple[int, int]]:
+        """Turn and round of each action: as the game's room tells them, else as the state after it says."""
+        own = getattr(self.room, "turns", None)
+        if own is None:
+            return [(after["turn"], self._round(after)) for after in self.states[1:]]
+        seats = [self._actor(number) for number in range(1, len(self.states))]
+        told: list[tuple[int, int]] = own(self.record.actions, self.states, seats)
+        return told
 
     def _actor(self, number: int) -> int:
         """The seat of the one who takes the action of this number, by its id or the player's name."""

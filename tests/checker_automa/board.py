@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from tests.checker.facts import HEXES, HOMES, LAKES, NEIGHBOURS, RIVERS, Json, read_facts
+from tests.checker.facts import HEXES, HOMES, LAKES, NEIGHBOURS, RIVERS, TUNNELS, Json, read_facts
 from tests.checker.paths import step_fault
 from tests.checker.table import Table
 
@@ -67,4 +67,24 @@ def guarded(state: Json, faction: str, rules: Json) -> set[str]:
             to for to in HEXES if to != spot and step_fault(table, seat, "mech", (spot, to), rules) is None
         ]
         found |= {spot, *near}
-    return found
+    plain = next(seat for seat in state["seats"] if seat["faction"] == faction)
+    return found | _by_expansion_mechs(plain)
+
+
+def _by_expansion_mechs(seat: Json) -> set[str]:
+    """What the mechs of Albion and Togawa add: rivers, lakes, and leaps to workers, flags or traps."""
+    spots = {seat["character"], *seat["mechs"].values()} & set(HEXES)
+    tunnels = TUNNELS | {at for kind, at in seat["structures"].items() if kind == "mine"}
+    found: set[str] = set()
+    for spot in spots:
+        across = {to for to in NEIGHBOURS[spot] if frozenset((spot, to)) in RIVERS}
+        shores = {to for to in NEIGHBOURS[spot] if {spot, to} & LAKES}
+        leaps = {
+            "toka": across,
+            "burrow": {to for to in across if {spot, to} & tunnels},
+            "suiton": shores,
+            "rally": {at for at, count in seat["workers"].items() if count} | set(seat["flags"]),
+            "shinobi": {trap["hex"] for trap in seat["traps"]},
+        }
+        found = found.union(*(hexes for mech, hexes in leaps.items() if mech in seat["mechs"]))
+    return found & set(HEXES)

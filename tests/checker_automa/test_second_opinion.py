@@ -10,20 +10,27 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.record import Record
 from engine.replay import replay, states
+from engine.scythe.actions import Automa
 from engine.scythe.automa import combat, gains, moves, reach, recruit, targets, turn, unit
+from engine.scythe.automa.ask import ask
 from engine.scythe.automa.settings import AutomaSettings
+from engine.scythe.automa.stated import record_at
 from engine.scythe.board import DRY
 from engine.scythe.public import public_state
+from engine.scythe.words import FACTIONS
 from simulator.entrant import Entrant
 from simulator.scythe.bots.roster import STYLE_NAMES
+from simulator.scythe.deck import BASE_FACTIONS
 from simulator.scythe.play import Game
 from simulator.scythe.solo import play_solo
 from tests.checker.facts import settings
@@ -39,10 +46,12 @@ POSITIONS = 400
 
 
 def solo_game(seed: int) -> Game:
-    """A game of a random bot, level and set of options."""
+    """A game of a random bot, level and set of options; every fourth one with the factions of the expansion."""
     chance = Random(seed)  # noqa: S311
     options = AutomaSettings(**options_of(chance))
-    return play_solo(Entrant("Ash", chance.choice(STYLE_NAMES)), seed, options, most_rounds=60)
+    factions = FACTIONS if seed % 4 == 3 else BASE_FACTIONS
+    entrant = Entrant("Ash", chance.choice(STYLE_NAMES))
+    return play_solo(entrant, seed, options, most_rounds=60, factions=factions)
 
 
 def game_faults(seed: int) -> list[Any]:
@@ -92,6 +101,19 @@ def test_simulated_games_are_replayed_and_judged_alike() -> None:
     """AUT-INV-01, AUT-INV-02, AUT-STAR-12 in every state of every game."""
     wrong = {seed: found for seed in range(FIRST, FIRST + GAMES) if (found := game_faults(seed))}
     assert wrong == {}
+
+
+def test_a_public_state_before_a_turn_says_enough_to_derive_it() -> None:
+    """Asked about the state that stands before it, every turn of a game comes out as it was replayed."""
+    game = solo_game(4)
+    trace, actions = list(states(game.record)), plain(game.record)["actions"]
+    turns = [pair for pair in pairwise(trace) if pair[1]["type"] == "automa"]
+    for before, after in turns:
+        said = {**actions[after["action"] - 1], "moves": []}
+        shown = ask(record_at(before), msgspec.convert(said, Automa))
+        assert {name: shown[name] for name in after["automa"]} == after["automa"]
+        assert shown["after"] == {name: after[name] for name in shown["after"]}
+    assert len(turns) > 10
 
 
 def test_the_destination_is_always_valid_and_the_derivation_is_repeatable() -> None:

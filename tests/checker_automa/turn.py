@@ -166,25 +166,27 @@ def _abilities(turn: Reckoning, at: str, side: Json, attacker: Json) -> None:
     if "scout" in foe["mechs"] and own["combat_cards"] and (used or not turn.rules["scout_optional"]):
         own["combat_cards"] -= 1
         foe["combat_cards"] += 1
-    for mech, attacks in (("sword", True), ("shield", False)):
-        if mech in foe["mechs"] and attacks == (attacker is foe):
-            _expansion(own, foe, mech)
-
-
-def _expansion(own: Json, foe: Json, mech: str) -> None:
-    if mech == "sword":
+    if "sword" in foe["mechs"] and attacker is foe:
         own["power"] = max(0, own["power"] - 2)
-    else:
+    if ("shield" in foe["mechs"] and attacker is own) or ("ronin" in foe["mechs"] and used):
         foe["power"] = min(LIMITS["power"], foe["power"] + 2)
+        if foe["power"] == LIMITS["power"]:
+            turn.star(foe, "power")
+
+
+CARD_VALUES = (2, 5)
+"""The lowest and the highest combat card, for cards that were not seen."""
 
 
 def _automa_wins(fight: Json, dial: int, cards: list[Any], side: Json, attacks: bool) -> bool:
     stated = fight.get("automa_wins")
     if stated is not None:
         return bool(stated)
-    mine = dial + int(sum(cards))
-    theirs = int(side["dial"]) + sum(side.get("cards", ()))
-    return mine >= theirs if attacks else mine > theirs
+    theirs = int(side["dial"]) + sum(side.get("cards", ())) + (not attacks)
+    worst, best = (dial + sum(value if card is None else card for card in cards) for value in CARD_VALUES)
+    if worst < theirs <= best:
+        raise ValueError("unknown cards leave the winner open, and the record does not say it")
+    return bool(worst >= theirs)
 
 
 def _retreat(turn: Reckoning, loser: Json, at: str, fight: Json) -> None:

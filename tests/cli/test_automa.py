@@ -70,6 +70,17 @@ def test_the_automas_seat_is_found_however_it_is_marked(tmp_path: Path, marked: 
     assert asked(tmp_path, position, 3)["to"] == "M2"
 
 
+def test_a_name_that_is_not_understood_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    seats = [POSITION["seats"][0], {**POSITION["seats"][1], "worker": {"M2": 1}}]
+    path.write_text(
+        json.dumps({**POSITION, "seats": seats, "tokens": 3, "level": "automa"}), encoding="utf-8"
+    )
+    answer = run("--state", path, "--card", 3, "--json")
+    assert (answer.exit_code, json.loads(answer.stdout)["to"]) == (0, "M2")
+    assert "not used: tokens, seats[1].worker;" in answer.stderr
+
+
 def test_almost_everything_may_be_left_out(tmp_path: Path) -> None:
     seats = [
         {"faction": "saxony", "mat": "industrial"},

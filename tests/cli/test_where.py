@@ -173,3 +173,21 @@ result stopped
     shown = CliRunner().invoke(app, ["replay", str(file)])
     assert shown.exit_code == 1
     assert re.search(r"Birch +│ mekassa │ 0 +│ \? +│ 9 +│ \? ", shown.stdout)
+
+
+def test_a_stated_position_without_actions_is_shown_as_it_stands(tmp_path: Path) -> None:
+    """A question about a table needs no action; its score and state are those of the position."""
+    clans = [
+        {"clan": clan, "population": 34, "secret_objectives": ["s_two_g", "s_two_y"]}
+        for clan in ("sylphs", "mekassa")
+    ]
+    body = {"game": "garden_nation", "position": {"ended": True, "seats": clans}}
+    file, trace = tmp_path / "end.json", tmp_path / "states.jsonl"
+    file.write_text(json.dumps(body), encoding="utf-8")
+    shown = CliRunner().invoke(app, ["replay", str(file), "--json", "--states", str(trace)])
+    assert shown.exit_code == 0, shown.output
+    assert [(place["rank"], place["total"]) for place in json.loads(shown.stdout)["ranking"]] == [
+        (1, 8),
+        (1, 8),
+    ]
+    assert len(trace.read_text(encoding="utf-8").splitlines()) == 1

@@ -157,6 +157,9 @@ function mat(story, state, index) {
   ];
 }
 
+/** What is known of a score while secret objectives are not. */
+const knownPoints = (projected) => (projected.projects ?? 0) + (projected.population ?? 0);
+
 export const gardenNationBoard = {
   frame,
   still,
@@ -165,6 +168,6 @@ export const gardenNationBoard = {
   mat,
   tracks: ["population", "points"],
   columns: ["population", "points", "floors_left"],
-  score: (seat) => seat.projected?.total ?? seat.points,
+  score: (seat) => seat.projected?.total ?? knownPoints(seat.projected ?? {}),
   dashes: ["", "7 3", "2 3", "10 3 2 3"],
 };

@@ -1,7 +1,7 @@
 """What the drawing of a Garden Nation board needs of the printed game, all of it from `data/`."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from dashboard.components.colours import Look
 from dashboard.viewer.speech import Speech
 
+_BESIDE = ("claim_project", "reveal_objectives")
 CLAN_LOOKS = {
     "sylphs": Look("#2F6FB0", "#173A5E", ""),
     "mekassa": Look("#B8382A", "#641A10", ""),
@@ -62,3 +63,22 @@ def tie_values(replayed: Any) -> Sequence[dict[str, Any]]:
 
 def _key(name: str) -> str:
     return name.lower().replace(" ", "_")
+
+
+def turns(
+    actions: Sequence[Any], states: Sequence[Mapping[str, Any]], seats: Sequence[int]
+) -> list[tuple[int, int]]:
+    """The turn and the round in which each action was done.
+
+    A turn that is over gives way at once, so the state after its last action shows the next turn; what is claimed
+    or revealed belongs to the action before.
+    """
+    told: list[tuple[int, int]] = []
+    for action, before, seat in zip(actions, states, seats, strict=False):
+        if action.type in _BESIDE and told:
+            told.append(told[-1])
+            continue
+        own = before["seats"][seat]
+        fresh = before["choosing"] or before["active"] not in (own["clan"], own["player"])
+        told.append((before["turn"] + bool(fresh), before["round"]))
+    return told

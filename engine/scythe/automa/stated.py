@@ -19,6 +19,8 @@ from engine.violation import Malformed
 Json = dict[str, Any]
 
 _LEVEL_WORDS = ("tracker", "level", "star_card", "star_tracker", "difficulty")
+BESIDE_THE_STATE = (*_LEVEL_WORDS, "house_rules", "edition", "game")
+"""What a stated position may say beside the names of the public state."""
 _DIFFICULTIES = dict(zip(("easy", "normal", "hard", "very_hard"), LEVELS, strict=True))
 _NORMAL = _DIFFICULTIES["normal"]
 _ON_THE_MAT = ("mat", "faction_mat", "on_mat")
@@ -30,13 +32,15 @@ _NO_MAT_STATED = MATS[0]
 
 
 def record_at(given: Any) -> Record:
-    """A record without actions that begins at the position; a record with a position is taken as it is."""
+    """A record without actions that begins at the position; of a record with a position only that is tidied."""
     if not isinstance(given, Mapping):
         raise _unclear("a position is a JSON object", type(given).__name__)
-    if "position" in given and any(_about(seat) for seat in _mappings(given.get("seats"))):
-        return _record(dict(given))
     body = _body(given)
     seats = _mappings(body.get("seats"))
+    played = [seat.get("faction") for seat in _mappings(given.get("seats")) if _about(seat)]
+    if "position" in given and played:
+        tidied = [_tidy(seat, seat.get("faction") in played) for seat in seats]
+        return _record({**given, "position": {**body, "seats": tidied}})
     if len(seats) != 2:
         raise _unclear("a solo position has the two seats of human and Automa", f"seats {seats!r:.80}")
     about = _about(given) | {word: body[word] for word in _LEVEL_WORDS if word in body} | _about(body)

@@ -169,6 +169,20 @@ def test_the_automa_gives_its_reasons() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.garden")), ids=lambda path: path.stem)
+def test_the_actions_of_a_turn_stand_together_under_its_player(path: Path) -> None:
+    """GN-RND-02: turns are numbered from 1, each of one player; the first has one action."""
+    turns: dict[int, set[int]] = {}
+    steps = story(read(path), "en")["steps"][1:]
+    for step in steps:
+        turns.setdefault(step["t"], set()).add(step["s"])
+    played = [step for step in steps if step["k"] != "reveal_objectives"]
+    assert {number: len(seats) for number, seats in turns.items() if number < max(turns)} == dict.fromkeys(
+        range(1, max(turns)), 1
+    )
+    assert [step["t"] for step in played if step["k"] != "claim_project"][:3] == [1, 2, 2]
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.garden")), ids=lambda path: path.stem)
 def test_a_game_of_garden_nation_is_told_whole(path: Path) -> None:
     record = read(path)
     told = story(record, "uk")

@@ -3,6 +3,9 @@
 Each row: the human's seat, the Automa's seat, the rest of the position, the card, and what has to come out.
 """
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -337,3 +340,31 @@ def test_a_position_is_understood_however_it_is_wrapped(change: Any) -> None:
     said = {"seats": [HUMAN, AUTOMA | NORDIC], "automa": {"tracker": "automa", "scheme": 1, "cube": 1}}
     shown = ask(record_at(change(said)), Automa(card=3))
     assert (shown["from"], shown["to"], shown["cube"]) == ("W1", "M2", 2)
+
+
+def test_the_position_of_a_whole_record_is_tidied_too() -> None:
+    """Mechs without names and a character on the mat, in a record that says who plays the Automa."""
+    seats = [
+        {"player": "Amber", "faction": "crimea", "mat": "industrial"},
+        {"player": "Automa", "faction": "nordic", "automa": {"level": "automa"}},
+    ]
+    automa = NORDIC | {"mechs": ["home_nordic"], "character": "mat"}
+    shown = ask(
+        record_at({"seats": seats, "position": {"active": "nordic", "seats": [HUMAN, automa]}}),
+        Automa(card=8),
+    )
+    assert (shown["symbol"], shown["from"], shown["gains"]) == (
+        "move_mech",
+        "home_nordic",
+        {"character_or_mech": 1},
+    )
+    assert shown["after"]["seats"][1]["character"] == "home_nordic"
+
+
+def test_the_position_of_the_page_gives_the_attack_it_promises() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "state.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    shown = ask(record_at(json.loads(example)), Automa(card=17))
+    assert (shown["symbol"], shown["unit"], shown["from"], shown["to"]) == (
+        "attack_combat_unit", "mech", "home_saxony", "V6"
+    )  # fmt: skip

@@ -37,6 +37,7 @@ def test_the_record_with_a_position_is_replayed() -> None:
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     played = replay(Record.model_validate_json(example))
     assert played.failure is None
+    assert played.state is not None
     assert played.state.seats[0].points == 10
 
 
