@@ -199,3 +199,30 @@ def test_a_player_without_a_game_in_the_named_round_comes_last_among_equals(tmp_
     ones = [line.player for line in lines(path) if line.points == 1]
     assert ones[:3] == ["Cedar", "Birch", "Alder"], "7, 6 and 5 units decide, not the coins"
     assert ones[3:] == ["Dogwood", *three], "no game in round 2: then the lot"
+
+
+WRONG = {"coins": 30, "popularity": 10, "stars": 6, "territories": 8, "resources": 4, "total": 99}
+
+
+def test_a_mistyped_correction_does_not_take_the_result_before_it_away(tmp_path: Path) -> None:
+    path = make(tmp_path, FOUR, points={"places": [4, 3, 2, 1]})
+    tables(path, [FOUR])
+    ranked(path, "1/1", *FOUR)
+    rows = {name: {**WRONG, "coins": 30 - place} for place, name in enumerate(reversed(FOUR))}
+    entered = enter(path, "1/1", rows)
+    assert not entered.result.counts
+    assert "the result before it still counts" in entered.remarks
+    assert points(path) == {"Alder": 4, "Birch": 3, "Cedar": 2, "Dogwood": 1}
+
+
+def test_an_acceptance_lets_its_own_record_stand_and_no_later_one(tmp_path: Path) -> None:
+    path = make(tmp_path, FOUR, points={"places": [4, 3, 2, 1]})
+    tables(path, [FOUR])
+    enter(path, "1/1", {name: {**WRONG, "total": 99 - place} for place, name in enumerate(FOUR)})
+    assert set(points(path).values()) == {Fraction(0)}
+    rule(path, "accept", round=1, table=1)
+    assert points(path)["Alder"] == 4
+    enter(path, "1/1", {name: {**WRONG, "total": 90 + place} for place, name in enumerate(FOUR)})
+    assert points(path)["Alder"] == 4, "the later one was not accepted"
+    rule(path, "accept", round=1, table=1)
+    assert points(path)["Dogwood"] == 4
