@@ -19,7 +19,7 @@ from analytics.tournament.errors import EventError
 from analytics.tournament.supply import Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
-WORK_PER_SEAT, MOST_WORK = 1500, 80_000
+WORK_PER_SEAT, MOST_WORK = 1500, 120_000
 """How many tables are looked at for each seat, and at most."""
 
 HOTTEST, COOLEST = 9.0, 1.2
