@@ -13,15 +13,16 @@ from dashboard.tournament.folder import event_path
 from engine.record import Record
 
 NAME = "demo-open"
-PLAYERS, ROUNDS, PLAYED = 20, 3, 2
+FEWEST, MOST = 12, 20
+ROUNDS, PLAYED = 3, 2
 BEST, WORST = 95, 30
 
 
 def kept_event(warehouse: Path) -> Path | None:
     """The event file beside the warehouse, made once of people who play there; None with too few of them."""
     path = event_path(warehouse, NAME)
-    people = names(Warehouse(warehouse))[:PLAYERS]
-    if path.exists() or len(people) < PLAYERS:
+    people = names(Warehouse(warehouse))[:MOST]
+    if path.exists() or len(people) < FEWEST:
         return path if path.exists() else None
     path.parent.mkdir(parents=True, exist_ok=True)
     said = {

@@ -75,7 +75,7 @@ def test_the_demo_has_an_event_under_way_and_keeps_it(
 ) -> None:
     warehouse = load_season(tmp_path)
     assert demo_event.kept_event(warehouse) is None, "eight people are too few"
-    monkeypatch.setattr(demo_event, "PLAYERS", 8)
+    monkeypatch.setattr(demo_event, "FEWEST", 8)
     made = demo_event.kept_event(warehouse)
     assert made is not None
     state = open_event(made)
