@@ -7,9 +7,9 @@ from pathlib import Path
 from analytics.people import names
 from analytics.tournament import event as events
 from analytics.tournament.entering import enter_record
+from analytics.tournament.folder import event_path
 from analytics.tournament.state import Table
 from analytics.warehouse import Warehouse
-from dashboard.tournament.folder import event_path
 from engine.record import Record
 
 NAME = "demo-open"

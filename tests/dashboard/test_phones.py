@@ -10,13 +10,13 @@ import pytest
 
 from analytics.tournament import event as events
 from analytics.tournament.errors import EventError
+from analytics.tournament.folder import event_names, event_path, new_path
 from analytics.tournament.rulings import pair_name
 from analytics.tournament.state import State, Table
 from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
 from dashboard.tournament import boxes, phones
 from dashboard.tournament.boxes import Sheet
-from dashboard.tournament.folder import event_names, event_path, new_path
 from dashboard.tournament.office import Office, exchanged
 from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
 from engine.record import Record
