@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli.dashboard import serve
+from cli.demo_event import kept_event
 from cli.load import load_shown, print_summary
 from cli.options import DEFAULT_PORT, DEFAULT_WAREHOUSE, Port, Warehouse
 from cli.season import kept_evenings, kept_season
@@ -50,5 +51,6 @@ def demo(
         told_twice = [data / "doubles" / TOLD_TWICE]
         summary = load_shown([data / "samples", *refused, *told_twice, *season], db)
     print_summary(summary)
+    kept_event(db)
     typer.echo(f"loaded in {time.monotonic() - began:.0f} s")
     raise typer.Exit(serve(db, port, browser=not no_browser, simulated=bool(season)))

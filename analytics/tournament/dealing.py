@@ -19,7 +19,7 @@ from analytics.tournament.errors import EventError
 from analytics.tournament.supply import Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
-WORK_PER_SEAT, MOST_WORK = 1500, 80_000
+WORK_PER_SEAT, MOST_WORK = 1500, 120_000
 """How many tables are looked at for each seat, and at most."""
 
 HOTTEST, COOLEST = 9.0, 1.2
@@ -219,7 +219,7 @@ class _Deal:
         budget = self.budget = min(most_work, WORK_PER_SEAT * sum(map(len, self.tables)))
         best, best_state, goal = self.judged(), self._state(), self._goal()
         seen, aims = 0, list(range(len(self.tables)))
-        while self.budget > 0 and best > goal:
+        while self.budget > 0 and best[: len(goal)] > goal:
             temperature = HOTTEST * (COOLEST / HOTTEST) ** (1 - self.budget / budget)
             if seen % AIM == 0:
                 aims = self._uneven()
@@ -252,7 +252,7 @@ class _Deal:
             0,
             sum(even_spread(sum(counts), len(counts)) for counts in self.had_faction.values()),
             sum(even_spread(sum(counts), len(counts)) for counts in self.had_mat.values()),
-            sum(even_spread(sum(counts), len(counts)) for counts in self.had_place.values()),
+            0,
         )
 
     def _try(self, number: int, temperature: float) -> None:
@@ -323,8 +323,8 @@ class _Deal:
     def _state(self) -> tuple[list[Row], list[Row]]:
         return list(self.factions), list(self.mats)
 
-    def judged(self) -> tuple[int, int, int, int]:
-        """Banned pairs, faction repeats, mat repeats and uneven positions, in the order of goals."""
+    def judged(self) -> tuple[int, int, int, int, int]:
+        """Banned pairs, faction and mat repeats, players with uneven positions and how uneven, in this order."""
         banned = sum(
             pair in self.banned
             for factions, mats in zip(self.factions, self.mats, strict=True)
@@ -334,6 +334,7 @@ class _Deal:
             banned,
             _repeats(self.had_faction.values()),
             _repeats(self.had_mat.values()),
+            sum(max(counts) - min(counts) > 1 for counts in self.had_place.values()),
             _repeats(self.had_place.values()),
         )
 

@@ -20,7 +20,7 @@ from analytics.tournament.swiss import swiss_round
 
 Step = tuple[str, dict[str, Any]]
 RATING_STEPS = 8
-REPLAN_WORK = MOST_WORK // 3
+REPLAN_WORK = 26_000
 """People wait for a new plan while an event goes on."""
 
 
@@ -168,7 +168,9 @@ def _sit(state: State, number: int) -> tuple[list[str], list[int], list[str]]:
         )
     out = _byes(state, present) if tables.uneven == "byes" else []
     playing = [name for name in present if name not in out]
-    return playing, table_sizes(len(playing), tables.size, tables.smallest, tables.largest), out
+    running = any(each.touched for each in state.rounds)
+    sizes = table_sizes(len(playing), tables.size, tables.smallest, tables.largest, running=running)
+    return playing, sizes, out
 
 
 def _byes(state: State, present: Sequence[str]) -> list[str]:

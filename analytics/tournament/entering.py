@@ -114,8 +114,10 @@ def _entered(
     whole, added = _completed(record, table, state)
     said = {"round": at[0], "table": at[1], "source": source, "record": json.loads(whole.to_json())}
     after = change(path, [("result", said)], by, state)
-    kept = after.table(*at).result or TableResult.empty(table.players)
-    return Entered(after, kept, (*remarks, *added, *differences(table, kept)))
+    now = after.table(*at)
+    kept = now.refused or now.result or TableResult.empty(table.players)
+    before = ("the result before it still counts",) if now.refused else ()
+    return Entered(after, kept, (*remarks, *added, *differences(table, kept), *before))
 
 
 def differences(table: Table, result: TableResult) -> list[str]:

@@ -15,7 +15,22 @@ from analytics.tournament.state import State, Table, decided_tables
 from analytics.tournament.tally import tallies
 
 STANDINGS = ("place", "player", "points", "separated_by", "games", "wins", "coins", "dropped")
-RESULTS = ("round", "stage", "table", "place", "player", "faction", "mat", "bid", "coins", "points", "record")
+RESULTS = (
+    *(
+        "round",
+        "stage",
+        "table",
+        "place",
+        "player",
+        "faction",
+        "mat",
+        "bid",
+        "total",
+        "event_points",
+        "record",
+    ),
+)
+"""Columns a score sheet has too, so that the file can be loaded as one; `total` is net of the bid."""
 
 
 def export_event(state: State, folder: Path) -> list[Path]:
@@ -67,21 +82,27 @@ def result_rows(state: State) -> list[dict[str, Any]]:
 
 
 def _row(state: State, table: Table, seat: SeatResult, points: float) -> dict[str, Any]:
-    dealt = next(each for each in table.seats if each.player == seat.player)
-    held = dict(zip(("faction", "mat"), seat.held, strict=False))
+    faction, mat = _held(table, seat)
     return {
         "round": table.round,
         "stage": state.round(table.round).stage,
         "table": table.number,
         "place": seat.place,
         "player": seat.player,
-        "faction": held.get("faction") or dealt.faction,
-        "mat": held.get("mat") or dealt.mat,
-        "bid": dealt.bid,
-        "coins": None if seat.coins is None else number(seat.coins),
-        "points": points,
+        "faction": faction,
+        "mat": mat,
+        "bid": next(each.bid for each in table.seats if each.player == seat.player),
+        "total": None if seat.coins is None else number(seat.coins),
+        "event_points": points,
         "record": table.source,
     }
+
+
+def _held(table: Table, seat: SeatResult) -> tuple[str | None, str | None]:
+    """What the record says a player held, else what was dealt."""
+    dealt = next(each for each in table.seats if each.player == seat.player)
+    faction, mat = (*seat.held, None, None)[:2]
+    return faction or dealt.faction, mat or dealt.mat
 
 
 def bgstats(state: State) -> dict[str, Any]:
@@ -101,7 +122,7 @@ def bgstats(state: State) -> dict[str, Any]:
                         "score": "" if seat.coins is None else str(number(seat.coins)),
                         "winner": seat.place == 1,
                         "rank": seat.place,
-                        "role": " / ".join(filter(None, seat.held)),
+                        "role": " / ".join(filter(None, _held(table, seat))),
                     }
                     for seat in (table.result.seats if table.result else ())
                 ],
@@ -122,7 +143,7 @@ def _bgg(state: State, table: Table) -> dict[str, Any]:
                 "name": seat.player,
                 "score": "" if seat.coins is None else str(number(seat.coins)),
                 "win": int(seat.place == 1),
-                "color": " / ".join(filter(None, seat.held)),
+                "color": " / ".join(filter(None, _held(table, seat))),
                 "position": place,
             }
             for place, seat in enumerate(table.result.seats if table.result else (), start=1)

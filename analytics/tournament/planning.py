@@ -13,6 +13,9 @@ from analytics.tournament.relabel import relabel
 STEPS = 900_000
 """Steps of annealing for a plan that no construction reaches."""
 
+REPLAN_STEPS = 450_000
+"""The same while an event goes on and people wait."""
+
 REPAIR_STEPS = 300_000
 HOT, WARM, COOL = (0.9, 0.12), (0.25, 0.1), (0.08, 0.01)
 """Temperatures in repeats: to begin anew, to repair a plan, and to polish one that has no repeat too many."""
@@ -55,7 +58,7 @@ def plan_rounds(task: Task) -> Plan:
         if _perfect(task, best):
             break
     if best is None:
-        best = _annealed(task, weights, _shuffled(task), STEPS, HOT)
+        best = _annealed(task, weights, _shuffled(task), _steps(task), HOT)
     elif not _perfect(task, best):
         best = _improved(task, weights, best)
     return [sorted(tables, key=len, reverse=True) for tables in best]
@@ -122,8 +125,12 @@ def _improved(task: Task, weights: Weights, plan: Plan) -> Plan:
     found = [plan, _annealed(task, weights, plan, REPAIR_STEPS, start)]
     short = judged(task, min(found, key=lambda each: judged(task, each)))
     if short[:2] > (0, bound) and not _is_stored(task):
-        found.append(_annealed(task, weights, plan, STEPS, HOT))
+        found.append(_annealed(task, weights, plan, _steps(task), HOT))
     return min(found, key=lambda each: judged(task, each))
+
+
+def _steps(task: Task) -> int:
+    return REPLAN_STEPS if task.played else STEPS
 
 
 def _is_stored(task: Task) -> bool:

@@ -1,7 +1,7 @@
 """Printable pages of an event as self-contained HTML files: cards, seating, standings and the report."""
 
 import json
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,8 @@ def page_html(
             state=state,
             settings=state.settings,
             lines=standings(state),
-            seatings=_seatings(state),
+            seatings=_seatings(state, language),
+            held=partial(_held, language),
             certificate=state.certificate,
             codes=codes or {},
             words=words(language),
@@ -58,7 +59,7 @@ def words(language: str) -> dict[str, str]:
     return known[language]
 
 
-def _seatings(state: State) -> list[dict[str, Any]]:
+def _seatings(state: State, language: str) -> list[dict[str, Any]]:
     """For each round the players by name with their table, as they look for it on a wall."""
     return [
         {
@@ -69,7 +70,7 @@ def _seatings(state: State) -> list[dict[str, Any]]:
                         "player": seat.player,
                         "table": table.number,
                         "seat": place,
-                        "held": _held(seat.faction, seat.mat),
+                        "held": _held(language, seat.faction, seat.mat),
                     }
                     for table in each.tables
                     for place, seat in enumerate(table.seats, start=1)
@@ -81,21 +82,28 @@ def _seatings(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _held(faction: str | None, mat: str | None) -> str:
-    return " / ".join(each.replace("_", " ") for each in (faction, mat) if each)
+def _held(language: str, faction: str | None, mat: str | None) -> str:
+    """What a seat was dealt, in the words of the language."""
+    return " / ".join(_names(language).get(each, each.replace("_", " ")) for each in (faction, mat) if each)
+
+
+@cache
+def _names(language: str) -> dict[str, str]:
+    """What factions, mats and clans are called, as in reports."""
+    text = files("analytics.report").joinpath("texts", f"{language}.json").read_text(encoding="utf-8")
+    groups = json.loads(text)["names"]
+    return {word: name for kind in ("faction", "mat", "clan") for word, name in groups.get(kind, {}).items()}
 
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
+    return Environment(
         loader=PackageLoader("analytics.tournament"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["held"] = lambda seat: _held(seat.faction, seat.mat)
-    return environment
 
 
 @cache

@@ -5,17 +5,20 @@ from analytics.tournament.errors import EventError
 SMALLEST, LARGEST = 3, 5
 
 
-def table_sizes(players: int, wanted: int, smallest: int = SMALLEST, largest: int = LARGEST) -> list[int]:
+def table_sizes(
+    players: int, wanted: int, smallest: int = SMALLEST, largest: int = LARGEST, *, running: bool = False
+) -> list[int]:
     """Sizes of the tables of one round, larger ones first; raises EventError when the players fit no tables.
 
     Tables differ from the wanted size in one direction only. The split with fewer tables off size is taken,
-    and with equal numbers the one with smaller tables.
+    and with equal numbers the one with smaller tables. Six or seven in fives are asked about before an event;
+    once it is `running` a drop must not stop it, and they sit at two small tables.
     """
     _check_wanted(wanted, smallest, largest)
     splits = [split for step in (-1, 1) for split in _splits(players, wanted, step, smallest, largest)]
     if splits:
         return min(splits, key=lambda sizes: (sum(size != wanted for size in sizes), sizes))
-    if largest < players < 2 * (wanted - 1):
+    if not running and largest < players < 2 * (wanted - 1):
         raise EventError(
             f"{players} players in tables of {wanted} are one table too large or two too small: set "
             f'`largest = {players}` under [tables] for one table, or `uneven = "byes"` for staggered rounds'

@@ -38,6 +38,9 @@ class Table:
     bidding_order: list[str] = field(default_factory=list)
     """Names as they were drawn, where an auction gave the seats another order."""
 
+    refused: TableResult | None = None
+    """A later record that does not add up; the one before it decides until a ruling lets this one stand."""
+
     @property
     def drawn(self) -> list[str]:
         """Names in the order in which they were drawn."""
@@ -240,7 +243,11 @@ def _return(state: State, entry: Entry) -> None:
 
 def _result(state: State, entry: Entry) -> None:
     table = state.table(entry.said["round"], entry.said["table"])
-    table.result = result_of(entry.said["record"], table.players, state.settings.pairs.policy or None)
+    found = result_of(entry.said["record"], table.players, state.settings.pairs.policy or None)
+    if table.decided and not found.counts:
+        table.refused = found
+        return
+    table.result, table.refused = found, None
     table.source, table.step = str(entry.said.get("source", "")), entry.number
     _rule(state, table)
 
@@ -280,9 +287,10 @@ def _ruling(state: State, entry: Entry) -> None:
 
 
 def _rule(state: State, table: Table) -> None:
-    """Apply the rulings on a table to its result, in order; the newest record is the base."""
+    """Apply the rulings on a table to its result, in order; an acceptance holds for its own record only."""
     for said in table.rulings:
-        _RULINGS[said["what"]](table, said)
+        if said["what"] != "accept" or said["step"] > table.step:
+            _RULINGS[said["what"]](table, said)
 
 
 def _strike(table: Table, said: dict[str, Any]) -> None:
@@ -290,6 +298,8 @@ def _strike(table: Table, said: dict[str, Any]) -> None:
 
 
 def _accept(table: Table, said: dict[str, Any]) -> None:
+    if table.refused is not None:
+        table.result, table.refused, table.step = table.refused, None, said["step"] - 1
     if table.result is not None:
         table.result = replace(table.result, accepted=True)
 

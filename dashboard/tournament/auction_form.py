@@ -1,6 +1,7 @@
 """The auction of a table on the desk: bids typed in the event's way, settled at once, pairs given by a click."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -41,7 +42,8 @@ def show_auction(office: Office, event: str, state: State, sheet: Sheet) -> None
         way = state.settings.pairs.auction
         st.caption(text(f"auction.{way}"))
         if settled:
-            st.success(text("auction.settled"), icon=":material/task_alt:")
+            for seat in table.seats:
+                _say_held(seat.player, pair_name(asdict(seat)), seat.bid)
             return
         pairs = [pair_name(pair) for pair in table.offered]
         rows = _FORMS[way](sheet, pairs, phones.draft(sheet.event, table).values, way)
@@ -73,9 +75,7 @@ def _outcome(office: Office, event: str, state: State, table: Table, rows: list[
 def show_awards(awards: Awards) -> None:
     """Who has what for how much, which bids have to be made again, and what did not count."""
     for player, (pair, price) in awards.held.items():
-        st.markdown(
-            text("auction.held", player=for_markdown(player), pair=for_markdown(pair_words(pair)), bid=price)
-        )
+        _say_held(player, pair, price)
     for tie in awards.ties:
         players = for_markdown(", ".join(tie.players))
         st.warning(text("auction.tie", pair=for_markdown(pair_words(tie.pair)), players=players, bid=tie.bid))
@@ -83,6 +83,11 @@ def show_awards(awards: Awards) -> None:
         st.warning(for_markdown(refused))
     if awards.waiting:
         st.info(text("auction.waiting", players=for_markdown(", ".join(awards.waiting))))
+
+
+def _say_held(player: str, pair: str, price: int) -> None:
+    words = {"player": for_markdown(player), "pair": for_markdown(pair_words(pair)), "bid": price}
+    st.markdown(text("auction.held", **words))
 
 
 def pair_words(pair: str) -> str:

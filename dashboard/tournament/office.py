@@ -8,13 +8,13 @@ from analytics.tournament import event as events
 from analytics.tournament.certificate import totals
 from analytics.tournament.drawing import certificate_of, replace_rounds, round_json
 from analytics.tournament.entering import Entered, enter_record, record_of
+from analytics.tournament.folder import event_path, new_path
 from analytics.tournament.players import parse_forbidden, parse_players
 from analytics.tournament.rulings import bid_steps, ruling_step
 from analytics.tournament.state import Round, Seat, State, Table
 from dashboard.desk import Desk
 from dashboard.door import Pass, SignedOutError
 from dashboard.tournament import phones
-from dashboard.tournament.folder import event_path, new_path
 from engine.record import Record
 from ingest.archives import DEFAULT_LIMITS
 from ingest.formats.reader import Source

@@ -21,8 +21,8 @@ from filelock import FileLock, Timeout
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.event import open_event
+from analytics.tournament.folder import event_names, event_path
 from analytics.tournament.state import State, Table
-from dashboard.tournament.folder import event_names, event_path
 
 CODE_BYTES = 12
 SHORTEST_CODE, LONGEST_CODE = 11, 64

@@ -116,6 +116,8 @@ def _table(office: Office, event: str, state: State, table: Table, may: bool) ->
         for seat in table.result.seats:
             coins = "?" if seat.coins is None else f"{float(seat.coins):g}"
             st.markdown(place_line(seat.place, seat.player, coins))
+        for remark in table.refused.remarks if table.refused else ():
+            st.warning(text("tournament.refused_later", why=for_markdown(remark)))
     elif may:
         _work(office, event, state, Sheet(office.path(event), table, partial(office.may, this_tab().held)))
     for said in table.rulings:

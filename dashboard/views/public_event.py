@@ -4,13 +4,13 @@ import streamlit as st
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.event import open_event
+from analytics.tournament.folder import event_names, event_path
 from analytics.tournament.standings import standings
 from dashboard import address
 from dashboard.components.plain import for_markdown
 from dashboard.desk import Desk
 from dashboard.i18n import text
 from dashboard.tournament.draw_tab import show_certificate, show_round
-from dashboard.tournament.folder import event_names, event_path
 from dashboard.tournament.standings_view import show_standings
 
 PARAM = "tournament"

@@ -6,6 +6,7 @@ import streamlit as st
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.event import open_event
+from analytics.tournament.folder import event_names
 from dashboard import address
 from dashboard.components.deeds import show_notice
 from dashboard.components.plain import for_markdown
@@ -22,7 +23,6 @@ from dashboard.tournament import (
     tables_tab,
 )
 from dashboard.tournament.boxes import keep_typed
-from dashboard.tournament.folder import event_names
 from dashboard.tournament.new_event import CHOSEN
 from dashboard.tournament.office import Office
 

@@ -5,10 +5,14 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from analytics.tournament.event import open_event
+from analytics.tournament.journal import journal_path
+from cli import demo_event
 from cli.season import kept_season
 from engine.record import Record
 from ingest.load import load
 from simulator.season import EVENTS, FINALS, season_size
+from tests.analytics.season import load_season
 
 pytestmark = pytest.mark.process
 
@@ -64,3 +68,19 @@ def test_the_demo_opens_with_simulated_games_and_the_dashboard_without(
     assert not switch_of_simulated_games(warehouse, monkeypatch)
     monkeypatch.setenv("TRIUMPH_SIMULATED", "1")
     assert switch_of_simulated_games(warehouse, monkeypatch)
+
+
+def test_the_demo_has_an_event_under_way_and_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warehouse = load_season(tmp_path)
+    assert demo_event.kept_event(warehouse) is None, "eight people are too few"
+    monkeypatch.setattr(demo_event, "FEWEST", 8)
+    made = demo_event.kept_event(warehouse)
+    assert made is not None
+    state = open_event(made)
+    assert [bool(each.missing) for each in state.rounds] == [False, False, True]
+    assert state.published
+    before = journal_path(made).read_bytes()
+    assert demo_event.kept_event(warehouse) == made
+    assert journal_path(made).read_bytes() == before

@@ -10,12 +10,13 @@ import pytest
 
 from analytics.tournament import event as events
 from analytics.tournament.errors import EventError
-from analytics.tournament.state import State
+from analytics.tournament.folder import event_names, event_path, new_path
+from analytics.tournament.rulings import pair_name
+from analytics.tournament.state import State, Table
 from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
 from dashboard.tournament import boxes, phones
 from dashboard.tournament.boxes import Sheet
-from dashboard.tournament.folder import event_names, event_path, new_path
 from dashboard.tournament.office import Office, exchanged
 from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
 from engine.record import Record
@@ -137,6 +138,7 @@ def test_every_deed_of_the_office_asks_who_is_signed_in(warehouse: Path, event: 
         lambda: office.start(None, event.stem, 1, [1]),
         lambda: office.confirm(None, event.stem, table, result(table.players), "sheet"),
         lambda: office.upload(None, event.stem, table, "x.csv", b"player,total\n"),
+        lambda: office.settle(None, event.stem, table, []),
         lambda: office.rule(None, event.stem, "strike", {"round": 1, "table": 1}, "because"),
         lambda: office.move(None, event.stem, exchanged(state.round(1), table.players[0], table.players[1])),
         lambda: office.publish(None, event.stem, public=True),
@@ -218,3 +220,47 @@ def test_a_tab_whose_code_died_keeps_nothing_more(event: Path, monkeypatch: pyte
     session[key] = "70"
     boxes.on_change()
     assert phones.draft(event, table).values == {}
+
+
+def auctioned(warehouse: Path) -> Path:
+    """An event whose pairs are auctioned in falling order, with its first round drawn."""
+    path = new_path(warehouse, "Bids")
+    events.create_event(path, {"name": "Bids", "preset": "wbc_2017", "players": PLAYERS[:5], "stages": []})
+    events.draw(path)
+    return path
+
+
+def falling_rows(table: Table) -> list[dict[str, str]]:
+    """Every pick but the last for 3 by the next in order."""
+    pairs = [pair_name(pair) for pair in table.offered]
+    return [
+        {"player": player, "pair": pair, "bid": "3", "pick": str(number)}
+        for number, (player, pair) in enumerate(zip(table.drawn[:4], pairs, strict=False), start=1)
+    ]
+
+
+def test_an_auction_on_the_desk_gives_pairs_in_turn_order_and_the_code_lives_on(warehouse: Path) -> None:
+    path = auctioned(warehouse)
+    code = phones.codes(path, events.open_event(path), 1)[1]
+    table = events.open_event(path).table(1, 1)
+    desk = Office(Desk(OpenDoor(warehouse), warehouse))
+    given = desk.settle(None, path.stem, table, falling_rows(table)).table(1, 1)
+    assert sorted(seat.bid for seat in given.seats) == [0, 3, 3, 3, 3]
+    assert {(seat.faction, seat.mat) for seat in given.seats} == {
+        (pair["faction"], pair["mat"]) for pair in table.offered
+    }
+    mats = events.open_event(path).settings.supply().mats
+    assert min(given.seats, key=lambda seat: mats.index(seat.mat or "")) == given.seats[0]
+    assert Gate(warehouse).open(code).table.number == 1
+    desk.undo(None, path.stem)
+    assert events.open_event(path).table(1, 1).seats == table.seats
+
+
+def test_a_pair_that_is_not_offered_is_refused_by_name(warehouse: Path) -> None:
+    path = auctioned(warehouse)
+    table = events.open_event(path).table(1, 1)
+    desk = Office(Desk(OpenDoor(warehouse), warehouse))
+    for pair, words in (("atlantis/industrial", "no pair of this event"), ("togawa/militant", "no pair")):
+        rows = [{"player": table.drawn[0], "pair": pair, "bid": "1", "pick": "1"}]
+        with pytest.raises(EventError, match=words):
+            desk.settle(None, path.stem, table, rows)

@@ -7,6 +7,9 @@ import pytest
 
 from analytics.tournament import event as events
 from analytics.tournament.errors import EventError
+from analytics.tournament.export import event_files
+from ingest.formats.reader import Source
+from ingest.formats.registry import read_source
 from tests.tournament.make import enter, lines, make, order, tables
 from tests.tournament.test_standings import EIGHT, FOUR, points, rule
 
@@ -49,7 +52,7 @@ def test_head_to_head_names_one_who_is_first_whatever_the_missing_meeting_had_br
     enter(path, "1/2", {"Cedar": 61, "Fir": 50, "Ginkgo": 40, "Hazel": 30})
     ranked(path, "2/1", "Elm", "Alder", "Cedar", "Dogwood")
     ranked(path, "2/2", "Birch", "Ginkgo", "Hazel", "Fir")
-    found = [(line.player, line.points, line.separated_by, line.figures) for line in lines(path)]
+    found = [(line.player, int(line.points), line.separated_by, line.figures) for line in lines(path)]
     assert found[:3] == [
         ("Alder", 4, "head_to_head", ("2", "1")),
         ("Cedar", 4, "best_coins", ("61", "60")),
@@ -78,7 +81,7 @@ def test_two_who_leave_are_both_last_with_nothing_and_the_others_take_the_first_
     rule(path, "forfeit", round=1, table=1, player="Alder")
     rule(path, "no_show", round=1, table=1, player="Cedar")
     assert points(path) == {"Birch": 4, "Dogwood": 3, "Alder": 0, "Cedar": 0}
-    games = {line.player: (line.games, line.wins, line.coins) for line in lines(path)}
+    games = {line.player: (line.games, line.wins, int(line.coins)) for line in lines(path)}
     assert games["Alder"] == (1, 0, 0)
     assert games["Cedar"] == (0, 0, 0)
 
@@ -199,3 +202,44 @@ def test_a_player_without_a_game_in_the_named_round_comes_last_among_equals(tmp_
     ones = [line.player for line in lines(path) if line.points == 1]
     assert ones[:3] == ["Cedar", "Birch", "Alder"], "7, 6 and 5 units decide, not the coins"
     assert ones[3:] == ["Dogwood", *three], "no game in round 2: then the lot"
+
+
+WRONG = {"coins": 30, "popularity": 10, "stars": 6, "territories": 8, "resources": 4, "total": 99}
+
+
+def test_a_mistyped_correction_does_not_take_the_result_before_it_away(tmp_path: Path) -> None:
+    path = make(tmp_path, FOUR, points={"places": [4, 3, 2, 1]})
+    tables(path, [FOUR])
+    ranked(path, "1/1", *FOUR)
+    rows = {name: {**WRONG, "coins": 30 - place} for place, name in enumerate(reversed(FOUR))}
+    entered = enter(path, "1/1", rows)
+    assert not entered.result.counts
+    assert "the result before it still counts" in entered.remarks
+    assert points(path) == {"Alder": 4, "Birch": 3, "Cedar": 2, "Dogwood": 1}
+
+
+def test_an_acceptance_lets_its_own_record_stand_and_no_later_one(tmp_path: Path) -> None:
+    path = make(tmp_path, FOUR, points={"places": [4, 3, 2, 1]})
+    tables(path, [FOUR])
+    enter(path, "1/1", {name: {**WRONG, "total": 99 - place} for place, name in enumerate(FOUR)})
+    assert set(points(path).values()) == {Fraction(0)}
+    rule(path, "accept", round=1, table=1)
+    assert points(path)["Alder"] == 4
+    enter(path, "1/1", {name: {**WRONG, "total": 90 + place} for place, name in enumerate(FOUR)})
+    assert points(path)["Alder"] == 4, "the later one was not accepted"
+    rule(path, "accept", round=1, table=1)
+    assert points(path)["Dogwood"] == 4
+
+
+@pytest.mark.parametrize("file", ["results.csv", "bgstats.json"])
+def test_the_results_of_an_event_can_be_read_as_any_game(tmp_path: Path, file: str) -> None:
+    path = make(tmp_path, FOUR)
+    state = events.draw(path)
+    ranked(path, "1/1", *state.table(1, 1).players)
+    text = event_files(events.open_event(path))[file]
+    (record,) = [each.record for each in read_source(Source(file, text.encode())) if each.record]
+    totals = {
+        seat.player: sheet.total
+        for seat, sheet in zip(record.seats, record.announced.sheets if record.announced else (), strict=True)
+    }
+    assert totals == dict(zip(state.table(1, 1).players, FALLING, strict=True))

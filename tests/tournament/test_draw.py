@@ -50,6 +50,7 @@ def test_six_and_seven_players_in_fives_are_asked_about() -> None:
         with pytest.raises(EventError, match="staggered"):
             table_sizes(players, 5)
         assert table_sizes(players, 5, largest=players) == [players]
+    assert table_sizes(7, 5, running=True) == [4, 3], "a drop must not stop an event"
 
 
 def count_repeats(plan: Any) -> int:
