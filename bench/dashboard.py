@@ -125,6 +125,8 @@ def report(path: str, times: Path, ratio: float) -> None:
     lines = times.read_text(encoding="utf-8").splitlines() if times.exists() else []
     times.unlink(missing_ok=True)
     runs = [tuple(map(float, line.split()[-2:])) for line in lines]
+    if not runs:
+        raise SystemExit(f"{path} ended with an error")
     first, later = runs[0], runs[1:] or runs
     wall, worked = (statistics.median(run[side] for run in later) for side in (0, 1))
     print(

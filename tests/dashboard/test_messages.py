@@ -26,9 +26,7 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
         ("a sentence of a later version", "a sentence of a later version"),
     ],
 )
-def test_a_message_is_found_by_its_sentence(
-    said: str, russian: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_message_is_found_by_its_sentence(said: str, russian: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "language", lambda: "ru")
     assert messages.in_words(said) == russian
 
