@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from dashboard.i18n import table
+from dashboard.i18n import LANGUAGES, table
 from tests.dashboard.visit import PAGES, TABS, keep_screenshot, settle, visit
 
 CONTRAST = files("tests.dashboard").joinpath("contrast.js").read_text(encoding="utf-8")
@@ -28,12 +28,19 @@ def pale_words(page: Page) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("name", [*PAGES, *TABS])
+SPOKEN = [
+    pytest.param(name, tuple(LANGUAGES)[number % len(LANGUAGES)], id=name)
+    for number, name in enumerate((*PAGES, *TABS))
+]
+"""Every page in one of the languages; that none lacks a text is tested without a browser."""
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
 def test_a_page_is_readable_on_a_desk_by_day_and_on_a_phone_by_night(
-    name: str, page: Page, season_server: str
+    name: str, language: str, page: Page, season_server: str
 ) -> None:
-    visit(page, season_server, name)
-    expect(page.locator("html")).to_have_attribute("lang", "en")
+    visit(page, season_server, name, f"lang={language}")
+    expect(page.locator("html")).to_have_attribute("lang", language)
     assert pale_words(page) == []
     keep_screenshot(page, name, DESK)
     page.emulate_media(color_scheme="dark")
