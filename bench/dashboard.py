@@ -38,7 +38,8 @@ SAMPLE = ROOT / "data" / "samples" / "games" / "five-players-recruits.scythe"
 EMPTY = "import streamlit as st\nst.title('Empty')\n"
 VISITS = 3
 A_MINUTE = 60
-PATIENCE = 180_000
+PATIENCE = 1_800_000
+"""Models of a million games are fitted during the first visit."""
 STEP = """
 async (viewer) => {
   const times = [];
@@ -118,13 +119,17 @@ def measure(browser: Browser, folder: Path, warehouse: Path) -> None:
 def paths() -> list[str]:
     """Every page and every tab of the page Balance."""
     pages = ["" if page.name == FIRST else page.name for page in PAGES]
-    return [*pages, "players?player=P1-1", *(f"balance?tab={tab}" for tab in tabs(DEFAULT_GAME))]
+    found = [*pages, *(f"balance?tab={tab}" for tab in tabs(DEFAULT_GAME))]
+    modelled = ["players", "players?player=P1-1", "balance?tab=effects"]
+    return [*(path for path in found if path not in modelled), *modelled]
 
 
 def report(path: str, times: Path, ratio: float) -> None:
     lines = times.read_text(encoding="utf-8").splitlines() if times.exists() else []
     times.unlink(missing_ok=True)
     runs = [tuple(map(float, line.split()[-2:])) for line in lines]
+    if not runs:
+        raise SystemExit(f"{path} ended with an error")
     first, later = runs[0], runs[1:] or runs
     wall, worked = (statistics.median(run[side] for run in later) for side in (0, 1))
     print(

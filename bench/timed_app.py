@@ -1,12 +1,15 @@
 """The dashboard with a clock: a line per run with the page, its milliseconds and those of the processor."""
 
 import os
+import sys
 import time
 from pathlib import Path
 
 import streamlit as st
 
-from dashboard import app
+# Streamlit puts the folder of the script first, where another module is called `dashboard`.
+sys.path[:] = [folder for folder in sys.path if Path(folder or ".").resolve() != Path(__file__).parent]
+from dashboard import app  # noqa: E402
 
 start, worked = time.perf_counter(), time.process_time()
 app.main()

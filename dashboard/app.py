@@ -16,7 +16,6 @@ from streamlit.navigation.page import StreamlitPage
 from analytics.people import check_organised
 from analytics.warehouse import Warehouse, WarehouseError
 from dashboard import address
-from dashboard.components.colours import is_night
 from dashboard.components.manners import keep_manners
 from dashboard.components.notices import any_games, say_unavailable
 from dashboard.components.sign_in import show_sign_in
@@ -51,7 +50,7 @@ def main() -> None:
     st.set_page_config(page_title="Triumph", page_icon=_file("star.svg"), layout="wide")
     # An earlier click in this tab may still be worked on; nothing is drawn before it is done.
     show_work(open_desk(_path()), this_tab())
-    st.html(f"<style>{_file('app.css')}{_file('night.css') if is_night() else ''}</style>")
+    st.html(f"<style>{_file('app.css')}</style>")
     st.logo(_file("triumph.svg"), size="large")
     address.follow_language()
     waiting = open_inbox(open_warehouse(_path()), _path()).counts()

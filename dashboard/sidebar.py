@@ -13,14 +13,13 @@ from dashboard import address
 from dashboard.asked import offered_choices
 from dashboard.components.plain import for_reading
 from dashboard.i18n import LANGUAGE_KEY, LANGUAGES, language, name, text
+from dashboard.i18n.forms import DATE_FORMAT
 from engine.registry import DEFAULT_GAME, games
 
 FILTER_PREFIX = "filter_"
 SIMULATED_KEY = f"{FILTER_PREFIX}simulated"
 GAME_KEY = "chosen_game"
 _ON, _OFF = "1", "0"
-DATE_FORMAT = {"en": "YYYY-MM-DD", "ru": "DD.MM.YYYY", "uk": "DD.MM.YYYY"}
-"""How boxes for a date show it."""
 
 
 def choose_language() -> None:

@@ -19,7 +19,7 @@ class Look(NamedTuple):
 
 INK = "#2B2622"
 NIGHT_INK = "#EDE6DA"
-PALE_INK, PALE_NIGHT_INK = "#6F6A64", "#A39C92"
+PALE_INK, PALE_NIGHT_INK = "#6B665F", "#A39C92"
 """For figures of small samples: paler than the rest, and still 4.5 : 1 against the page."""
 
 LETTERS = {"color": INK, "size": 13}

@@ -41,8 +41,17 @@ function keepTranslated(changes, words) {
   }
 }
 
-export default function keepManners({ data, setStateValue }) {
+/** Whether the page is light or dark, for the few styles that depend on it. */
+function nameGround(parent) {
+  const colour = getComputedStyle(parent.host ?? parent).getPropertyValue("--st-background-color").trim();
+  const parts = colour.startsWith("#") ? colour.match(/[0-9a-f]{2}/gi).map((part) => parseInt(part, 16)) : colour.match(/\d+/g)?.map(Number) ?? [];
+  const [red = 255, green = 255, blue = 255] = parts;
+  document.documentElement.dataset.ground = red + green + blue < 384 ? "dark" : "light";
+}
+
+export default function keepManners({ data, parentElement, setStateValue }) {
   document.documentElement.lang = data.language;
+  nameGround(parentElement);
   const speaks = Object.keys(data.words).length > 0;
   if (speaks) translate(document.body, data.words);
   if (data.figures) prepareBoxes(data.figures);

@@ -12,7 +12,8 @@ from analytics.games import Listed
 from analytics.spreadsheet import harmless
 from dashboard.components.colours import pale_ink
 from dashboard.components.plain import for_reading
-from dashboard.i18n import day, figure, name, text
+from dashboard.i18n import language, name, text
+from dashboard.i18n.forms import DATE_FORMAT, figure
 from dashboard.places import open_game
 
 _NAMED = {
@@ -120,7 +121,8 @@ def named(rows: pd.DataFrame) -> pd.DataFrame:
     for column in rows:
         group = _NAMED.get(str(column))
         if group:
-            changed[str(column)] = [name(group, value) for value in rows[column]]
+            words = {value: name(group, value) for value in rows[column].dropna().unique()}
+            changed[str(column)] = [words.get(value, "–") for value in rows[column]]
         elif pd.api.types.is_string_dtype(rows[column].dtype):
             changed[str(column)] = [_cell(value) for value in rows[column]]
     return rows.assign(**changed)
@@ -130,29 +132,32 @@ def _cell(value: object) -> object:
     return harmless(for_reading(value)) if isinstance(value, str) else value
 
 
-def _written(shown: pd.DataFrame, forms: Mapping[str, str], small: Any) -> Styler:
-    """The frame as it is read: sorting uses the figures, the eye gets them in the reader's language."""
+def _written(shown: pd.DataFrame, forms: Mapping[str, str], small: Any) -> pd.DataFrame | Styler:
+    """The frame as it is read: sorting uses the figures, the eye gets them in the reader's language.
+
+    Writing costs time for every cell; a frame of whole numbers and words needs none of it.
+    """
+    pale = small is not None and small.any()
+    if not forms and not pale:
+        return shown
+    spoken = language()
+    numbers = [
+        column
+        for column in shown
+        if pd.api.types.is_numeric_dtype(shown[column].dtype) and not _ticks(shown[column])
+    ]
     writers: dict[Any, Callable[[Any], str]] = {
-        column: partial(_figure, form=form) for column, form in forms.items() if column in shown
+        column: partial(_figure, form=forms.get(str(column), _WHOLE), spoken=spoken) for column in numbers
     }
-    for column in shown.columns.difference(list(writers)):
-        if pd.api.types.is_numeric_dtype(shown[column].dtype) and not _ticks(shown[column]):
-            writers[column] = partial(_figure, form=_WHOLE)
-        elif column == _DAY:
-            writers[column] = _day_words
     styled = shown.style.format(writers, na_rep="–")
-    if small is None or not small.any():
+    if not pale:
         return styled
-    pale = f"color: {pale_ink()}"
-    return styled.apply(lambda column: [pale if each else "" for each in small], axis=0)
+    ink = f"color: {pale_ink()}"
+    return styled.apply(lambda column: [ink if each else "" for each in small], axis=0)
 
 
-def _figure(value: Any, form: str) -> str:
-    return "–" if pd.isna(value) else figure(float(value), form)
-
-
-def _day_words(value: Any) -> str:
-    return "–" if pd.isna(value) else day(value)
+def _figure(value: Any, form: str, spoken: str) -> str:
+    return "–" if pd.isna(value) else figure(float(value), form, spoken)
 
 
 def _ticks(values: pd.Series) -> bool:
@@ -161,7 +166,7 @@ def _ticks(values: pd.Series) -> bool:
 
 def _heading(column: str, label: str, values: pd.Series) -> Any:
     if column == _DAY:
-        return st.column_config.DateColumn(label)
+        return st.column_config.DateColumn(label, format=DATE_FORMAT[language()])
     if _ticks(values):
         return st.column_config.CheckboxColumn(label)
     if pd.api.types.is_numeric_dtype(values.dtype):

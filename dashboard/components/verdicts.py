@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.components.excerpt import excerpt
 from dashboard.components.findings import show_findings
+from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
 from dashboard.i18n import known_text, language, name, text
@@ -74,9 +75,9 @@ def _show_problem(status: str, problem: Problem, content: str) -> None:
     ]
     headline = " · ".join(filter(None, [f"**{name('finding', status)}**", *place]))
     details = [
-        _plain(problem.message),
+        _plain(in_words(problem.message)),
         text("verdict.found", found=_plain(problem.found)) if problem.found else "",
-        text("verdict.expected", expected=_plain(problem.expected)) if problem.expected else "",
+        text("verdict.expected", expected=_plain(in_words(problem.expected))) if problem.expected else "",
     ]
     st.error(_boxed([headline, *filter(None, details)]), icon=":material/error:")
     _show_place(content, problem.line, _column(problem, content))
@@ -115,10 +116,7 @@ def _headline(failure: Failure, line: int | None, column: int | None) -> str:
 
 
 def _details(failure: Failure) -> Iterator[str]:
-    rule = rule_words(failure.rule)
-    if rule:
-        yield rule
-    yield _plain(failure.message)
+    yield rule_words(failure.rule) or _plain(in_words(failure.message))
     if failure.tried:
         yield text("verdict.tried", tried=_plain(failure.tried))
     if failure.legal:

@@ -17,6 +17,9 @@ GROUPED_FROM = {"en": 1_000, "ru": 10_000, "uk": 10_000}
 """From where on thousands are set apart."""
 
 DAY = {"en": "yyyy-MM-dd", "ru": "dd.MM.yyyy", "uk": "dd.MM.yyyy"}
+DATE_FORMAT = {"en": "YYYY-MM-DD", "ru": "DD.MM.YYYY", "uk": "DD.MM.YYYY"}
+"""The same for boxes and tables, in the spelling of Streamlit."""
+
 DECIMAL_SIGN = {"en": ".", "ru": ",", "uk": ","}
 MINUS = "\N{MINUS SIGN}"
 

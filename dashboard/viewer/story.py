@@ -175,12 +175,16 @@ class _Story:
             "kind": self.speech.name("finding", failure.kind),
             "rule": failure.rule or "",
             "player": self._name(failure.player) if failure.player else "",
-            "message": failure.message,
+            "message": "" if self._says_rule(failure.rule) else failure.message,
             **self._tried(failure.action),
             "legal": list(failure.legal[:MOST_LEGAL]),
             "more": max(0, len(failure.legal) - MOST_LEGAL),
             "open": failure.kind == "ambiguous",
         }
+
+    def _says_rule(self, rule: str | None) -> bool:
+        """Whether the rule itself is told in the reader's language; the engine speaks English."""
+        return self.speech.language != "en" and rule in self.speech.group("rule")
 
     def _tried(self, number: int) -> dict[str, Any]:
         """The refused action in words, its player, and where on the board it was tried."""

@@ -257,7 +257,7 @@ class Viewer {
     return html("div", { class: "failure", role: "alert" },
       html("b", {}, [fill(texts.refused_at, { n: failure.action }), failure.kind, failure.player].filter(Boolean).join(" · ")),
       failure.tried && html("p", {}, fill(texts.tried, { tried: failure.tried })),
-      html("p", {}, failure.message),
+      failure.message && html("p", {}, failure.message),
       failure.rule && html("p", {}, html("code", {}, failure.rule), " ", rules[failure.rule] ?? ""),
       failure.legal.length ? html("p", {}, fill(failure.open ? texts.readings : texts.legal, { legal })) : undefined,
     );

@@ -9,6 +9,7 @@ import streamlit as st
 from analytics import games
 from analytics.warehouse import Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, show_changes, show_notice
+from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown, for_reading, source_name
 from dashboard.components.positions import position_words
 from dashboard.components.sign_in import say_who_may
@@ -68,8 +69,12 @@ def _row(pair: Pair) -> dict[str, Any]:
         "players": pair.players,
         "grade": name("grade", pair.grade) if pair.grade else text("doubles.not_alike"),
         "counting": " · ".join(_counting(pair)),
-        "why": pair.reasons or "",
+        "why": _reasons(pair),
     }
+
+
+def _reasons(pair: Pair) -> str:
+    return "; ".join(in_words(reason) for reason in (pair.reasons or "").split("; "))
 
 
 def _counting(pair: Pair) -> list[str]:
@@ -83,7 +88,7 @@ def _side_by_side(warehouse: Warehouse, pair: Pair) -> None:
     st.subheader(text("doubles.games", first=pair.first, second=pair.second))
     st.caption(" · ".join(_counting(pair)))
     if pair.reasons:
-        st.caption(text("doubles.why", reasons=for_markdown(pair.reasons)))
+        st.caption(text("doubles.why", reasons=for_markdown(_reasons(pair))))
     for place, game_id in zip(st.columns(2, gap="large"), (pair.first, pair.second), strict=True):
         with place:
             _game(warehouse, game_id)

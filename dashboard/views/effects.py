@@ -56,7 +56,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
         _table(rows, kind)
     st.caption(text("effects.caption"))
     _held_out(found)
-    show_games_behind(warehouse, filters, "effects", tuple(dimensions), clicked)
+    show_games_behind(warehouse, filters, "adjusted", tuple(dimensions), clicked)
 
 
 def _basis(found: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """Quarantine: the games that could not be accepted, why and where, mended in place and accepted."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -18,13 +19,14 @@ from dashboard.components.discards import offer_discard, show_discarded
 from dashboard.components.downloads import offer_download
 from dashboard.components.editor import fits, mend, upload
 from dashboard.components.excerpt import for_code
+from dashboard.components.messages import in_words
 from dashboard.components.plain import file_name, for_markdown, for_reading, source_name
 from dashboard.components.positions import position_words
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
-from dashboard.components.verdicts import show_verdicts
+from dashboard.components.verdicts import rule_words, show_verdicts
 from dashboard.desk import Desk
-from dashboard.i18n import moment, name, text
+from dashboard.i18n import language, moment, name, text
 from dashboard.places import open_game
 from dashboard.tab import Tab, Words, this_tab
 from dashboard.viewer.component import show_viewer
@@ -35,6 +37,11 @@ _COLUMNS = ("quarantine_id", "finding", "rule", "source", "position", "reason")
 _LONGEST_SHOWN = 20_000
 _NUMBER, _TABLE = "refused_number", "quarantine"
 _MOST_BUTTONS = 5
+_SAID = re.compile(
+    r"(?:[^:]*(?:line|row)[^:]*: )?(?P<message>.+?)(?: \(found “.*?”\))?(?:; expected .*)?", re.DOTALL
+)
+"""A reason as it is stored: the place, the message, what was found and what was expected."""
+
 _TAKEN_IN = ("accepted", "discrepancy")
 
 
@@ -122,13 +129,25 @@ def _pick(entries: pd.DataFrame) -> int | None:
 
 def _worded(entries: pd.DataFrame) -> pd.DataFrame:
     """With the kind in the reader's language and the first reason, which need not name the file again."""
-    reasons = zip(entries["reasons"], entries["source"], strict=True)
+    reasons = zip(entries["rule"], entries["reasons"], entries["source"], strict=True)
     return entries.assign(
         finding=[name("finding", kind) for kind in entries["kind"]],
         position=[position_words(position) for position in entries["position"]],
-        reason=[_without_folders(reason.split("\n", 1)[0], source) for reason, source in reasons],
+        reason=[
+            _reason(rule, _without_folders(reason.split("\n", 1)[0], source))
+            for rule, reason, source in reasons
+        ],
         source=[source_name(source) for source in entries["source"]],
     )
+
+
+def _reason(rule: object, reason: str) -> str:
+    """Why a game was refused, in the reader's language: what the rule says, or what the reader of files said."""
+    if language() == "en":
+        return reason
+    said = _SAID.fullmatch(reason)
+    known = rule_words(rule) if isinstance(rule, str) else None
+    return known or in_words(said["message"] if said else reason)
 
 
 def _without_folders(reason: str, source: str) -> str:

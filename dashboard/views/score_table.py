@@ -30,10 +30,11 @@ from dashboard.components.sign_in import say_who_may
 from dashboard.components.standings import running_totals, show_arithmetic, show_missing, show_ranking
 from dashboard.desk import Desk
 from dashboard.i18n import language, name, text
+from dashboard.i18n.forms import DATE_FORMAT
 from dashboard.places import game_link
 from dashboard.score_sheet import LARGEST, Unreadable, in_use, to_record, unreadable
 from dashboard.sheets import Form, form_of
-from dashboard.sidebar import DATE_FORMAT, choose_game
+from dashboard.sidebar import choose_game
 from dashboard.tab import Tab, Words, this_tab
 from engine.record import Record
 from engine.registry import game_named

@@ -40,7 +40,12 @@ join people using (name)
 """
 _GAMES_OF_PEOPLE = f"select person, count(*) {_PLAYED} group by person"
 _NAMES_BY_GAMES = f"select name {_PLAYED} group by name order by count(*) desc, name"
-_TABLES = f"select list(person) {_PLAYED} group by game_id"
+_TABLES = f"""
+with sat as (select game_id, person {_PLAYED})
+select distinct [one.person, other.person]
+from sat as one
+join sat as other on other.game_id = one.game_id and one.person < other.person
+"""  # noqa: S608 - only parts of our own
 
 
 _EVENTS = """

@@ -1,4 +1,4 @@
-"""A phone at the table: one seat at a time, a tie, a mistake, a saved game; no page is too wide."""
+"""A phone at the table: one seat at a time, a tie, a mistake, a saved game."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from ingest.warehouse import organisers
 from ingest.warehouse.changes import changes
 from tests.analytics.season import load_season, season
 from tests.dashboard.conftest import PATIENCE, SCREENSHOTS, serving
-from tests.dashboard.visit import PAGES, TABS, settle, visit
+from tests.dashboard.visit import settle, visit
 
 PASSPHRASE = "seven workers on a farm"  # noqa: S105
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Mobile"
@@ -92,16 +92,3 @@ def test_a_table_is_typed_seat_by_seat_and_saved(phone: Page, club: tuple[str, P
     phone.get_by_role("button", name="Save into the archive").click()
     expect(phone.get_by_text("is saved and counts from now on.")).to_be_visible()
     assert [(line.by_whom, line.deed) for line in changes(warehouse, 1)] == [("Elm", "save")]
-
-
-def test_no_page_is_wider_than_a_phone(phone: Page, club: tuple[str, Path]) -> None:
-    wide = []
-    for number, name in enumerate((*PAGES, *TABS)):
-        language = ("en", "ru", "uk")[number % 3]
-        visit(phone, club[0], name, f"lang={language}")
-        main = phone.locator("[data-testid=stMain]")
-        if main.evaluate("element => element.scrollWidth - element.clientWidth") > 1:
-            wide.append(name)
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        phone.screenshot(path=SCREENSHOTS / f"phone_{name}_{language}.png", full_page=True)
-    assert wide == []

@@ -35,10 +35,10 @@ def words(page: Page) -> str:
     return page.locator("[data-testid=stApp]").inner_text()
 
 
-def keep_screenshot(page: Page, name: str) -> None:
+def keep_screenshot(page: Page, name: str, width: int = 1440) -> None:
     """A picture of the whole page for people to look at."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     height = page.locator("[data-testid=stMainBlockContainer]").evaluate("element => element.scrollHeight")
-    page.set_viewport_size({"width": 1440, "height": max(900, min(4000, height + 40))})
+    page.set_viewport_size({"width": width, "height": max(900, min(4000, height + 40))})
     settle(page)
     page.screenshot(path=SCREENSHOTS / f"{name}.png")

@@ -1,0 +1,164 @@
+"""Every page in every language, with many games, one game, none, and without a warehouse."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dashboard.balance import tabs
+from dashboard.i18n import LANGUAGES, table
+from ingest.load import load
+from ingest.warehouse.connection import writing
+from tests.analytics.season import HOSTILE, load_season, season
+from tests.dashboard.in_process import FOLDERS, UNTRANSLATED, Visitor, metrics, settled, words
+from tests.dashboard.viewer.games import SAMPLES
+from tests.dashboard.visit import FIGURES, ORGANISING, PAGES, TABS
+
+GARDEN = "garden_nation"
+KINDS = {
+    "a replayed game": "two-players-tie-break.scythe",
+    "a solo game": "solo-automa-rivers.scythe",
+    "a game of Garden Nation": "garden-two-players.garden",
+}
+
+Warehouses = Callable[[Path], Path]
+
+
+@pytest.fixture(scope="session")
+def season_warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return load_season(tmp_path_factory.mktemp("season_pages"))
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch, season_warehouse: Path) -> Visitor:
+    return Visitor(monkeypatch, season_warehouse)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*PAGES, *TABS])
+def test_a_page_speaks_the_language_asked_for(name: str, language: str, visitor: Visitor) -> None:
+    page = visitor.open(name, lang=language)
+    if name in PAGES:
+        assert page.title[0].value == table(language)[f"{name}.title"]
+    else:
+        assert table(language)[f"{name}.intro"] in [each.value for each in page.markdown]
+    assert UNTRANSLATED.findall(words(page)) == []
+    assert FOLDERS.findall(words(page)) == []
+
+
+@pytest.fixture(scope="session", params=KINDS.values(), ids=KINDS)
+def one_game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A warehouse with a single game of some kind."""
+    warehouse = tmp_path_factory.mktemp("one_game") / "games.duckdb"
+    load([SAMPLES / request.param], warehouse)
+    return warehouse
+
+
+def test_every_page_of_figures_opens_with_a_single_game(
+    one_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Visitor(monkeypatch, one_game)
+    game = GARDEN if "garden" in str(one_game) else "scythe"
+    for chosen in dict.fromkeys((game, GARDEN)):
+        for name in (*FIGURES, *tabs(chosen)):
+            asked = {"tab": name} if name not in FIGURES else {}
+            opened = visitor.open(
+                "balance" if asked else name, of=chosen, simulated="1", solo="1", lang="uk", **asked
+            )
+            assert UNTRANSLATED.findall(words(opened)) == []
+    assert "viewer" in str(visitor.open("games", game="1", lang="ru").main)
+
+
+def test_without_a_warehouse_every_page_says_what_to_do_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    visitor = Visitor(monkeypatch, tmp_path / "absent.duckdb")
+    for name in (*FIGURES, *ORGANISING):
+        said = words(visitor.open(name))
+        assert "There is no warehouse yet" in said
+        assert "triumph load games.csv" in said
+    assert "Player, Seat 7" in [box.label for box in visitor.open("score_table").text_input]
+
+
+def test_an_empty_warehouse_says_what_to_do_next(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with writing(tmp_path / "empty.duckdb"):
+        pass
+    visitor = Visitor(monkeypatch, tmp_path / "empty.duckdb")
+    for name in FIGURES:
+        assert "The warehouse is empty." in words(visitor.open(name))
+
+
+def test_simulated_games_alone_are_shown_after_a_click(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = Visitor(monkeypatch, load_season(tmp_path, season()[5:])).open("balance")
+    assert "All 1 games here are simulated" in words(page)
+    (button,) = [each for each in page.button if each.label == "Show simulated games"]
+    assert "Win rate by faction" in words(settled(button.click().run()))
+
+
+def test_a_load_shows_without_a_restart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    visitor = Visitor(monkeypatch, load_season(tmp_path, season()[:1]))
+    assert metrics(visitor.open("overview"))[0] == "1"
+    load_season(tmp_path, season()[:4])
+    assert metrics(visitor.open("overview"))[0] == "4"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("overview", ["5", "6", "2", "1", "1"]),
+        ("tie_breaks", ["2 of 5", "40% (5–85)", "1", "2"]),
+        ("banned_pairs", ["1 of 5", "1", "1"]),
+    ],
+)
+def test_the_figures_of_the_season(name: str, shown: list[str], visitor: Visitor) -> None:
+    assert metrics(visitor.open(name)) == shown
+
+
+def test_simulated_games_count_when_asked_for_and_say_so(visitor: Visitor) -> None:
+    page = visitor.open("overview", simulated="1")
+    assert "Simulated games are counted: 1." in words(page)
+    assert metrics(page)[0] == "6"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"players": "x"},
+        {"since": "yesterday"},
+        {"event": "<b>"},
+        {"tab": "__class__"},
+        {"of": "chess"},
+        {"disputed": "maybe"},
+        {"faction": "../etc"},
+        {"rounds": "1e9"},
+        {"name": "'; drop table games; --"},
+        {"lang": "xx"},
+        {"lang": ["en", "ru"]},
+    ],
+)
+def test_an_odd_address_does_nothing(query: dict[str, str | list[str]], visitor: Visitor) -> None:
+    for name in ("balance", "games"):
+        assert visitor.open(name, **query).title[0].value in {
+            table(language)[f"{name}.title"] for language in LANGUAGES
+        }
+
+
+@pytest.mark.parametrize("number", ["999", "99999999999999999999", "1; drop table games"])
+def test_a_game_that_is_not_there_is_said_to_be_unknown(number: str, visitor: Visitor) -> None:
+    assert "There is no such game." in words(visitor.open("games", game=number))
+
+
+def test_one_game_shows_what_does_not_add_up(visitor: Visitor) -> None:
+    said = words(visitor.open("games", game="5"))
+    assert "The total does not add up" in said
+    assert r"total \$48 announced, the categories add up to \$45" in said
+
+
+def test_what_narrows_the_list_of_games_stands_in_the_address(visitor: Visitor) -> None:
+    page = visitor.open("games", name="elm", faction="rusviet")
+    assert page.text_input(key="games_player").value == "elm"
+    assert page.selectbox(key="games_faction").value == "rusviet"
+    assert "Games: 2. Tick a row" in words(page)
+    assert "No games here" in words(visitor.open("games", name=HOSTILE[:8], faction="nordic"))

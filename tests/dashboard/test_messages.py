@@ -1,0 +1,68 @@
+"""What readers of files say reaches a Russian or Ukrainian page in its language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dashboard.components import messages
+from ingest.load import load
+from ingest.warehouse.quarantine import check, held
+from tests.dashboard.in_process import Visitor, words
+
+MISTAKES = Path(__file__).parents[2] / "data" / "mistakes"
+LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
+
+
+@pytest.mark.parametrize(
+    ("said", "russian"),
+    [
+        ("this cannot be read", "это прочитать не удалось"),
+        (
+            "one of albion, crimea; did you mean “crimea”?",
+            "одно из: albion, crimea; может быть, «crimea»?",
+        ),
+        ("no players in common", "общих игроков: 0"),
+        ("a sentence of a later version", "a sentence of a later version"),
+    ],
+)
+def test_a_message_is_found_by_its_sentence(said: str, russian: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "language", lambda: "ru")
+    assert messages.in_words(said) == russian
+
+
+@pytest.fixture(scope="module")
+def mistakes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every mistake that the samples of mistakes hold, refused."""
+    warehouse = tmp_path_factory.mktemp("mistakes") / "games.duckdb"
+    load([MISTAKES / "games", MISTAKES / "garden_nation"], warehouse)
+    return warehouse
+
+
+def test_every_sample_of_a_mistake_is_explained_in_the_language_of_the_page(
+    mistakes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "language", lambda: "uk")
+    monkeypatch.setattr("dashboard.components.verdicts.language", lambda: "uk")
+    from dashboard.components.verdicts import rule_words  # noqa: PLC0415
+
+    monkeypatch.setattr("dashboard.components.verdicts.known_text", messages.table("uk").get)
+    untold = [
+        failure.message
+        for entry in held(mistakes)
+        for game in check(entry, entry.raw.encode())
+        for failure in filter(None, [game.verdict.failure])
+        if not game.reading.problems and not rule_words(failure.rule)
+    ]
+    assert untold == []
+
+
+def test_the_list_of_refused_games_gives_its_reasons_in_the_language_of_the_page(
+    mistakes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Visitor(monkeypatch, mistakes).open("quarantine", lang="ru")
+    reasons = page.dataframe[0].value["reason"]
+    assert len(reasons) > 20
+    assert [reason for reason in reasons if LATIN.search(reason)] == []
+    assert "это прочитать не удалось" in " ".join(reasons)
+    assert "не" in words(page)
