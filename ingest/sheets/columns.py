@@ -31,21 +31,25 @@ def find_columns(
     """
     headings = joined_headings(rows, top, heading_rows)
     body = [row for row in rows[top + 1 : top + 1 + MOST_CELLS] if row.cells != rows[top].cells]
+    seated = sum(len(row.filled()) > 1 for row in body)
     seen: Counter[str] = Counter()
     found = []
     for index, heading in enumerate(headings):
         word = " ".join(heading.split()).casefold()
         seen[word] += 1
         filled = {number: text for number, row in enumerate(body) if (text := row.cell(index).strip())}
-        below = tuple(filled.values())
-        if heading or below:
+        if heading or filled:
+            below = tuple(filled.values())
             own = _two_rows(heading, words) if heading_rows > 1 else meaning(heading, words)
-            corner = sideways and index == 0 and not heading and not any(map(is_number, below))
-            own = Meaning("player") if corner else own
-            seated = sum(len(row.filled()) > 1 for row in body)
+            own = Meaning("player") if sideways and _is_corner(index, heading, below) else own
             gaps = 0 < len(below) < seated
             found.append(Found(index, heading, seen[word], below, own, gaps=gaps, rows=tuple(filled)))
     return Columns(_settled(found, words))
+
+
+def _is_corner(index: int, heading: str, below: Sequence[str]) -> bool:
+    """Whether names stand below the empty corner of a sheet on its side."""
+    return index == 0 and not heading and not any(map(is_number, below))
 
 
 def _two_rows(heading: str, words: Words) -> Meaning | None:
@@ -156,11 +160,15 @@ def _wins_or_scores(found: Found, words: Words) -> Found:
 
 
 def _players(found: Found, words: Words) -> Found:
-    if share(found, is_number) > MOSTLY:
+    if share(found, _is_count) > MOSTLY:
         return found.meant("player_count", reason="its cells are numbers")
     listed = share(found, lambda cell: len(split_list(cell)) > 1)
     many = listed > MOSTLY
     return found.meant(WHOLE_SEAT, "everyone", "its cells are lists") if many else found.meant("player")
+
+
+def _is_count(cell: str) -> bool:
+    return is_number(cell) or names.normalise(cell) in names.heading_words("solo")
 
 
 def _colour(found: Found, words: Words) -> Found:
@@ -250,11 +258,12 @@ def _stars_or_figures(found: list[Found], words: Words) -> list[Found]:
     """Words that name a figure and a star alike are stars where they stand beside stars and hold ticks."""
     double = [column for column in found if _is_double(column, words)]
     ticked = [column for column in double if share(column, _is_tick) > MOSTLY]
-    sure = [column for column in found if words.tallies.find(column.heading) and column not in double]
+    beside = any(words.tallies.find(column.heading) for column in found if column not in double)
     twice = len({column.field for column in double}) < len(double)
-    together = bool(sure) and (twice or len(ticked) == len(double))
+    if not beside or not (twice or len(ticked) == len(double)):
+        return found
     why = "it stands among stars and holds ticks"
-    stars = {c.index: c.meant(str(words.tallies.find(c.heading)), reason=why) for c in ticked if together}
+    stars = [c.meant(str(words.tallies.find(c.heading)), reason=why) for c in ticked]
     return list(Columns(found).changed(stars))
 
 

@@ -62,14 +62,17 @@ def _names(columns: Columns, words: Words) -> Columns:
         return columns
     possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
     candidates = [column for column in possible if not _is_highest(column, possible)]
-    below = [cell for column in candidates for cell in column.cells]
-    ticks = _ticks(below, named=bool(columns.plain("winner")))
-    fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
-    if "total" in fields.values():
-        fields = {c: field for c, field in fields.items() if _has_figures(c)}
-    why = "a name above scores"
-    named = [c.meant(field, _owner(c), why) for c, field in fields.items() if field]
+    fields = _fields_below(candidates, words, named=bool(columns.plain("winner")))
+    named = [c.meant(field, _owner(c), "a name above scores") for c, field in fields.items() if field]
     return columns.changed(named) if len(named) >= SEVERAL else columns
+
+
+def _fields_below(candidates: Sequence[Found], words: Words, *, named: bool) -> dict[Found, str]:
+    """What the cells below each heading hold that may be a name; beside scores a column of mere words is none."""
+    ticks = _ticks([cell for column in candidates for cell in column.cells], named=named)
+    fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
+    scores = "total" in fields.values()
+    return {c: field for c, field in fields.items() if not scores or _has_figures(c)}
 
 
 def _is_highest(column: Found, possible: Sequence[Found]) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
 from rapidfuzz import fuzz
@@ -309,13 +309,3 @@ _FIRST: tuple[Callable[[DraftSeat], bool], ...] = (
     lambda seat: seat.values.get("winner") is True,
     lambda seat: seat.values.get("rank") == 1,
 )
-
-
-def sits_twice(rows: Sequence[SeatRow]) -> bool:
-    """Whether a player is there twice: no single table."""
-    return bool(repeated(row.seat.who for row in rows))
-
-
-def by_block(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
-    """The rows between gaps."""
-    return [list(part) for _, part in groupby(rows, key=lambda row: row.block)]
