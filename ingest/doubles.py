@@ -152,7 +152,7 @@ def group_doubles(
 
 def _joined(
     games: Sequence[SeenGame], words: Sequence[Decision], sure: Sequence[Link]
-) -> dict[int, set[int]]:
+) -> dict[str, set[str]]:
     """Every game with those that it is one with; the organiser's word goes first."""
     apart = {frozenset((word.first, word.second)) for word in words if not word.same}
     listed_as_two = _listed_as_two(games, sure)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 from ingest import names
@@ -13,7 +14,7 @@ from ingest.sheets.layout import BETWEEN_ROWS
 from ingest.sheets.meanings import Meaning, halves_of, may_be_a_name, meaning
 from ingest.sheets.seat_cell import split_list
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of, read_quietly
+from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_quietly
 
 MOST_CELLS = 300
 MOSTLY = 0.5
@@ -239,19 +240,25 @@ def _no_owners(found: list[Found], words: Words) -> list[Found]:
 
 
 def _by_content(found: list[Found], words: Words) -> list[Found]:
-    """The one column of unknown heading whose cells all name factions, or mats, where no other holds them."""
-    there = {c.field for c in found}
-    for dimension, known in words.dimension_names.items():
-        fits = [c for c in found if c.unknown and not c.reason and _all_named(c, known)]
-        named = [c for c in fits if len(set(c.cells)) > 1 and not any(map(is_number, c.cells))]
-        if len(fits) == len(named) == 1 and dimension not in there:
-            why = f"its cells are names of a {known.name}"
-            found = list(Columns(found).changed([named[0].meant(dimension, reason=why)]))
+    """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
+    ways = {name: partial(_all_named, known=known) for name, known in words.dimension_names.items()}
+    for field, fits in {"date": _all_days, **ways}.items():
+        there = any(SAID_AS.get(column.field, column.field) == field for column in found)
+        alike = [column for column in found if column.unknown and not column.reason and fits(column)]
+        if len(alike) == 1 and not there:
+            meant = alike[0].meant(field, reason=f"its cells are each a {field}")
+            found = list(Columns(found).changed([meant]))
     return found
 
 
+def _all_days(found: Found) -> bool:
+    return share(found, _is_day) == 1
+
+
 def _all_named(found: Found, known: Vocabulary) -> bool:
-    return share(found, lambda cell: known.find(cell) is not None) == 1
+    """Whether all cells are names of a closed list, not figures, and not always the same."""
+    named = share(found, lambda cell: known.find(cell) is not None) == 1
+    return named and len(set(found.cells)) > 1 and not any(map(is_number, found.cells))
 
 
 def _stars_or_figures(found: list[Found], words: Words) -> list[Found]:

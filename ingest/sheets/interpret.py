@@ -96,8 +96,8 @@ def notes(passed: Passed, struck: Sequence[Row], place: Place, unused: Sequence[
                 place, message, found=" | ".join(f"row {row.line}: {row.raw}" for row in rows[:MOST_LINES])
             )
     if unused:
-        told = note(place, UNUSED + ", ".join(f"“{heading}”" for heading in unused))
-        yield replace(told, unused=tuple(unused))
+        left = note(place, UNUSED + ", ".join(f"“{heading}”" for heading in unused))
+        yield replace(left, unused=tuple(unused))
 
 
 def note(place: Place, message: str, **said: object) -> Reading:
