@@ -123,7 +123,8 @@ def _show_games(games: Sequence[tuple[Reading, Verdict]]) -> None:
 def _row(reading: Reading, verdict: Verdict) -> dict[str, str]:
     seats = "; ".join(map(_seat, verdict.ranking))
     failure = [verdict.failure.message] if verdict.failure and reading.record else []
-    wrong = [found.message for found in (*verdict.discrepancies, *verdict.breaches)]
+    wrong = [found.message for found in verdict.discrepancies]
+    wrong += [breach.message for breach in verdict.breaches]
     said = [describe(problem) for problem in reading.problems]
     remarks = " · ".join((*failure, *wrong, *said))[:LONGEST_REMARK]
     status = name("status", verdict.status)

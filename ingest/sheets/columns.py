@@ -241,8 +241,9 @@ def _no_owners(found: list[Found], words: Words) -> list[Found]:
 
 def _by_content(found: list[Found], words: Words) -> list[Found]:
     """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
-    ways = {name: partial(_all_named, known=known) for name, known in words.dimension_names.items()}
-    for field, fits in {"date": _all_days, **ways}.items():
+    ways: dict[str, Callable[[Found], bool]] = {"date": _all_days}
+    ways |= {name: partial(_all_named, known=known) for name, known in words.dimension_names.items()}
+    for field, fits in ways.items():
         there = any(SAID_AS.get(column.field, column.field) == field for column in found)
         alike = [column for column in found if column.unknown and not column.reason and fits(column)]
         if len(alike) == 1 and not there:
