@@ -9,7 +9,7 @@ from ingest import names
 from ingest.names import Vocabulary
 from ingest.sheets import cells
 from ingest.sheets.binding import joined_headings
-from ingest.sheets.found import Columns, Found, is_answer, is_number, is_statistic, reads, share
+from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, reads, share
 from ingest.sheets.layout import BETWEEN_ROWS
 from ingest.sheets.meanings import Meaning, halves_of, may_be_a_name, meaning
 from ingest.sheets.seat_cell import split_list
@@ -247,7 +247,7 @@ def _by_content(found: list[Found], words: Words) -> list[Found]:
         there = any(SAID_AS.get(column.field, column.field) == field for column in found)
         alike = [column for column in found if column.unknown and not column.reason and fits(column)]
         if len(alike) == 1 and not there:
-            meant = alike[0].meant(field, reason=f"its cells are each a {field}")
+            meant = alike[0].meant(field, reason=BY_CELLS)
             found = list(Columns(found).changed([meant]))
     return found
 

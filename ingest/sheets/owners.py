@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ingest import names
 from ingest.sheets import cells
 from ingest.sheets.binding import ABSENT
-from ingest.sheets.found import Columns, Found, is_answer, is_number, is_statistic, share
+from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, share
 from ingest.sheets.meanings import may_be_a_name
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of
@@ -19,10 +19,25 @@ WHOLE_ROWS = ("seat", "place", "everyone", "others")
 
 def with_owners(columns: Columns, words: Words) -> Columns:
     """The columns of a row per game, each with its owner as far as one can be told."""
-    for step in (_groups, _ranks_of_seats, _beside_program, _listed_seats, _names, _in_turn, _of_the_winner):
+    for step in (
+        _by_heading_alone,
+        _groups,
+        _ranks_of_seats,
+        _beside_program,
+        _listed_seats,
+        _names,
+        _in_turn,
+        _of_the_winner,
+    ):
         columns = step(columns, words)
     first = _winner_is_first(columns)
     return first if first.owners() else _winner_alone(first)
+
+
+def _by_heading_alone(columns: Columns, words: Words) -> Columns:
+    """Where a row holds a whole game, cells alone do not say whose faction or mat a column holds."""
+    guessed = [column for column in columns.plain(*words.dimensions) if column.reason == BY_CELLS]
+    return columns.changed([column.without_meaning("") for column in guessed])
 
 
 def _groups(columns: Columns, words: Words) -> Columns:
@@ -176,7 +191,7 @@ def _of_the_winner(columns: Columns, words: Words) -> Columns:
         return columns
     once = Counter(column.field for column in columns.plain())
     own = [column for column in columns.of_seats(words) if once[column.field] == 1]
-    roles = [column for column in own if column.field in words.dimensions]
+    roles = [column for column in own if column.field in words.dimensions and not _is_ones_own(column)]
     taken = {
         column.index: column.meant(column.field, "winner", "it stands once in a row") for column in roles
     }
@@ -186,6 +201,11 @@ def _of_the_winner(columns: Columns, words: Words) -> Columns:
         elif column.of != "winner":
             break
     return columns.changed(taken)
+
+
+def _is_ones_own(column: Found) -> bool:
+    """`My faction`: the writer's, whoever won."""
+    return any(is_of("no_names", word) for word in column.heading.split())
 
 
 def _winner_is_first(columns: Columns) -> Columns:
