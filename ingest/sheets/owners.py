@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from ingest import names
 from ingest.sheets import cells
@@ -190,22 +191,24 @@ def _of_the_winner(columns: Columns, words: Words) -> Columns:
     if not winner or columns.plain("player"):
         return columns
     once = Counter(column.field for column in columns.plain())
-    own = [column for column in columns.of_seats(words) if once[column.field] == 1]
-    roles = [column for column in own if column.field in words.dimensions and not _is_ones_own(column)]
-    taken = {
-        column.index: column.meant(column.field, "winner", "it stands once in a row") for column in roles
-    }
-    for column in columns[columns.index(winner[0]) + 1 :]:
-        if column in own:
-            taken[column.index] = column.meant(column.field, "winner", "it stands right behind the winner")
-        elif column.of != "winner":
-            break
-    return columns.changed(taken)
+    seats = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
+    own = [column for column in seats if once[column.field] == 1]
+    roles = [column for column in own if column.field in words.dimensions]
+    behind = _right_behind(columns, winner[0], own)
+    taken = [column.meant(column.field, "winner", "it stands once in a row") for column in roles]
+    beside = [column.meant(column.field, "winner", "it stands right behind the winner") for column in behind]
+    return columns.changed([*taken, *beside])
+
+
+def _right_behind(columns: Columns, winner: Found, own: Sequence[Found]) -> list[Found]:
+    """Those of some columns that follow the winner without another between them."""
+    following = columns[columns.index(winner) + 1 :]
+    return [*takewhile(lambda column: column in own or column.of == "winner", following)]
 
 
 def _is_ones_own(column: Found) -> bool:
-    """`My faction`: the writer's, whoever won."""
-    return any(is_of("no_names", word) for word in column.heading.split())
+    """`My faction`: that of the person who keeps the sheet, not the winner's."""
+    return any(is_of("own_words", word) for word in column.heading.split())
 
 
 def _winner_is_first(columns: Columns) -> Columns:
