@@ -7,15 +7,24 @@ from typing import Any
 import duckdb
 import pandas as pd
 
-from ingest.warehouse.hidden import HIDDEN_NAMES, TABLE
+_HIDDEN_NAMES = """
+select distinct names.name, 'hidden player ' || number as shown
+from hidden_people
+left join people as known on known.name = hidden_people.person
+join (select name, person from people union select person, person from hidden_people) as names
+    on names.name = hidden_people.person
+    or (names.person <> '' and names.person = coalesce(known.person, hidden_people.person))
+where shown_at is null
+"""
+"""Every name of a hidden person, also one that was merged later, and what is shown instead."""
 
 _THERE = "select count(*) from duckdb_tables() where database_name = 'warehouse' and table_name = $name"
 
 
 def hidden_names(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     """Every name of a hidden person with what is shown instead; none in a warehouse of an earlier version."""
-    ((there,),) = connection.execute(_THERE, {"name": TABLE}).fetchall()
-    return dict(connection.execute(HIDDEN_NAMES).fetchall()) if there else {}
+    ((there,),) = connection.execute(_THERE, {"name": "hidden_people"}).fetchall()
+    return dict(connection.execute(_HIDDEN_NAMES).fetchall()) if there else {}
 
 
 def conceal(rows: pd.DataFrame, names: Mapping[str, str]) -> pd.DataFrame:

@@ -65,15 +65,21 @@ def settle(ballots: Sequence[Ballot], rebids: Rebids | None = None) -> Settlemen
     for level in levels:
         ties: list[Rebid] = []
         for faction, claims in _claims(ballots, level, awards).items():
-            best = max(_bid(ballot, faction, rebids or {}) for ballot in claims)
-            leaders = [ballot for ballot in claims if _bid(ballot, faction, rebids or {}) == best]
+            best, leaders = _leaders(claims, faction, rebids or {})
             if len(leaders) == 1:
-                awards.append(Award(leaders[0].player, faction, best, preference=level))
+                awards.append(Award(leaders[0], faction, best, preference=level))
             else:
-                ties.append(Rebid(faction, tuple(ballot.player for ballot in leaders), best, level))
+                ties.append(Rebid(faction, leaders, best, level))
         if ties:
             return Settlement(tuple(awards), tuple(ties), _without(ballots, awards))
     return Settlement(tuple(awards), (), _without(ballots, awards))
+
+
+def _leaders(claims: Sequence[Ballot], faction: str, rebids: Rebids) -> tuple[int, tuple[str, ...]]:
+    """The highest bid for a faction, and who made it."""
+    bids = {ballot.player: _bid(ballot, faction, rebids) for ballot in claims}
+    best = max(bids.values())
+    return best, tuple(player for player, bid in bids.items() if bid == best)
 
 
 def _claims(ballots: Sequence[Ballot], level: int, awards: Sequence[Award]) -> dict[str, list[Ballot]]:

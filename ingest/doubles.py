@@ -144,18 +144,24 @@ def group_doubles(
     """
     words = list(decisions)
     ranked = sorted(links, key=lambda link: (link.grade, link.differing))
-    sure = [link for link in ranked if link.grade in LINKED]
-    apart = {frozenset((word.first, word.second)) for word in words if not word.same}
-    listed_as_two = _listed_as_two(games, sure)
-    members = {game.id: {game.id} for game in games}
-    for word in words:
-        if word.same:
-            _join(members, word.first, word.second, apart.__contains__)
-    for link in sure:
-        _join(members, link.first, link.second, lambda pair: pair in apart or listed_as_two(pair))
+    members = _joined(games, words, [link for link in ranked if link.grade in LINKED])
     by_id = {game.id: game for game in games}
     groups = {min(group): group for group in members.values() if len(group) > 1}
     return [_group([by_id[identity] for identity in sorted(group)]) for group in groups.values()]
+
+
+def _joined(
+    games: Sequence[SeenGame], words: Sequence[Decision], sure: Sequence[Link]
+) -> dict[str, set[str]]:
+    """Every game with those that it is one with; the organiser's word goes first."""
+    apart = {frozenset((word.first, word.second)) for word in words if not word.same}
+    listed_as_two = _listed_as_two(games, sure)
+    members = {game.id: {game.id} for game in games}
+    for word in (word for word in words if word.same):
+        _join(members, word.first, word.second, apart.__contains__)
+    for link in sure:
+        _join(members, link.first, link.second, lambda pair: pair in apart or listed_as_two(pair))
+    return members
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,33 +235,43 @@ def _copied_in_one_file(first: SeenGame, second: SeenGame) -> Link | None:
 
 
 def _match(first: SeenGame, second: SeenGame) -> _Matching:
-    pairs: list[tuple[SeenSeat, SeenSeat]] = []
-    found = []
     mine, theirs = list(first.seats), list(second.seats)
-    for belong in (_same_person, _same_result, _same_faction):
-        for seat in tuple(mine):
-            other = next((other for other in theirs if belong(seat, other)), None)
-            if other is not None:
-                mine.remove(seat)
-                theirs.remove(other)
-                pairs.append((seat, other))
-        found.append(len(pairs))
-    by_name, by_score, by_faction = found[0], found[1] - found[0], found[2] - found[1]
+    ways = (_same_person, _same_result, _same_faction)
+    by_name, by_score, by_faction = (_paired(mine, theirs, belong) for belong in ways)
+    pairs = [*by_name, *by_score, *by_faction]
     totals = [
         (one.total, other.total) for one, other in pairs if one.total is not None and other.total is not None
     ]
     factions = [(one.faction, other.faction) for one, other in pairs if one.faction and other.faction]
     return _Matching(
-        by_name,
-        by_score,
-        by_faction,
-        sum(one == other for one, other in totals),
-        sum(one != other for one, other in totals),
-        sum(one == other for one, other in factions),
-        sum(one != other for one, other in factions),
+        len(by_name),
+        len(by_score),
+        len(by_faction),
+        *_agreeing(totals),
+        *_agreeing(factions),
         all(one.won == other.won for one, other in pairs),
         any(one.won and other.won for one, other in pairs),
     )
+
+
+def _paired(
+    mine: list[SeenSeat], theirs: list[SeenSeat], belong: Callable[[SeenSeat, SeenSeat], bool]
+) -> list[tuple[SeenSeat, SeenSeat]]:
+    """The seats of both games that belong together; they are taken out of both lists."""
+    pairs = []
+    for seat in tuple(mine):
+        other = next((other for other in theirs if belong(seat, other)), None)
+        if other is not None:
+            mine.remove(seat)
+            theirs.remove(other)
+            pairs.append((seat, other))
+    return pairs
+
+
+def _agreeing(pairs: Sequence[tuple[object, object]]) -> tuple[int, int]:
+    """How many pairs are equal, and how many are not."""
+    same = sum(one == other for one, other in pairs)
+    return same, len(pairs) - same
 
 
 def _same_person(one: SeenSeat, other: SeenSeat) -> bool:
@@ -290,14 +306,22 @@ def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
         return _grade_of_a_slip(first, second, found) if found.pairs == larger >= 3 else None
     if found.same_totals == found.pairs:
         return _grade_of_equal_scores(first, second, found, whole=larger == smaller == found.pairs)
-    if found.by_name == found.pairs and found.same_winner and first.date == second.date is not None:
-        whole = larger == smaller == found.pairs
-        return (
-            "likely"
-            if found.same_totals >= 2 or (whole and _written_twice(first, second, found))
-            else "possible"
-        )
-    return None
+    return _grade_without_scores(first, second, found, whole=larger == smaller == found.pairs)
+
+
+def _grade_without_scores(
+    first: SeenGame, second: SeenGame, found: _Matching, *, whole: bool
+) -> Grade | None:
+    """All players and who won must agree, on one day."""
+    if (
+        found.by_name != found.pairs
+        or not found.same_winner
+        or first.date is None
+        or first.date != second.date
+    ):
+        return None
+    twice = whole and _written_twice(first, second, found)
+    return "likely" if found.same_totals >= 2 or twice else "possible"
 
 
 def _grade_of_a_slip(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
@@ -327,15 +351,27 @@ def _grade_of_equal_scores(
     first: SeenGame, second: SeenGame, found: _Matching, *, whole: bool
 ) -> Grade | None:
     of_one_day = _of_one_day_by_two(first, second)
-    known_there = found.by_name > 0 and of_one_day
     if found.by_score and found.pairs < 3:
-        return "likely" if whole and (known_there or (of_one_day and found.all_factions)) else None
-    if first.date is None:
+        return "likely" if of_one_day and whole and _is_known(found) else None
+    if first.date is None or (not whole and _is_by_score(found, of_one_day=of_one_day)):
         return "possible"
-    if found.by_score > found.by_name and not whole and not known_there:
-        return "possible"
-    same_day_and_names = first.date == second.date and not found.by_score
-    return "certain" if whole and same_day_and_names and found.pairs >= 3 else "likely"
+    certain = whole and _is_certain(first, second, found)
+    return "certain" if certain else "likely"
+
+
+def _is_by_score(found: _Matching, *, of_one_day: bool) -> bool:
+    """Whether most seats go together by their scores, and no name of two sources of one day helps."""
+    return found.by_score > found.by_name and not (found.by_name and of_one_day)
+
+
+def _is_known(found: _Matching) -> bool:
+    """Whether a player goes by one name in both, or all factions agree."""
+    return found.by_name > 0 or found.all_factions
+
+
+def _is_certain(first: SeenGame, second: SeenGame, found: _Matching) -> bool:
+    """Whether three players or more agree by name, on one day."""
+    return first.date == second.date and not found.by_score and found.pairs >= 3
 
 
 def _reasons(first: SeenGame, second: SeenGame, found: _Matching) -> Iterator[str]:

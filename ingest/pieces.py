@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from ingest.archives import (
     CHUNK,
@@ -34,10 +34,8 @@ from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.formats.registry import reader_for
 from ingest.sheets import KEPT
+from ingest.sheets.cut import Cuts
 from ingest.sources import Unreadable, files, name_of
-
-if TYPE_CHECKING:
-    from ingest.sheets.cuts import Cuts
 
 ROWS_BYTES = 2 * MEBIBYTE
 SMALLEST_TO_CUT = MEBIBYTE // 16
@@ -215,7 +213,7 @@ def _stretches(name: str, stream: IO[bytes], size: int, limits: Limits) -> Itera
         yield Piece(name, bytes(pending), LINES, first, size)
 
 
-def _cuts(name: str, stream: IO[bytes], layout: str) -> "Cuts | None":
+def _cuts(name: str, stream: IO[bytes], layout: str) -> Cuts | None:
     """Where a sheet may be cut; None for what is no sheet or must be read whole."""
     stream.seek(0)
     start = Source(name, stream.read(START_BYTES))
@@ -230,14 +228,13 @@ def _cuts(name: str, stream: IO[bytes], layout: str) -> "Cuts | None":
     return cuts
 
 
-def _rows(name: str, stream: IO[bytes], cuts: "Cuts") -> Iterator[Piece]:
+def _rows(name: str, stream: IO[bytes], cuts: Cuts) -> Iterator[Piece]:
     """Whole games, about a piece's worth of rows at a time."""
     stream.seek(cuts.start)
-    line = cuts.head.lines + 1
+    line = cuts.head_lines + 1
     for cut in cuts.stretches:
         content = stream.read(cut.bytes)
-        head = cuts.head
-        yield Piece(name, content, ROWS, line, stream.tell(), head=head.text, layout=head.layout)
+        yield Piece(name, content, ROWS, line, stream.tell(), head=cuts.head, layout=cuts.layout)
         line += cut.lines
 
 

@@ -23,6 +23,7 @@ from ingest.warehouse.columns import schemas
 from ingest.work import Derived, collect, derive, derived, to_bytes
 
 SHEETS = (CSV.name, XLSX.name, ODS.name)
+GAMES_AT_ONCE = 64
 
 
 def derive_piece(piece: Piece) -> Derived:
@@ -75,7 +76,7 @@ def _notes(stretch: Stretch, passed: Passed, piece: Piece) -> Iterator[Reading]:
 
 
 def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> Iterator[tuple[int, Reading]]:
-    """Games by their rows; one that is a row alone is read with those beside it."""
+    """Games by their rows, many at a time; one that is a row alone is read with those beside it."""
     stretch, bound = games.stretch, games.stretch.head.bound
     for first, last in _runs(places.tolist(), games.sizes):
         count = int(games.sizes[first : last + 1].sum())
@@ -85,10 +86,11 @@ def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> It
 
 
 def _runs(places: list[int], sizes: Numbers) -> Iterator[tuple[int, int]]:
-    """The places in runs: neighbours of a row alone go with it."""
+    """Places that follow each other, up to so many at once; neighbours of a row alone go with it."""
     start = last = -2
     for place in places:
-        joined = place == last + 1 and 1 in (sizes[place], sizes[last])
+        room = place - start < GAMES_AT_ONCE
+        joined = place == last + 1 and (room or 1 in (sizes[place], sizes[last]))
         if not joined and start >= 0:
             yield start, last
         start = start if joined else place

@@ -15,7 +15,7 @@ from dashboard.components.sign_in import say_who_may
 from dashboard.desk import Desk
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words
-from engine.result import Verdict
+from engine.result import Place, Verdict
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from ingest.formats.score_sheets import tables_of
@@ -121,19 +121,23 @@ def _show_games(games: Sequence[tuple[Reading, Verdict]]) -> None:
 
 
 def _row(reading: Reading, verdict: Verdict) -> dict[str, str]:
-    seats = "; ".join(
-        f"{place.rank}. {place.player} {_total(place.total)}".strip() for place in verdict.ranking
-    )
+    seats = "; ".join(map(_seat, verdict.ranking))
     failure = [verdict.failure.message] if verdict.failure and reading.record else []
     wrong = [found.message for found in verdict.discrepancies]
+    wrong += [breach.message for breach in verdict.breaches]
     said = [describe(problem) for problem in reading.problems]
     remarks = " · ".join((*failure, *wrong, *said))[:LONGEST_REMARK]
     status = name("status", verdict.status)
-    return {"where": reading.position, "status": status, "result": seats, "remarks": remarks}
+    date = f" · {reading.record.header.date}" if reading.record and reading.record.header.date else ""
+    return {"where": f"{reading.position}{date}", "status": status, "result": seats, "remarks": remarks}
 
 
-def _total(total: int | None) -> str:
-    return "" if total is None else str(total)
+def _seat(place: Place) -> str:
+    """A seat as it was read: `1. Amber (Rusviet, Industrial) 84`."""
+    held = [name(dimension, value) for dimension, value in place.dimensions.items() if value]
+    role = f" ({', '.join(held)})" if held else ""
+    total = "" if place.total is None else f" {place.total}"
+    return f"{place.rank}. {place.player}{role}{total}"
 
 
 def _show_notes(notes: Sequence[Reading]) -> None:

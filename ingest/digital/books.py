@@ -132,13 +132,17 @@ def _combat(books: dict[str, Books], entry: Entry) -> Iterator[Contradiction]:
         )
     if max(won, lost) > catalogue().scoring.limits["dial"]:
         yield Contradiction(entry.line, "a dial beyond its end", str(max(won, lost)), "0 to 7")
-    for name, power in ((who[1], won), (who[2], lost)):
-        own = books.get(factions().find(name) or name)
-        if own is not None:
-            yield from _change(own, entry, "power", -power)
-    winner = books.get(factions().find(who[1]) or "")
+    sides = [
+        (books.get(factions().find(name) or name), power) for name, power in ((who[1], won), (who[2], lost))
+    ]
+    for own, power in ((own, power) for own, power in sides if own is not None):
+        yield from _change(own, entry, "power", -power)
+    _lose_popularity(sides[0][0], int(dials[5] or 0))
+
+
+def _lose_popularity(winner: Books | None, amount: int) -> None:
     if winner is not None and "popularity" in winner.holdings:
-        winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - int(dials[5] or 0))
+        winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - amount)
 
 
 def _star(books: Books, entry: Entry) -> Iterator[Contradiction]:

@@ -269,7 +269,7 @@ def _forget_scores_of_teams(game: StatedGame, *, teams: bool) -> None:
     won = [seat.figures["total"] for seat in game.seats if seat.won]
     lost = [seat.figures["total"] for seat in game.seats if not seat.won]
     known = [total for total in (*won, *lost) if total is not None]
-    if not teams or len(won) < 2 or not known or (len(set(won)) == 1 and max(known) == won[0]):
+    if not teams or len(won) < 2 or not known or set(won) == {max(known)}:
         return
     game.remark("played in teams: the scores do not say who won and stay unknown", found=_listed(known))
     game.seats = [replace(seat, figures={"total": None, "rank": seat.figures["rank"]}) for seat in game.seats]

@@ -125,14 +125,13 @@ def _finished(game: StatedGame, log: Log) -> bool:
             f"{UNFINISHED}the game is over but its final table is missing", line=log.line + len(log.text) - 1
         )
         return False
-    if sorted(final.faction or "" for final in log.finals) != sorted(
-        seat.faction or "" for seat in game.seats
-    ):
+    final, listed = ([each.faction or "?" for each in part] for part in (log.finals, game.seats))
+    if sorted(final) != sorted(listed):
         game.refuse(
             "the final table names other factions than the list of players",
             line=log.finals[0].line,
-            found=", ".join(final.faction or "?" for final in log.finals),
-            expected=", ".join(seat.faction or "?" for seat in game.seats),
+            found=", ".join(final),
+            expected=", ".join(listed),
         )
     return True
 

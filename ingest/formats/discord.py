@@ -80,13 +80,18 @@ def sniff(source: Source) -> float:
     if first == "{" or (first == "[" and not begins_a_post(lines)):
         text = text_of(source.content)
         return _sureness_of_json(text)
-    if any(_is_surely_a_player(_said(line)) for line in lines):
-        return 0.9
-    if holds_a_post(lines) and any(map(_is_surely_a_player, _stated_lines(text_of(source.content)))):
+    if _names_a_player(lines, source):
         return 0.9
     if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)):
         return 0.6
     return 0.5 if is_labelled_export(head) else 0.0
+
+
+def _names_a_player(lines: list[str], source: Source) -> bool:
+    """Whether the beginning, or any line of a chat, is surely about a player."""
+    if any(_is_surely_a_player(_said(line)) for line in lines):
+        return True
+    return holds_a_post(lines) and any(map(_is_surely_a_player, _stated_lines(text_of(source.content))))
 
 
 def _sureness_of_json(text: str) -> float:

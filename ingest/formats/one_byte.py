@@ -45,11 +45,15 @@ def _looks_right(word: str, encoding: str) -> bool | None:
     letters = _ENCODINGS[encoding]
     if not all(letter.lower() in letters for letter in special):
         return False
-    if any(before.islower() and after.isupper() and not after.isascii() for before, after in pairwise(bare)):
+    if any(map(_is_capital_inside, pairwise(bare))):
         return False
     if letters is _CYRILLIC:
         return len(bare) == len(special) > 1
-    return not any(
-        all(not letter.isascii() for letter in bare[start : start + _ACCENTS_IN_A_ROW])
-        for start in range(len(bare) - _ACCENTS_IN_A_ROW + 1)
-    )
+    rows = (bare[start : start + _ACCENTS_IN_A_ROW] for start in range(len(bare) - _ACCENTS_IN_A_ROW + 1))
+    return not any(set(row) <= set(special) for row in rows)
+
+
+def _is_capital_inside(pair: tuple[str, str]) -> bool:
+    """Whether a capital beyond ASCII follows a small letter."""
+    before, after = pair
+    return before.islower() and after.isupper() and not after.isascii()

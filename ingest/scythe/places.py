@@ -6,6 +6,8 @@ from functools import cache
 from engine.scythe.catalogue import catalogue
 from ingest.stated import StatedGame
 
+LAYOUT_HELPS = 'coins, who won, or `field = "rank"` in the layout if these are places'
+
 
 def tell_places_from_coins(game: StatedGame, column: str) -> None:
     """Scores no greater than the number of players are places or ticks: nobody ends Scythe so poor.
@@ -14,16 +16,23 @@ def tell_places_from_coins(game: StatedGame, column: str) -> None:
     """
     totals = [seat.figures["total"] for seat in game.seats]
     known = [total for total in totals if total is not None]
-    if not known or min(known) < 0:
-        return
-    if max(known) > len(totals) and not (1 < len(known) == len(totals) and max(known) < least_of_the_best()):
+    if not known or not _too_small(known, len(totals)):
         return
     places = _places(totals, [seat.figures["total"] for seat in game.seats if seat.won])
     message = "places, not coins" if places else "too small to be coins and stay unknown"
-    game.remark(f"the scores are {message}", column=column, found=", ".join(map(str, known)))
+    expected = None if places else LAYOUT_HELPS
+    game.remark(
+        f"the scores are {message}", column=column, found=", ".join(map(str, known)), expected=expected
+    )
     for index, seat in enumerate(game.seats):
         rank = places[index] if places else seat.figures.get("rank")
         game.seats[index] = seat.with_figures(total=None, rank=rank)
+
+
+def _too_small(known: Sequence[int], seats: int) -> bool:
+    """Whether scores are places at this table, or all of them too low for a game that ended."""
+    all_low = 1 < len(known) == seats and max(known) < least_of_the_best()
+    return min(known) >= 0 and (max(known) <= seats or all_low)
 
 
 def _places(written: Sequence[int | None], winners: Sequence[int | None]) -> list[int]:

@@ -38,10 +38,9 @@ def read_role(text: object, *, numbers: bool = True) -> Role:
     A number may be the printed one of a mat, unless `numbers` are not expected there, or an unknown word
     stands beside it as in `Rusviet, 3 stars`.
     """
-    phrases = list(_phrases(str(text)[:MAX_ROLE])) if isinstance(text, str) else []
-    named = [phrase for phrase in phrases if phrase.kind != "unknown"]
-    if not numbers:
-        named = [phrase for phrase in named if not phrase.text.isdecimal()]
+    phrases = list(_phrases(text[:MAX_ROLE] if isinstance(text, str) else ""))
+    unknown = [phrase for phrase in phrases if phrase.kind == "unknown"]
+    named = [phrase for phrase in phrases if phrase not in unknown and _counts(phrase, numbers=numbers)]
     by_name = _named(named, "faction")
     by_colour = _named(named, "colour")
     faction = by_name or by_colour
@@ -50,9 +49,13 @@ def read_role(text: object, *, numbers: bool = True) -> Role:
         faction=_single(faction),
         mat=_single(by_mat),
         by_colour=bool(by_colour and not by_name),
-        unknown=tuple(phrase.text for phrase in phrases if phrase.kind == "unknown"),
-        contradictory=len(faction) > 1 or len(by_mat) > 1,
+        unknown=tuple(phrase.text for phrase in unknown),
+        contradictory=max(len(faction), len(by_mat)) > 1,
     )
+
+
+def _counts(phrase: "_Phrase", *, numbers: bool) -> bool:
+    return numbers or not phrase.text.isdecimal()
 
 
 @cache

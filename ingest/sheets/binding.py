@@ -25,15 +25,16 @@ class BoundColumn:
     column: Column
     parser: Parser
     meant: dict[str, str] = field(default_factory=dict)
+    of_game: bool = False
+    said: dict[str, dict[str, Any]] = field(default_factory=dict)
     _known: dict[str, Any] = field(default_factory=dict)
     name: str = field(init=False)
 
     def __post_init__(self) -> None:
         self.name = self.column.field
 
-    def value(self, row: Row) -> Any:
-        """What the cell of a row says; `CellError` where it cannot be read."""
-        written = row.cell(self.index)
+    def value(self, written: str) -> Any:
+        """What a cell says; `CellError` where it cannot be read."""
         if written in self._known:
             return self._known[written]
         value = self.read(written)
@@ -49,12 +50,12 @@ class BoundColumn:
         return self.parser(cells.tidy(shared, longest))
 
 
-def role_value(column: BoundColumn, row: Row, words: Words) -> dict[str, Any]:
+def role_value(column: BoundColumn, written: str, words: Words) -> dict[str, Any]:
     """A dimension, or two that share the cell: `Rusviet Industrial`, `R-Ind`."""
-    both = words.role_in(row.cell(column.index))
+    both = words.role_in(written)
     if both.get(column.name) is not None and len(both) > 1:
         return both
-    return {column.name: column.value(row)}
+    return {column.name: column.value(written)}
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,13 @@ def bind(rows: Sequence[Row], layout: Layout) -> Bound:
         places, missing_here = _places(headings, layout)
         if not missing_here:
             columns = tuple(
-                BoundColumn(index, column, parser_of(column.field, layout, words), _meant(layout))
+                BoundColumn(
+                    index,
+                    column,
+                    parser_of(column.field, layout, words),
+                    _meant(layout),
+                    words.of_game(column.field),
+                )
                 for column, index in places.items()
             )
             return Bound(layout, words, tuple(rows), top, headings, columns)

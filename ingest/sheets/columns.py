@@ -2,18 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 from ingest import names
 from ingest.names import Vocabulary
 from ingest.sheets import cells
 from ingest.sheets.binding import joined_headings
-from ingest.sheets.found import Columns, Found, is_answer, is_number, is_statistic, reads, share
+from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, reads, share
 from ingest.sheets.layout import BETWEEN_ROWS
 from ingest.sheets.meanings import Meaning, halves_of, may_be_a_name, meaning
 from ingest.sheets.seat_cell import split_list
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of, read_quietly
+from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_quietly
 
 MOST_CELLS = 300
 MOSTLY = 0.5
@@ -31,21 +32,25 @@ def find_columns(
     """
     headings = joined_headings(rows, top, heading_rows)
     body = [row for row in rows[top + 1 : top + 1 + MOST_CELLS] if row.cells != rows[top].cells]
+    seated = sum(len(row.filled()) > 1 for row in body)
     seen: Counter[str] = Counter()
     found = []
     for index, heading in enumerate(headings):
         word = " ".join(heading.split()).casefold()
         seen[word] += 1
         filled = {number: text for number, row in enumerate(body) if (text := row.cell(index).strip())}
-        below = tuple(filled.values())
-        if heading or below:
+        if heading or filled:
+            below = tuple(filled.values())
             own = _two_rows(heading, words) if heading_rows > 1 else meaning(heading, words)
-            corner = sideways and index == 0 and not heading and not any(map(is_number, below))
-            own = Meaning("player") if corner else own
-            seated = sum(len(row.filled()) > 1 for row in body)
+            own = Meaning("player") if sideways and _is_corner(index, heading, below) else own
             gaps = 0 < len(below) < seated
             found.append(Found(index, heading, seen[word], below, own, gaps=gaps, rows=tuple(filled)))
     return Columns(_settled(found, words))
+
+
+def _is_corner(index: int, heading: str, below: Sequence[str]) -> bool:
+    """Whether names stand below the empty corner of a sheet on its side."""
+    return index == 0 and not heading and not any(map(is_number, below))
 
 
 def _two_rows(heading: str, words: Words) -> Meaning | None:
@@ -156,11 +161,15 @@ def _wins_or_scores(found: Found, words: Words) -> Found:
 
 
 def _players(found: Found, words: Words) -> Found:
-    if share(found, is_number) > MOSTLY:
+    if share(found, _is_count) > MOSTLY:
         return found.meant("player_count", reason="its cells are numbers")
     listed = share(found, lambda cell: len(split_list(cell)) > 1)
     many = listed > MOSTLY
     return found.meant(WHOLE_SEAT, "everyone", "its cells are lists") if many else found.meant("player")
+
+
+def _is_count(cell: str) -> bool:
+    return is_number(cell) or names.normalise(cell) in names.heading_words("solo")
 
 
 def _colour(found: Found, words: Words) -> Found:
@@ -231,30 +240,38 @@ def _no_owners(found: list[Found], words: Words) -> list[Found]:
 
 
 def _by_content(found: list[Found], words: Words) -> list[Found]:
-    """The one column of unknown heading whose cells all name factions, or mats, where no other holds them."""
-    there = {c.field for c in found}
-    for dimension, known in words.dimension_names.items():
-        fits = [c for c in found if c.unknown and not c.reason and _all_named(c, known)]
-        named = [c for c in fits if len(set(c.cells)) > 1 and not any(map(is_number, c.cells))]
-        if len(fits) == len(named) == 1 and dimension not in there:
-            why = f"its cells are names of a {known.name}"
-            found = list(Columns(found).changed([named[0].meant(dimension, reason=why)]))
+    """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
+    ways: dict[str, Callable[[Found], bool]] = {"date": _all_days}
+    ways |= {name: partial(_all_named, known=known) for name, known in words.dimension_names.items()}
+    for field, fits in ways.items():
+        there = any(SAID_AS.get(column.field, column.field) == field for column in found)
+        alike = [column for column in found if column.unknown and not column.reason and fits(column)]
+        if len(alike) == 1 and not there:
+            meant = alike[0].meant(field, reason=BY_CELLS)
+            found = list(Columns(found).changed([meant]))
     return found
 
 
+def _all_days(found: Found) -> bool:
+    return share(found, _is_day) == 1
+
+
 def _all_named(found: Found, known: Vocabulary) -> bool:
-    return share(found, lambda cell: known.find(cell) is not None) == 1
+    """Whether all cells are names of a closed list, not figures, and not always the same."""
+    named = share(found, lambda cell: known.find(cell) is not None) == 1
+    return named and len(set(found.cells)) > 1 and not any(map(is_number, found.cells))
 
 
 def _stars_or_figures(found: list[Found], words: Words) -> list[Found]:
     """Words that name a figure and a star alike are stars where they stand beside stars and hold ticks."""
     double = [column for column in found if _is_double(column, words)]
     ticked = [column for column in double if share(column, _is_tick) > MOSTLY]
-    sure = [column for column in found if words.tallies.find(column.heading) and column not in double]
+    beside = any(words.tallies.find(column.heading) for column in found if column not in double)
     twice = len({column.field for column in double}) < len(double)
-    together = bool(sure) and (twice or len(ticked) == len(double))
+    if not beside or not (twice or len(ticked) == len(double)):
+        return found
     why = "it stands among stars and holds ticks"
-    stars = {c.index: c.meant(str(words.tallies.find(c.heading)), reason=why) for c in ticked if together}
+    stars = [c.meant(str(words.tallies.find(c.heading)), reason=why) for c in ticked]
     return list(Columns(found).changed(stars))
 
 

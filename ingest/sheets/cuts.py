@@ -4,7 +4,6 @@ The names of all games are looked at first. A sheet whose games are scattered, n
 many rows, or whose columns can only be understood from everything below them, is not cut but read whole.
 """
 
-from dataclasses import dataclass
 from itertools import repeat
 from typing import IO
 
@@ -13,6 +12,7 @@ import numpy as np
 from ingest.formats.text import UnknownEncodingError, decode
 from ingest.sheets.binding import bind
 from ingest.sheets.csv_table import delimiter_of, split_rows
+from ingest.sheets.cut import Cut, Cuts
 from ingest.sheets.detect import SAMPLE
 from ingest.sheets.layout import Layout, LayoutError
 from ingest.sheets.passed_rows import said_above
@@ -38,23 +38,6 @@ LONGEST_GAME = 4
 UTF_8 = ("utf-8", "utf-8-sig")
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A stretch of whole games: how many bytes and lines."""
-
-    bytes: int
-    lines: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cuts:
-    """The head of a sheet as text, the bytes before its first row, and the stretches below."""
-
-    head: Head
-    start: int
-    stretches: tuple[Cut, ...]
-
-
 def find_cuts(name: str, stream: IO[bytes], about: int, layout: str = "") -> Cuts | None:
     """Stretches of about that many bytes; None for what has to be read whole."""
     stream.seek(0)
@@ -64,7 +47,8 @@ def find_cuts(name: str, stream: IO[bytes], about: int, layout: str = "") -> Cut
             return None
         head, start = beginning
         stream.seek(start)
-        return Cuts(head, start, tuple(_Cutter(head, stream, about).cuts()))
+        stretches = tuple(_Cutter(head, stream, about).cuts())
+        return Cuts(head.text, head.lines, head.layout, start, stretches)
     except (UnevenError, LayoutError):
         return None
 

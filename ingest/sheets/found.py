@@ -9,6 +9,9 @@ from ingest.sheets.meanings import Meaning
 from ingest.sheets.seat_cell import is_figure
 from ingest.sheets.vocabulary import Words, read_quietly
 
+BY_CELLS = "all its cells say so"
+"""Why a column is read that its heading does not explain."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:

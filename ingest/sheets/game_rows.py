@@ -67,7 +67,7 @@ class RowReader:
     def take_game(self, column: BoundColumn) -> None:
         """A field of the whole game; a winner is a name, or seats with a mark of their own."""
         name = SAID_AS.get(column.name, column.name)
-        value = column.value(self.row)
+        value = column.value(self.cell(column))
         if name == "winner":
             self._take_winner(column)
         elif value is not None and self.game.values.get(name) is None:
@@ -78,7 +78,7 @@ class RowReader:
         if column.name in ("player", WHOLE_SEAT, "winner"):
             self._take_winner(column)
             return
-        value = column.value(self.row)
+        value = column.value(self.cell(column))
         if value is not None:
             self.game.of_winner[column.name] = value
 
@@ -125,12 +125,16 @@ class RowReader:
         if column.name == WHOLE_SEAT or (column.name == "total" and named and not is_figure(written)):
             return read_seat(written, self.bound.words, named=named) if written != "?" else {}
         if column.name in self.bound.words.dimensions:
-            return role_value(column, self.row, self.bound.words)
-        return {column.name: column.value(self.row)}
+            return role_value(column, self.cell(column), self.bound.words)
+        return {column.name: column.value(self.cell(column))}
 
     def _take_winner(self, column: BoundColumn) -> None:
         written = self.cell(column)
-        if names.normalise(written) in self.bound.absent or not written or column.value(self.row) is None:
+        if (
+            names.normalise(written) in self.bound.absent
+            or not written
+            or column.value(self.cell(column)) is None
+        ):
             return
         self.game.values["winner"] = written
 

@@ -1,6 +1,6 @@
 """The one interpreter: a table and a layout into readings. It never guesses, and tells what it does not use."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -96,8 +96,8 @@ def notes(passed: Passed, struck: Sequence[Row], place: Place, unused: Sequence[
                 place, message, found=" | ".join(f"row {row.line}: {row.raw}" for row in rows[:MOST_LINES])
             )
     if unused:
-        told = note(place, UNUSED + ", ".join(f"“{heading}”" for heading in unused))
-        yield replace(told, unused=tuple(unused))
+        left = note(place, UNUSED + ", ".join(f"“{heading}”" for heading in unused))
+        yield replace(left, unused=tuple(unused))
 
 
 def note(place: Place, message: str, **said: object) -> Reading:
@@ -105,8 +105,3 @@ def note(place: Place, message: str, **said: object) -> Reading:
     found: dict[str, Any] = {key: str(text)[:LONGEST_NOTE] for key, text in said.items()}
     problem = Problem(message, place.file, place.sheet, fatal=False, **found)
     return Reading(place.file, "file", "", None, (problem,))
-
-
-def problems_of(readings: Iterable[Reading]) -> list[Problem]:
-    """All problems of some readings."""
-    return [problem for reading in readings for problem in reading.problems]

@@ -66,7 +66,9 @@ def field_of(text: str, words: Words) -> str | None:
     """The field a text names, a tally included."""
     bare = text.strip(" .:")
     found = words.headings.find(bare) or words.tallies.find(bare) or words.marked_tallies.find(bare)
-    return found or words.headings.find(_counted(bare)) or words.headings.find(bare.strip(" #№") or bare)
+    first, _, rest = bare.partition(" ")
+    plain = rest if is_of("qualifiers", first) else bare.strip(" #№")
+    return found or words.headings.find(_counted(bare)) or words.headings.find(plain or bare)
 
 
 def may_be_a_name(heading: str, words: Words) -> bool:

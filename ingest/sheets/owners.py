@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from ingest import names
 from ingest.sheets import cells
 from ingest.sheets.binding import ABSENT
-from ingest.sheets.found import Columns, Found, is_answer, is_number, is_statistic, share
+from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, share
 from ingest.sheets.meanings import may_be_a_name
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of
@@ -19,10 +20,25 @@ WHOLE_ROWS = ("seat", "place", "everyone", "others")
 
 def with_owners(columns: Columns, words: Words) -> Columns:
     """The columns of a row per game, each with its owner as far as one can be told."""
-    for step in (_groups, _ranks_of_seats, _beside_program, _listed_seats, _names, _in_turn, _of_the_winner):
+    for step in (
+        _by_heading_alone,
+        _groups,
+        _ranks_of_seats,
+        _beside_program,
+        _listed_seats,
+        _names,
+        _in_turn,
+        _of_the_winner,
+    ):
         columns = step(columns, words)
     first = _winner_is_first(columns)
     return first if first.owners() else _winner_alone(first)
+
+
+def _by_heading_alone(columns: Columns, words: Words) -> Columns:
+    """Where a row holds a whole game, cells alone do not say whose faction or mat a column holds."""
+    guessed = [column for column in columns.plain(*words.dimensions) if column.reason == BY_CELLS]
+    return columns.changed([column.without_meaning("") for column in guessed])
 
 
 def _groups(columns: Columns, words: Words) -> Columns:
@@ -62,14 +78,17 @@ def _names(columns: Columns, words: Words) -> Columns:
         return columns
     possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
     candidates = [column for column in possible if not _is_highest(column, possible)]
-    below = [cell for column in candidates for cell in column.cells]
-    ticks = _ticks(below, named=bool(columns.plain("winner")))
-    fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
-    if "total" in fields.values():
-        fields = {c: field for c, field in fields.items() if _has_figures(c)}
-    why = "a name above scores"
-    named = [c.meant(field, _owner(c), why) for c, field in fields.items() if field]
+    fields = _fields_below(candidates, words, named=bool(columns.plain("winner")))
+    named = [c.meant(field, _owner(c), "a name above scores") for c, field in fields.items() if field]
     return columns.changed(named) if len(named) >= SEVERAL else columns
+
+
+def _fields_below(candidates: Sequence[Found], words: Words, *, named: bool) -> dict[Found, str]:
+    """What the cells below each heading hold that may be a name; beside scores a column of mere words is none."""
+    ticks = _ticks([cell for column in candidates for cell in column.cells], named=named)
+    fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
+    scores = "total" in fields.values()
+    return {c: field for c, field in fields.items() if not scores or _has_figures(c)}
 
 
 def _is_highest(column: Found, possible: Sequence[Found]) -> bool:
@@ -172,17 +191,24 @@ def _of_the_winner(columns: Columns, words: Words) -> Columns:
     if not winner or columns.plain("player"):
         return columns
     once = Counter(column.field for column in columns.plain())
-    own = [column for column in columns.of_seats(words) if once[column.field] == 1]
+    seats = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
+    own = [column for column in seats if once[column.field] == 1]
     roles = [column for column in own if column.field in words.dimensions]
-    taken = {
-        column.index: column.meant(column.field, "winner", "it stands once in a row") for column in roles
-    }
-    for column in columns[columns.index(winner[0]) + 1 :]:
-        if column in own:
-            taken[column.index] = column.meant(column.field, "winner", "it stands right behind the winner")
-        elif column.of != "winner":
-            break
-    return columns.changed(taken)
+    behind = _right_behind(columns, winner[0], own)
+    taken = [column.meant(column.field, "winner", "it stands once in a row") for column in roles]
+    beside = [column.meant(column.field, "winner", "it stands right behind the winner") for column in behind]
+    return columns.changed([*taken, *beside])
+
+
+def _right_behind(columns: Columns, winner: Found, own: Sequence[Found]) -> list[Found]:
+    """Those of some columns that follow the winner without another between them."""
+    following = columns[columns.index(winner) + 1 :]
+    return [*takewhile(lambda column: column in own or column.of == "winner", following)]
+
+
+def _is_ones_own(column: Found) -> bool:
+    """`My faction`: that of the person who keeps the sheet, not the winner's."""
+    return any(is_of("own_words", word) for word in column.heading.split())
 
 
 def _winner_is_first(columns: Columns) -> Columns:

@@ -3,6 +3,8 @@
 Rules: SCORE-02, SCORE-05, SCORE-06, SCORE-09 for popularity that is given as a row of the scoring table.
 """
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -20,6 +22,7 @@ from ingest.sheets.vocabulary import COMMON, Parser, Words
 
 LETTERS = {faction[0]: faction for faction in FACTIONS}
 TALLY = "star."
+_BETWEEN_STARS = re.compile("[,;+/]")
 FIGURES = (
     *("coins", "popularity", "stars", "territories", "resources", "structure_bonus", "structure_count"),
     *("power", "units", "workers", "mechs", "structures", "star_coins", "territory_coins", "resource_coins"),
@@ -79,11 +82,14 @@ def bracket(cell: str) -> int | None:
 
 def star_list(cell: str) -> Any:
     """A number of stars, or the kinds of stars one after the other: `Upgrade, Worker, Battle`."""
-    parts = [part.strip() for part in cell.replace(";", ",").replace("+", ",").replace("/", ",").split(",")]
-    kinds = [names.star_columns().find(part) for part in parts if part]
-    if not kinds or None in kinds:
+    parts = [part.strip() for part in _BETWEEN_STARS.split(cell) if part.strip()]
+    kinds = {part: names.star_columns().find(part) for part in parts}
+    if not any(kinds.values()):
         return cells.number(cell)
-    return MappingProxyType({str(kind): kinds.count(kind) for kind in kinds})
+    unknown = next((part for part, kind in kinds.items() if kind is None), None)
+    if unknown is not None:
+        raise cells.CellError(f"“{unknown}” is no kind of star", names.star_columns().expected())
+    return MappingProxyType(dict(Counter(str(kinds[part]) for part in parts)))
 
 
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -55,11 +55,7 @@ def split_list(cell: str) -> list[str]:
         items = [item.strip() for item in _outside_brackets(cell, mark)]
         if len(items) > 1:
             return list(filter(None, items))
-    return [
-        item.strip()
-        for item in re.split(r"\s+(?:and|und|et|y|i|e|и|та|й|vs\.?)\s+|\s*[&+/]\s*", cell)
-        if item
-    ]
+    return [item.strip() for item in _AND.split(cell) if item]
 
 
 def _outside_brackets(cell: str, mark: str) -> list[str]:

@@ -1,14 +1,14 @@
 """Rows of seats into games: a row per seat, the rows of one game told by what they say or where they stand."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from rapidfuzz import fuzz
 
 from ingest.formats.reader import Problem
-from ingest.sheets.binding import Bound, BoundColumn, role_value
+from ingest.sheets.binding import MOST_REMEMBERED, Bound, BoundColumn, role_value
 from ingest.sheets.cells import CellError
 from ingest.sheets.draft import DraftGame, DraftSeat, Place
 from ingest.sheets.layout import AGAIN, GAP, SECTION
@@ -113,9 +113,9 @@ def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
 
 
 def _read_cell(read: SeatRow, column: BoundColumn, bound: Bound, place: Place) -> None:
-    row, target = read.row, read.of_game if bound.words.of_game(column.name) else read.seat.values
+    row, target = read.row, read.of_game if column.of_game else read.seat.values
     try:
-        said = _said(column, row, bound.words)
+        said = _remembered(column, row.cell(column.index), bound.words)
     except CellError as error:
         heading, found = column.column.heading, row.cell(column.index)
         said, fatal = {}, error.fatal or column.name in bound.layout.games_by
@@ -125,23 +125,32 @@ def _read_cell(read: SeatRow, column: BoundColumn, bound: Bound, place: Place) -
             )
         )
     for name, value in said.items():
-        if value is not None and "." in name and target.get(name) is not None:
-            target[name] += value
-        elif value is not None and target.get(name) is None:
+        if target.get(name) is None:
             target[name] = value
             read.seat.said_in[name] = column.column.heading
+        elif "." in name:
+            target[name] += value
 
 
-def _said(column: BoundColumn, row: Row, words: Words) -> dict[str, Any]:
+def _remembered(column: BoundColumn, written: str, words: Words) -> Mapping[str, Any]:
+    """What a cell says, without what it leaves unknown; cells that say the same are read once."""
+    if (known := column.said.get(written)) is not None:
+        return known
+    said = {name: value for name, value in _said(column, written, words).items() if value is not None}
+    if len(column.said) < MOST_REMEMBERED:
+        column.said[written] = said
+    return said
+
+
+def _said(column: BoundColumn, written: str, words: Words) -> dict[str, Any]:
     """What a cell says: one field, or all that shares a cell with a player or a dimension."""
-    written = row.cell(column.index)
     if column.name == WHOLE_SEAT and written.strip():
         return read_seat(written, words, named=False)
     if column.name == "player" and WON.search(written):
         return {"player": column.read(WON.sub(" ", written)), "winner": True}
     if column.name in words.dimensions and written.strip():
-        return role_value(column, row, words)
-    return {SAID_AS.get(column.name, column.name): column.value(row)}
+        return role_value(column, written, words)
+    return {SAID_AS.get(column.name, column.name): column.value(written)}
 
 
 def _too_wide(row: Row, bound: Bound) -> str | None:
@@ -160,8 +169,9 @@ def half_row(row: Row, bound: Bound) -> str | None:
 
 def _sums_up(read: SeatRow, totals: Sequence[int]) -> bool:
     """Whether a row without a name holds nothing but the sum of scores right above it."""
-    alone = set(read.seat.values) == {"total"} and len(read.row.filled()) == 1
-    return alone and read.seat.values["total"] in list(accumulate(reversed(totals)))[1:]
+    if read.seat.values.keys() != {"total"} or len(read.row.filled()) > 1:
+        return False
+    return read.seat.values["total"] in list(accumulate(reversed(totals)))[1:]
 
 
 def _says_nothing(read: SeatRow) -> bool:
@@ -308,13 +318,3 @@ _FIRST: tuple[Callable[[DraftSeat], bool], ...] = (
     lambda seat: seat.values.get("winner") is True,
     lambda seat: seat.values.get("rank") == 1,
 )
-
-
-def sits_twice(rows: Sequence[SeatRow]) -> bool:
-    """Whether a player is there twice: no single table."""
-    return bool(repeated(row.seat.who for row in rows))
-
-
-def by_block(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
-    """The rows between gaps."""
-    return [list(part) for _, part in groupby(rows, key=lambda row: row.block)]

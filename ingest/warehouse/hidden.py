@@ -17,17 +17,6 @@ from ingest.warehouse.rebuild import refill
 
 TABLE = "hidden_people"
 
-HIDDEN_NAMES = """
-select distinct names.name, 'hidden player ' || number as shown
-from hidden_people
-left join people as known on known.name = hidden_people.person
-join (select name, person from people union select person, person from hidden_people) as names
-    on names.name = hidden_people.person
-    or (names.person <> '' and names.person = coalesce(known.person, hidden_people.person))
-where shown_at is null
-"""
-"""Every name of a hidden person, also one that was merged later, and what is shown instead."""
-
 
 class UnknownPersonError(Exception):
     """A name that the warehouse does not hold, or a person who is not hidden."""

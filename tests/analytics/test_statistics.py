@@ -95,7 +95,7 @@ def test_any_list_of_pairs_is_checked_against_all_games_and_says_where_it_was_in
         [3, "nordic", False],
     ]
     every, rest = win_rates.by_faction(warehouse, ALL), win_rates.by_faction(warehouse, ALL, [3, 4])
-    nordic = [int(rates.set_index("faction").loc["nordic", "n"]) for rates in (every, rest)]
+    nordic = [dict(zip(rates["faction"], rates["n"], strict=True))["nordic"] for rates in (every, rest)]
     assert nordic == [3, 1]
 
 

@@ -173,3 +173,23 @@ def test_a_game_that_a_rebuild_refuses_is_named_found_in_quarantine_and_brought_
     assert triumph(warehouse, "quarantine", "retry", "2").output == "1 accepted\n"
     rebuilt = triumph(warehouse, "rebuild")
     assert (rebuilt.exit_code, rebuilt.output) == (0, "2 games derived again\n")
+
+
+def test_a_name_that_is_not_there_is_merged_only_when_that_is_meant(warehouse: Path) -> None:
+    refused = triumph(warehouse, "people", "merge", "Ambrr", "Amber", "--by", "Elm")
+    assert refused.exit_code == 2
+    assert "did you mean Ambr?" in refused.output
+    assert triumph(warehouse, "people", "merge", "Ambrr", "Amber", "--by", "Elm", "--force").exit_code == 0
+
+
+def test_an_event_is_given_a_policy_and_a_wrong_name_is_told(warehouse: Path, tmp_path: Path) -> None:
+    file = tmp_path / "cup.csv"
+    rows = ("Cup,1,Amber,Rusviet,Industrial,84", "Cup,1,Birch,Nordic,Patriotic,71")
+    file.write_text("\n".join(("Event,Game,Player,Faction,Mat,Score", *rows)), encoding="utf-8")
+    load([file], warehouse)
+    given = triumph(warehouse, "policy", "set", "Cup", "official", "--by", "Elm")
+    assert "Cup (scythe): 1 games, policy official, given by Elm, 1 with a banned pair" in given.output
+    assert as_json(warehouse, "policy", "list")[-1]["breaking"] == 1
+    assert "no policy given, 0 with" in triumph(warehouse, "policy", "clear", "Cup", "--by", "Elm").output
+    assert triumph(warehouse, "policy", "set", "Cpu", "official", "--by", "Elm").exit_code == 2
+    assert "unknown policy" in triumph(warehouse, "policy", "set", "Cup", "offcial", "--by", "Elm").output

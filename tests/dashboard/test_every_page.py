@@ -109,7 +109,7 @@ def test_a_load_shows_without_a_restart(monkeypatch: pytest.MonkeyPatch, tmp_pat
     [
         ("overview", ["5", "6", "2", "1", "1"]),
         ("tie_breaks", ["2 of 5", "40% (5–85)", "1", "2"]),
-        ("banned_pairs", ["1 of 5", "1", "1"]),
+        ("banned_pairs", ["1 of 5", "1", "1", "1"]),
     ],
 )
 def test_the_figures_of_the_season(name: str, shown: list[str], visitor: Visitor) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.garden_nation.record import Record, Seat
+from engine.garden_nation.record import Record, Seat, Tile
 from engine.garden_nation.words import PLACES
 from ingest.notation.garden_nation.actions import card_name, name, objective, project, who, zone, zone_type
 from ingest.notation.garden_nation.tokens import Cursor
@@ -152,15 +152,9 @@ def _setup_tags(record: Record) -> Iterator[str]:
     setup = record.setup
     if setup.layout is not None:
         tiles = [setup.layout.get(place) for place in PLACES]  # type: ignore[call-overload]
-        words = [
-            f"{tile.territory}+{tile.rotation}" if tile.rotation else str(tile.territory)
-            for tile in tiles
-            if tile
-        ]
-        yield f"[Board {' '.join(words)}]"
+        yield f"[Board {' '.join(_tile(tile) for tile in tiles if tile)}]"
     if setup.projects is not None:
-        cards = " ".join("?" if card is None else card_name(card) for card in setup.projects)
-        yield f"[Projects {cards}]"
+        yield f"[Projects {' '.join(map(_card, setup.projects))}]"
     if setup.first_player is not None:
         yield f"[First {name(setup.first_player)}]"
     for rule, value in setup.house_rules.items():
@@ -169,6 +163,14 @@ def _setup_tags(record: Record) -> Iterator[str]:
         yield f"[Policy {quote(setup.policy)}]"
     yield from (f"[ZoneNumber {where} {number}]" for where, number in setup.zone_numbers.items())
     yield from (f"[Tokens {kind} {count}]" for kind, count in setup.bramble_tokens.items())
+
+
+def _tile(tile: Tile) -> str:
+    return f"{tile.territory}+{tile.rotation}" if tile.rotation else str(tile.territory)
+
+
+def _card(card: str | None) -> str:
+    return "?" if card is None else card_name(card)
 
 
 def _setting(value: bool | int | str) -> str:

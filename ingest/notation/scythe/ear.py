@@ -48,17 +48,18 @@ def _is_needless(tokens: Sequence[str], number: int) -> bool:
     if not 0 <= number < len(tokens):
         return False
     word, last = tokens[number].lower(), number + 1 == len(tokens)
-    following = "" if last else tokens[number + 1].lower()
-    return (
-        word in ANYWHERE
-        or (number == 0 and word in BEFORE_THE_WORD and not last)
-        or (number == 1 and word in BEHIND_THE_WORD and not last)
-        or (word == "base" and tokens[number - 1].lower() == "home")
-        or _is_produced(tokens, number)
-        or (word == "combat" and following in CARDS)
-        or (word == "(" and following.isdecimal())
-        or (word == "." and last)
-    )
+    at_first = {} if last else {0: BEFORE_THE_WORD, 1: BEHIND_THE_WORD}
+    if word in ANYWHERE or word in at_first.get(number, ()):
+        return True
+    return _is_needless_beside(tokens, number) or _is_produced(tokens, number) or (word == "." and last)
+
+
+def _is_needless_beside(tokens: Sequence[str], number: int) -> bool:
+    """Words that are needless because of the word before or behind them."""
+    word, before = tokens[number].lower(), tokens[number - 1].lower()
+    following = tokens[number + 1].lower() if number + 1 < len(tokens) else ""
+    needless_here = {"base": before == "home", "combat": following in CARDS, "(": following.isdecimal()}
+    return needless_here.get(word, False)
 
 
 def _is_produced(tokens: Sequence[str], number: int) -> bool:

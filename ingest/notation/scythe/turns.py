@@ -259,7 +259,7 @@ def _habitual_operation(cursor: Cursor) -> Operation:
 def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     """What is gained, behind its number; the word goes, and the number stands where it would behind it."""
     numbered = is_number(cursor.token)
-    if numbered and cursor.peek().lower() == "combat" and cursor.rest[-3].lower() in CARDS:
+    if numbered and _says_combat_cards(cursor):
         del cursor.rest[-2]
     word = cursor.peek() if numbered else cursor.token
     unit, quantity = _OPERATION.find(word), QUANTITY.find(word)
@@ -268,5 +268,14 @@ def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     if quantity in GAINED and (drawn or numbered):
         del cursor.rest[-2 if numbered else -1]
         return _BY_NAME[GAINED[quantity]]
-    is_resource = RESOURCES.words.find(word) is not None and (numbered or len(word) > 1)
-    return _BY_NAME["get"] if is_resource else None
+    return _BY_NAME["get"] if _is_resource(word, numbered=numbered) else None
+
+
+def _is_resource(word: str, *, numbered: bool) -> bool:
+    """Whether a word names a resource; a letter alone does so only behind a number."""
+    return RESOURCES.words.find(word) is not None and (numbered or len(word) > 1)
+
+
+def _says_combat_cards(cursor: Cursor) -> bool:
+    """Whether `combat cards` stands behind a number: the first word is needless."""
+    return cursor.peek().lower() == "combat" and cursor.rest[-3].lower() in CARDS
