@@ -238,6 +238,7 @@ def test_an_encounter_token_is_put_back_or_taken_away() -> None:
     assert "M2" not in table_of(fixed({"field": "encounter", "hex": "M2", "value": 0}))["encounters"]
     both = ({"field": "encounter", "hex": "M2", "value": 0}, {"field": "encounter", "hex": "M2", "value": 1})
     assert "M2" in table_of(fixed(*both))["encounters"]
+    assert fixed({"field": "encounter", "hex": "M2", "value": 1}).notes[0].endswith("(changed nothing)")
 
 
 def test_what_is_set_takes_effect() -> None:

@@ -147,3 +147,19 @@ def test_three_tied_players_gain_one_each() -> None:
     }
     table = Table(3, turn=3, actions_left=1, active="pterygotes", zones=zones).do("demolish", zone="4.left")
     assert [seat["population"] for seat in table.public["seats"]] == [31, 31, 37]
+
+
+def test_a_turn_that_nobody_announced_begins_with_its_first_action_which_is_done() -> None:
+    """GN-RND-02: the action names who acts."""
+    table = Table(record=new_game(4))
+    build(table, 1)
+    here = table.public["torticrane"]
+    free = next(
+        f"{here}.{place}"
+        for place in ("lower_right", "left", "upper_left", "lower_left", "right")
+        if table.zone(f"{here}.{place}")["owner"] is None
+        and table.zone(f"{here}.{place}")["type"] != "bramble"
+    )
+    table.do("build", zone=free, by="mekassa")
+    assert table.public["active"] == "mekassa"
+    assert (table.zone(free)["owner"], table.zone(free)["floors"]) == ("mekassa", 1)
