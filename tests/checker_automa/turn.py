@@ -130,7 +130,7 @@ def duel(turn: Reckoning, at: str, fight: Json, attacker: Json) -> None:
     own, foe, side = turn.own, turn.foe, fight["side"]
     turn.draw(fight["card"], turn.fought)
     card = CARDS[fight["card"]]
-    _abilities(turn, at, side, attacker)
+    topped = _abilities(turn, at, side, attacker)
     column = sum(own["power"] >= low for low in FACTS["combat_ranges"]) - 1
     dial = min(own["power"], card["power"][column])
     count = min(own["combat_cards"], card["combat_cards"])
@@ -152,10 +152,12 @@ def duel(turn: Reckoning, at: str, fight: Json, attacker: Json) -> None:
     elif attacker is foe:
         leave(turn, at)
     turn.star(winner, "combat")
+    if topped:
+        turn.star(foe, "power")
 
 
-def _abilities(turn: Reckoning, at: str, side: Json, attacker: Json) -> None:
-    """What the human's mech abilities take before the combat."""
+def _abilities(turn: Reckoning, at: str, side: Json, attacker: Json) -> bool:
+    """What the human's mech abilities take or give before the combat; whether the human's power reached the top."""
     own, foe = turn.own, turn.foe
     used = side.get("ability")
     if "disarm" in foe["mechs"] and (at in TUNNELS or foe["structures"].get("mine") == at):
@@ -170,8 +172,8 @@ def _abilities(turn: Reckoning, at: str, side: Json, attacker: Json) -> None:
         own["power"] = max(0, own["power"] - 2)
     if ("shield" in foe["mechs"] and attacker is own) or ("ronin" in foe["mechs"] and used):
         foe["power"] = min(LIMITS["power"], foe["power"] + 2)
-        if foe["power"] == LIMITS["power"]:
-            turn.star(foe, "power")
+        return bool(foe["power"] == LIMITS["power"])
+    return False
 
 
 CARD_VALUES = (2, 5)
