@@ -1,4 +1,4 @@
-"""The games that could not be accepted, for whoever wants to mend them."""
+"""The games that could not be accepted, for organisers who mend them."""
 
 import pandas as pd
 

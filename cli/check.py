@@ -182,7 +182,7 @@ def _first(lines: list[str]) -> list[str]:
 
 
 def _result(verdict: Verdict, game: str) -> str:
-    """Who is first; nobody wins a game that has not ended."""
+    """Who is first; a game that has not ended has no winner."""
     first = ", ".join(place.player for place in verdict.ranking if place.rank == 1)
     total = verdict.ranking[0].total
     unit = game_named(game).unit

@@ -121,7 +121,7 @@ def _checked(public_url: str | None) -> str | None:
 
 
 def free_port(wanted: int, host: str = HOST) -> int:
-    """The wanted port, or the next one on which nobody listens."""
+    """The wanted port, or the next free one."""
     for port in range(wanted, min(wanted + PORTS_TO_TRY, 65536)):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -27,7 +27,7 @@ SECONDS = 60
 
 
 class SignedOutError(Exception):
-    """Whoever asks is not signed in, or not any more."""
+    """The visitor is not signed in, or not any more."""
 
 
 class WrongPassphraseError(Exception):

@@ -133,7 +133,7 @@ def _decision(ruling: Ruling) -> str:
 
 
 def _words(value: object) -> str:
-    """A value of a ruling as people say it; cards that nobody saw are `?`."""
+    """A value of a ruling as people say it; cards that were not seen are `?`."""
     if isinstance(value, tuple):
         return " ".join("?" if each is None else str(each) for each in value)
     return str(value).replace("_", " ")

@@ -9,7 +9,7 @@ SECONDS_BETWEEN_LOOKS = 0.5
 
 
 class Attentive:
-    """A crew whose results are waited for with an eye on other things: a long piece holds up nobody."""
+    """Workers whose results are awaited in short steps, so that other writers are let in during a long piece."""
 
     def __init__(self, crew: Crew, meanwhile: Callable[[], None]) -> None:
         self.ahead = crew.ahead

@@ -119,7 +119,7 @@ class _Auction:
     refused: list[str] = field(default_factory=list)
 
     def take(self, number: int, raised: Raise) -> None:
-        """A bid must beat the one that holds the pair, and whoever holds a pair does not bid."""
+        """A bid must beat the one that holds the pair, and the holder of a pair does not bid."""
         holder = self.held.get(raised.faction)
         own = next((held.faction for held in self.held.values() if held.player == raised.player), None)
         if raised.bid < 0:

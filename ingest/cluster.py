@@ -35,7 +35,7 @@ def on_cluster(address: str) -> Iterator[Crew]:
 
 
 class Cluster:
-    """Takes work and sends it to whoever is free."""
+    """Takes work and sends it to a free worker."""
 
     def __init__(self, distributed: Any, client: Any, address: str) -> None:
         self.ahead = AHEAD * max(1, sum(client.nthreads().values())) + WHILE_WRITING
@@ -117,7 +117,7 @@ def _connected(distributed: Any, address: str) -> Any:
 
 
 def _check_workers(client: Any, address: str) -> None:
-    """Work that nobody can do would wait for ever: there are workers, and each has our version of Triumph."""
+    """Checks that there are workers and that each has our version of Triumph; otherwise work would wait for ever."""
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError as nobody:

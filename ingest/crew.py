@@ -41,7 +41,7 @@ Made = TypeVar("Made")
 
 
 class CrewError(Exception):
-    """Nobody can do the work; the message says what to do."""
+    """The work cannot be done; the message says what to do."""
 
 
 class Pending(Protocol):
@@ -95,7 +95,7 @@ class Machine:
         return self._last_beside
 
     def close(self, *, at_once: bool = False) -> None:
-        """Let the processes go; work that nobody waits for is dropped, `at_once` also what is in hand."""
+        """Let the processes go; work that was not begun is dropped, `at_once` also what is in hand."""
         for threads in (self._beside, self._starter):
             threads.shutdown(cancel_futures=True)
         if self._pool is not None and not self._pool.cancelled() and self._pool.exception() is None:

@@ -26,7 +26,7 @@ STRENGTH: Mapping[Evidence | None, int] = {"replayed": 3, "sheet": 2, "result": 
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """A seat as far as doubles care; `person` is the resolved, folded name, empty for nobody."""
+    """A seat as far as doubles care; `person` is the resolved, folded name, empty where there is none."""
 
     person: str
     total: int | None = None

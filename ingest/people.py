@@ -126,7 +126,7 @@ RULES: Mapping[str, Rule] = {
 
 
 def same_spelling(name: str) -> str:
-    """A name without the differences nobody sees: case, blanks, forms of the same letter."""
+    """A name without invisible differences: case, blanks, forms of the same letter."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
@@ -141,7 +141,7 @@ def folded(name: str) -> str:
 
 
 def is_nobody(name: str) -> bool:
-    """Whether a name was only put where a source named nobody, such as the name of a faction."""
+    """Whether a name only fills the place of a missing one, such as the name of a faction."""
     return not name.strip() or name.startswith(UNNAMED) or name.casefold() == factions().find(name)
 
 
@@ -161,7 +161,7 @@ def is_program(name: str) -> bool:
 
 
 def program_called(name: str | None) -> str:
-    """How a seat is called that the game itself plays, so that a name of its own makes nobody of it."""
+    """The one name of a seat that the game itself plays, whatever the source calls it."""
     if name is None:
         return PROGRAM
     return name if is_program(name) else f"{PROGRAM}: {name}"

@@ -102,7 +102,7 @@ def from_bytes(content: bytes) -> pa.Table:
 
 
 def _reader(piece: Piece) -> Reader | None:
-    """Who reads a whole file; nobody for lines, whose reader is known."""
+    """The reader of a whole file; None for lines, whose reader is known."""
     if piece.manner == LINES or not piece.content.strip():
         return None
     return reader_for(Source(piece.name, piece.content, piece.layout))

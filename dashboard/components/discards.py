@@ -1,4 +1,4 @@
-"""Refused games that nobody will mend: set aside with a reason, listed on demand, and brought back."""
+"""Refused games that will not be mended: set aside with a reason, listed on demand, and brought back."""
 
 from functools import partial
 from pathlib import Path

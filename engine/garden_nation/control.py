@@ -16,7 +16,7 @@ def floors_on(state: State, territory: int) -> list[int]:
 
 
 def leaders(state: State, territory: int) -> tuple[int, ...]:
-    """The seats with most floors there; nobody on a territory without floors."""
+    """The seats with most floors there; none on a territory without floors."""
     return _leading(tuple(floors_on(state, territory)))
 
 

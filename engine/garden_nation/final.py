@@ -39,7 +39,7 @@ def outcome(state: State, record: Record) -> Outcome:
 
 
 def final_score(state: State, record: Record, seat: int) -> dict[str, int]:
-    """The points by category; the announced figure stands for objectives that nobody wrote down."""
+    """The points by category; the announced figure stands for objectives that are not recorded."""
     points = score(state, seat)
     if "secret_objectives" in points:
         return points

@@ -53,7 +53,7 @@ def apply(state: State, action: Any) -> None:
 
 
 def _apply_in_new_turn(state: State, action: Any, handler: Handler) -> None:
-    """The action begins a turn that nobody named yet; the turn is taken back when the action fails."""
+    """The action begins a turn whose player is not named yet; the turn is taken back when the action fails."""
     order = None if state.order is None else state.order[:]
     saved = state.active, state.turn, state.actions_left, state.choosing, order
     try:

@@ -200,7 +200,7 @@ def _unseen(state: State) -> list[int]:
 
 
 def _chosen(state: State, action: ClaimProject) -> int | None:
-    """The next player, if the turn of the last floor is over and names nobody yet."""
+    """The next player, if the turn of the last floor is over and does not name one yet."""
     if action.next is None:
         return None
     if state.choosing:

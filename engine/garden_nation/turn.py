@@ -21,7 +21,7 @@ def seat_named(state: State, name: str) -> int:
 
 
 def begin(state: State, by: str | None) -> None:
-    """Settle who acts: the active player, or the one chosen after a turn that named nobody (GN-RND-06)."""
+    """Settle who acts: the active player, or the one chosen after a turn that did not name the next (GN-RND-06)."""
     if by is None:
         if state.choosing:
             raise Ambiguous(
@@ -40,7 +40,7 @@ def begin(state: State, by: str | None) -> None:
 
 
 def candidates(state: State) -> list[int]:
-    """GN-RND-06, GN-RND-13: who may go next in this round; nobody when it is over.
+    """GN-RND-06, GN-RND-13: who may go next in this round; empty when it is over.
 
     Where the order of the round is not known, it may be anybody: the next round may have begun.
     """

@@ -70,7 +70,7 @@ def build_places(state: State) -> list[int]:
 
 
 def holds_structure(state: State, place: int) -> bool:
-    """BUILD-02: whoever built it."""
+    """BUILD-02: whether the hex has a structure of any player."""
     return any(place in seat.structures for seat in state.seats)
 
 

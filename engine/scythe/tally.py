@@ -67,7 +67,7 @@ class Tally:
         return sum(self.categories.values()) if self.complete else self.sheet.total
 
     def missing(self) -> tuple[str, ...]:
-        """The categories nobody stated."""
+        """The categories that the sheet does not state."""
         return tuple(category for category in CATEGORIES if category not in self.categories)
 
 

@@ -96,7 +96,7 @@ def _resumed(log: Log, number: int, line: str) -> bool:
 
 
 def _take_back(log: Log, entry: Entry) -> None:
-    """Whoever acts first after a resumption takes their turn again: all since it first began is undone.
+    """The player who acts first after a resumption takes the turn again: all since it first began is undone.
 
     A turn number is shared by all players, and those who had finished before the save keep what they did. The
     game is also saved between the two actions of a turn: whoever goes on with the bottom action of a section

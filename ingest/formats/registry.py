@@ -67,7 +67,7 @@ def _modules() -> tuple[str, ...]:
 
 
 def read_source(source: Source) -> Iterator[Reading]:
-    """Every game of a source; a source nobody understands is one malformed reading."""
+    """Every game of a source; a source that no reader understands is one malformed reading."""
     reader = None if not source.content.strip() else reader_for(source)
     if reader is not None:
         yield from reader.read(source)

@@ -43,7 +43,7 @@ class Kept:
 
 
 def back_up(warehouse: Path, archive: Path, *, force: bool = False) -> Kept:
-    """Write the archive; whoever reads or loads meanwhile is not disturbed."""
+    """Write the archive; readers and loads go on meanwhile."""
     check_is_file(warehouse)
     _refuse_to_overwrite(archive, force=force)
     with reading(warehouse):

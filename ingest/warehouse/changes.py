@@ -49,7 +49,7 @@ def write_down(
 
 
 def changes(path: Path, most: int) -> list[Change]:
-    """The latest lines, the last first; none where nobody changed anything since there is a ledger."""
+    """The latest lines, the last first; none where nothing was changed since there is a ledger."""
     columns = ", ".join(field.name for field in fields(Change))
     query = f"select {columns} from changes order by number desc limit ?"  # noqa: S608
     with reading(path) as connection:

@@ -80,7 +80,7 @@ class Writer:
         return self._turn.is_awaited()
 
     def give_way(self) -> None:
-        """Publish, let whoever waits change the warehouse, and go on from the state that leaves."""
+        """Publish, let waiting writers change the warehouse, and go on from their state."""
         # Files that were begun have to stay known, though nothing of them may be written yet.
         self.changed = True
         self.publish()
@@ -236,7 +236,7 @@ def _copy(path: Path, upcoming: Path) -> None:
 
 
 def _copy_file(path: Path, copy: Path) -> None:
-    """A copy to write to, which nobody may read who may not read the file."""
+    """A copy to write to, with the permissions of the file."""
     try:
         copy.touch(stat.S_IMODE(path.stat().st_mode) | stat.S_IWUSR)
         shutil.copyfile(path, copy)

@@ -83,7 +83,7 @@ def show(path: Path, name: str, by: str, reason: str = "") -> str:
 
 
 def unknown_names(path: Path, names: tuple[str, ...]) -> list[str]:
-    """Those of the names that nobody in the warehouse has, each with the nearest one that somebody has."""
+    """The names that the warehouse does not hold, each with the nearest one that it holds."""
     with reading(path) as connection:
         known = {same_spelling(name): name for name in _names(connection)}
     return [f"{name}{_nearest(name, known)}" for name in names if same_spelling(name) not in known]

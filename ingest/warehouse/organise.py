@@ -93,7 +93,7 @@ class Pair:
 
 
 def suggestions(path: Path) -> list[Suggestion]:
-    """Names that may be one person and are not merged yet, the likeliest first; bots are nobody."""
+    """Names that may be one person and are not merged yet, the likeliest first; bots are left out."""
     with reading(path) as connection:
         games = dict(connection.execute(_GAMES_OF_PEOPLE).fetchall())
         return suggest(games, [names for (names,) in connection.execute(_TABLES).fetchall()])
@@ -224,7 +224,7 @@ def _give(
 
 
 def _names_of_persons(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Every name of a person, the most common first; bots are nobody."""
+    """Every name of a person, the most common first; bots are left out."""
     return [name for (name,) in connection.execute(_NAMES_BY_GAMES).fetchall()]
 
 

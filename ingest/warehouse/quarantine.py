@@ -48,7 +48,7 @@ class UnknownEntryError(Exception):
 
 
 class NoReasonError(Exception):
-    """Nobody said why."""
+    """A reason is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class Rebuilt:
 
 
 def _silently(done: int, total: int) -> None:
-    """Nobody waits for it."""
+    """Progress that is not shown."""
 
 
 def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _silently) -> Rebuilt:

@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Turn:
-    """The turn of one writer: `held` while nobody else can write."""
+    """The turn of one writer: `held` while no other can write."""
 
     def __init__(self, path: Path, lock: FileLock, line: FileLock) -> None:
         self.held = False
@@ -55,7 +55,7 @@ class Turn:
             )
 
     def pass_on(self) -> None:
-        """Let whoever comes next write, and take the turn after that."""
+        """Let the next writer write, and take the turn after that."""
         self.held = False
         self._lock.release()
         self.take(math.inf)

@@ -39,7 +39,7 @@ class Refused:
 
 
 def set_aside(connection: duckdb.DuckDBPyConnection) -> set[int]:
-    """Games that an organiser set aside after they were refused: nobody judges them again."""
+    """Games that an organiser set aside after they were refused; they are not judged again."""
     query = "select game_id from discarded where game_id is not null"
     return {game_id for (game_id,) in connection.execute(query).fetchall()}
 

@@ -148,7 +148,7 @@ class Table:
         self._resolve()
 
     def _bottom_row(self, bot: Bot) -> None:
-        """Nobody is asked about an action that cannot be paid."""
+        """A bot is not asked about an action that it cannot pay."""
         state, seat = self.state, self.state.seats[self.state.active]
         moves = state.section == FACTORY_SECTION
         if not moves and not within_reach(state, seat, seat.mat.bottom_of[state.section]):

@@ -31,5 +31,5 @@ def solo_units(state: State, seat: SeatState) -> int:
 
 
 def without_resources(criteria: Criteria) -> Criteria:
-    """AUT-SCORE-06: resources separate nobody."""
+    """AUT-SCORE-06: resources are no tie-break."""
     return (*criteria[:_RESOURCES], 0, *criteria[_RESOURCES + 1 :])

@@ -226,7 +226,7 @@ def _home_base(cursor: Cursor) -> str:
 
 @dataclass(frozen=True)
 class Card(Operand):
-    """The value of a combat card, `?` when nobody saw it."""
+    """The value of a combat card, `?` when it was not seen."""
 
     title: str = "a combat card (2, 3, 4, 5 or ?)"
     rule: str = "card"

@@ -224,7 +224,7 @@ class _GameParser:
         return self.unseated or not self.seats
 
     def _without_seats(self) -> NotationError:
-        """What is said about a game at whose table nobody sits, where it begins."""
+        """The problem of a game without seats, located where it begins."""
         for number, line in enumerate(self.text.split("\n"), self.first):
             begin = line.strip()
             if begin and begin[0] != "#":
@@ -368,7 +368,7 @@ class _GameParser:
         return indices[0] if len(indices) == 1 else -1 - len(self.sheets)
 
     def _label(self, cursor: Cursor) -> tuple[str, str] | None:
-        """The field of a seat by which a score names it, and the value; None when it names nobody."""
+        """The field of a seat by which a score names it, and the value; None when it names no seat."""
         token = cursor.token
         if token[:1] == '"':
             return "player", cursor.text(None, "a player's name")

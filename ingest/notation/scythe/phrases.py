@@ -135,7 +135,7 @@ class Field(Slot):
 
 
 class Stolen(Field):
-    """The card taken with Scout; `?` says that one was taken and nobody saw which."""
+    """The card taken with Scout; `?` says that one was taken unseen."""
 
     def __init__(self) -> None:
         super().__init__("stolen", Card())

@@ -62,7 +62,7 @@ class Rotation:
 
 
 def _first(seats: Sequence[Seat]) -> int | None:
-    """SET-25: whoever is said to begin, else the lowest player mat."""
+    """SET-25: the stated first player, else the lowest player mat."""
     stated = [index for index, seat in enumerate(seats) if seat.start == 1]
     if len(stated) == 1:
         return stated[0]

@@ -178,7 +178,7 @@ def _objective(event: Event) -> dict[str, Any]:
 
 
 def _card(card: object) -> int | None:
-    """The printed number, or None when nobody wrote it down."""
+    """The printed number, or None when it is not recorded."""
     return card if isinstance(card, int) and card != UNKNOWN_CARD else None
 
 

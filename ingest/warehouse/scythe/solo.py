@@ -72,7 +72,7 @@ def _settings(seat: Any) -> Row:
 
 
 def _ended_by(record: Record, ranking: Sequence[Place], automa: int, course: Course) -> str | None:
-    """Whose sixth star ended it; None where nobody wrote that down."""
+    """Whose sixth star ended it; None where that is not recorded."""
     if (course.state is not None and course.state.stopped) or (record.announced and record.announced.stopped):
         return "stopped"
     full = [place.seat for place in ranking if place.star_count == _SIXTH]

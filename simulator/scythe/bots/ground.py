@@ -150,7 +150,7 @@ def _always_blameless(state: State) -> bool:
 
 
 def _menace(rival: SeatState, seat: SeatState) -> float:
-    """How far a rival is ahead: whoever leads had better be stopped."""
+    """How far a rival is ahead; a leader is worth stopping."""
     return max(0.0, min(_MOST_MENACE, (_standing(rival) - _standing(seat)) / _AHEAD))
 
 

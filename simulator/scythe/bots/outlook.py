@@ -251,7 +251,7 @@ class Outlook:
                 self.later[kind] = max(self.stored, _NOT_YET * share * (1 - self.closing))
 
     def _finish(self) -> float:
-        """How welcome the last star is: it ends the game, which is good for whoever leads."""
+        """How welcome the last star is: it ends the game, which is good for the leader."""
         if self.seat.star_count < ALL_STARS - 1:
             return 1.0
         totals = [projected(self.state, index)["total"] for index in range(len(self.state.seats))]
