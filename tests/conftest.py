@@ -4,6 +4,9 @@ Tests that drive a browser, a cluster or processes of their own depend on how bu
 kinds are tried a second time, and the end of the run names every test that needed it.
 """
 
+import sys
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -22,6 +25,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if any(item.get_closest_marker(kind) for kind in TRIED_TWICE):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(autouse=True)
+def _main_module_stays() -> Iterator[None]:
+    """Streamlit puts the script of an AppTest in place of `__main__`; spawned processes would run it again."""
+    main = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = main
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
