@@ -146,7 +146,7 @@ def _written(shown: pd.DataFrame, forms: Mapping[str, str], small: Any) -> pd.Da
         for column in shown
         if pd.api.types.is_numeric_dtype(shown[column].dtype) and not _ticks(shown[column])
     ]
-    writers: dict[Any, Callable[[Any], str]] = {
+    writers: dict[Any, str | Callable[[object], str] | None] = {
         column: partial(_figure, form=forms.get(str(column), _WHOLE), spoken=spoken) for column in numbers
     }
     styled = shown.style.format(writers, na_rep="–")

@@ -6,7 +6,7 @@ import streamlit as st
 from analytics.filters import Filters
 from analytics.overview import data_quality
 from analytics.warehouse import Warehouse
-from dashboard.asked import counts
+from dashboard.asked import answered, counts
 from dashboard.components.bars import count_bars
 from dashboard.components.colours import NEUTRAL
 from dashboard.components.drawing import draw
@@ -24,7 +24,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     with left:
         _evidence(found)
     with right:
-        _quality(data_quality(warehouse, filters), int(found["games"]))
+        _quality(answered(data_quality, warehouse, filters), int(found["games"]))
 
 
 def _evidence(found: pd.Series) -> None:

@@ -46,7 +46,7 @@ def test_a_page_speaks_the_language_asked_for(name: str, language: str, visitor:
     assert FOLDERS.findall(words(page)) == []
 
 
-@pytest.fixture(scope="session", params=KINDS.values(), ids=KINDS)
+@pytest.fixture(scope="session", params=list(KINDS.values()), ids=list(KINDS))
 def one_game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A warehouse with a single game of some kind."""
     warehouse = tmp_path_factory.mktemp("one_game") / "games.duckdb"

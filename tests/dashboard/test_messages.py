@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.components import messages
+from dashboard.i18n import table
 from ingest.load import load
 from ingest.warehouse.quarantine import check, held
 from tests.dashboard.in_process import Visitor, words
@@ -46,7 +47,7 @@ def test_every_sample_of_a_mistake_is_explained_in_the_language_of_the_page(
     monkeypatch.setattr("dashboard.components.verdicts.language", lambda: "uk")
     from dashboard.components.verdicts import rule_words  # noqa: PLC0415
 
-    monkeypatch.setattr("dashboard.components.verdicts.known_text", messages.table("uk").get)
+    monkeypatch.setattr("dashboard.components.verdicts.known_text", table("uk").get)
     untold = [
         failure.message
         for entry in held(mistakes)
