@@ -143,10 +143,7 @@ def _play(
             if rulings:
                 fix_values(game, state, rulings, number)
         except (Violation, Ambiguous, Malformed) as reason:
-            state.action = number - 1
-            if isinstance(reason, Violation) and not reason.legal:
-                reason.legal = game.possible(state, action)
-            return _failure(reason, number, game.actor(state, action), spelled(action))
+            return _refusal(game, state, action, number, reason)
         if observe is not None and (after is None or number in after):
             observe(state, action.type)
     game.finish(state, record)
@@ -158,12 +155,19 @@ def _play_through(game: Game, state: State, record: Record) -> Failure | None:
     try:
         game.play(state, record.actions)
     except (Violation, Ambiguous, Malformed) as reason:
-        number = state.action
-        state.action = number - 1
-        action = record.actions[number - 1]
-        return _failure(reason, number, game.actor(state, action), spelled(action))
+        return _refusal(game, state, record.actions[state.action - 1], state.action, reason)
     game.finish(state, record)
     return None
+
+
+def _refusal(
+    game: Game, state: State, action: Any, number: int, reason: Violation | Ambiguous | Malformed
+) -> Failure:
+    """The failure of an action, with what was possible instead; the state is the one before it."""
+    state.action = number - 1
+    if isinstance(reason, Violation) and not reason.legal:
+        reason.legal = game.possible(state, action)
+    return _failure(reason, number, game.actor(state, action), spelled(action))
 
 
 def states(record: Record) -> Iterator[dict[str, Any]]:

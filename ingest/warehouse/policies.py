@@ -11,7 +11,7 @@ import duckdb
 
 from engine.record import Record
 from engine.registry import game_named
-from engine.rulings import excuse
+from engine.rulings import judge
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.load import insert
 from ingest.warehouse.rows import breach_rows, own_policy
@@ -47,7 +47,7 @@ def _apply(connection: duckdb.DuckDBPyConnection, stored: Iterable[Stored]) -> i
         record = Record.from_json(text)
         policy = record.setup.policy or given or own_policy(record, evidence)
         found = game_named(record.game).breaches(record, policy) if policy else ()
-        rows += breach_rows(game_id, excuse(record, found)[0])
+        rows += breach_rows(game_id, judge(record, (), found).breaches)
         follow += policy == given
         connection.execute("delete from breaches where game_id = ?", [game_id])
         connection.execute("update games set policy = ? where game_id = ?", [policy, game_id])
