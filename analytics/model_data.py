@@ -26,5 +26,7 @@ def model_results(
     newest = EVERY if everything else NEWEST
     dimensions = dimensions_of(filters.game)
     frame = read_mart(warehouse, MODEL_SEATS, filters, {"newest": newest}, coded=("person", *dimensions))
+    # A model takes its time and its memory; what the database holds for its next question is not needed then.
+    warehouse.close()
     results = from_frame(frame, dimensions)
     return results, results.ids.tolist()

@@ -78,7 +78,9 @@ class Warehouse:
                     self._close()
         for name in coded:
             column = table.column_names.index(name)
-            table = table.set_column(column, name, table.column(name).dictionary_encode().unify_dictionaries())
+            table = table.set_column(
+                column, name, table.column(name).dictionary_encode().unify_dictionaries()
+            )
         rows: pd.DataFrame = table.to_pandas(types_mapper=_WHOLE_NUMBERS.get)
         return conceal(rows, hidden)
 

@@ -1,7 +1,7 @@
 """Which terms a strength is made of: blocks of columns over seats, one prior scale for each block."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import sparse
@@ -53,7 +53,8 @@ class Design:
         widths = np.cumsum([0, *(block.matrix.shape[1] for block in own)])
         starts = {block.name: int(start) for block, start in zip(own, widths, strict=False)}
         parts = [_spread(block, starts, int(widths[-1])) for block in blocks]
-        return cls(blocks, _beside([block.matrix for block in own], seats), _beside(parts, int(widths[-1])))
+        over_seats = _beside([block.matrix for block in own], seats)
+        return cls(tuple(map(_without_matrix, blocks)), over_seats, _beside(parts, int(widths[-1])))
 
     @property
     def terms(self) -> int:
@@ -70,7 +71,12 @@ class Design:
 
     def sharpened(self, factors: Floats) -> "Design":
         """The same terms with every seat's strength multiplied."""
-        return Design(self.blocks, sparse.diags_array(factors).tocsr() @ self.seats, self.spread)
+        values = self.seats.data * np.repeat(factors, np.diff(self.seats.indptr))
+        return Design(self.blocks, _same_places(self.seats, values), self.spread)
+
+    def squared(self) -> sparse.csr_matrix:
+        """The squares of the entries over seats."""
+        return _same_places(self.seats, self.seats.data**2)
 
     def slices(self) -> dict[str, slice]:
         """The columns of every block."""
@@ -85,8 +91,28 @@ class Design:
         return np.repeat(np.arange(len(self.blocks)), [len(block.names) for block in self.blocks])
 
 
+def _same_places(matrix: sparse.csr_matrix, values: Floats) -> sparse.csr_matrix:
+    """Other entries at the same places, which are not written again."""
+    return sparse.csr_matrix((values, matrix.indices, matrix.indptr), shape=matrix.shape)
+
+
+def _without_matrix(block: Block) -> Block:
+    """The block without its columns over seats, which stand in the design once all blocks are together."""
+    return replace(block, matrix=sparse.csr_matrix((0, len(block.names))))
+
+
 def _beside(parts: list[sparse.csr_matrix], rows: int) -> sparse.csr_matrix:
-    return sparse.hstack(parts, format="csr") if parts else sparse.csr_matrix((rows, 0))
+    """The columns of all parts; written in place, because `sparse.hstack` needs three times the memory."""
+    lengths = [np.diff(part.indptr) for part in parts]
+    begins = np.concatenate(([0], np.cumsum(sum(lengths, np.zeros(rows, np.int64)))))
+    indices, values = np.empty(begins[-1], np.int32), np.empty(begins[-1])
+    offset, free = 0, begins[:-1].copy()
+    for part, length in zip(parts, lengths, strict=True):
+        places = np.repeat(free - part.indptr[:-1], length) + np.arange(part.nnz)
+        indices[places], values[places] = part.indices + offset, part.data
+        offset += part.shape[1]
+        free += length
+    return sparse.csr_matrix((values, indices, begins.astype(np.int32)), shape=(rows, offset))
 
 
 def _spread(block: Block, starts: dict[str, int], width: int) -> sparse.csr_matrix:
