@@ -161,8 +161,7 @@ def test_the_questions_of_a_report_give_its_figures_again(page: str, db: str) ->
     }
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
-def test_a_report_speaks_three_languages_and_names_stay_harmless(language: str, tmp_path: Path) -> None:
+def test_a_report_speaks_three_languages_and_names_stay_harmless(tmp_path: Path) -> None:
     records = [
         game(
             {"event": HOSTILE},
@@ -172,11 +171,12 @@ def test_a_report_speaks_three_languages_and_names_stay_harmless(language: str, 
         for n in range(12)
     ]
     db, out = load_season(tmp_path, records), tmp_path / "report.html"
-    command = ["report", "--db", str(db), "--out", str(out), "--language", language, "--event", HOSTILE]
-    assert RUN.invoke(app, command).exit_code == 0
-    text = out.read_text(encoding="utf-8")
-    assert f'<html lang="{language}">' in text
-    assert "<img src=x" not in text
+    for language in ("en", "ru", "uk"):
+        command = ["report", "--db", str(db), "--out", str(out), "--language", language, "--event", HOSTILE]
+        assert RUN.invoke(app, command).exit_code == 0
+        text = out.read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in text
+        assert "<img src=x" not in text
 
 
 def test_the_texts_of_all_languages_are_complete() -> None:
