@@ -41,7 +41,7 @@ _ARGUMENTS = {
 
 _ONLY = "\nwhere game_id in (select unnest($only::integer[]))"
 
-_SHARED = ("chosen_games", "chosen_seats", "chosen_persons", "known_stars")
+_SHARED = ("chosen_games", "chosen_seats", "chosen_persons", "known_seats", "known_stars")
 
 
 def mart_names() -> tuple[str, ...]:
