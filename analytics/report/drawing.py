@@ -28,7 +28,7 @@ def interval_bar(row: dict[str, Any], most: float, chance: float) -> Markup:
 def calibration_plot(rows: list[dict[str, Any]]) -> Markup:
     """Predicted against happened: a dot and its interval per tenth of the seats, and the line they should meet."""
     size, margin = 320, 28
-    most = max([0.1, *(max(row["predicted"], row["high"]) for row in rows)])
+    most: float = max([0.1, *(max(row["predicted"], row["high"]) for row in rows)])
 
     def at(share: float) -> float:
         return round(margin + (size - margin - 4) * share / most, 1)
@@ -56,7 +56,7 @@ def calibration_plot(rows: list[dict[str, Any]]) -> Markup:
 
 def widest(rows: list[dict[str, Any]]) -> float:
     """The share at which the bars of a table end: beyond its longest interval, in steps of a tenth."""
-    most = max([0.1, *(max(row["high"], row["raw"] or 0.0) for row in rows)])
+    most: float = max([0.1, *(max(row["high"], row["raw"] or 0.0) for row in rows)])
     return min(1.0, math.ceil(most * 10 + 0.2) / 10)
 
 
