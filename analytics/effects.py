@@ -18,6 +18,9 @@ __all__ = ["TooFewGames", "calibration_frame", "effects", "effects_frame", "held
 
 NAME = "effects"
 
+_FLATTERING = frozenset({"strong players", "weak opponents", "small tables"})
+"""What makes a raw rate look better than the strength behind it; the opposites make it look worse."""
+
 
 def effects(
     warehouse: Warehouse,
@@ -86,15 +89,26 @@ def as_json(found: Effects) -> dict[str, Any]:
 
 
 def because(row: Mapping[str, Any]) -> str | None:
-    """What moves an adjusted figure away from the raw one most: its players, its opponents or its small n."""
+    """What moves an adjusted figure away from the raw one most, of what moves it in that direction."""
     if row.get("skill") is None:
         return None
-    sides = {
-        "strong players" if row["skill"] > 0 else "weak players": abs(row["skill"]),
-        "strong opponents" if row["opposition"] > 0 else "weak opponents": abs(row["opposition"]),
+    raw, adjusted = (math.log(share / (1 - share)) for share in (_inside(row["raw"]), row["win_chance"]))
+    reasons = {
+        "strong players": row["skill"],
+        "weak players": -row["skill"],
+        "strong opponents": row["opposition"],
+        "weak opponents": -row["opposition"],
+        "small tables": row["tables"],
+        "large tables": -row["tables"],
         "few games": row["error"],
     }
-    return max(sides, key=lambda side: sides[side])
+    fitting = _FLATTERING if raw > adjusted else set(reasons) - _FLATTERING
+    return max(sorted(fitting | {"few games"}), key=lambda reason: reasons[reason])
+
+
+def _inside(share: float) -> float:
+    """A share that is neither nothing nor all, so that it has odds."""
+    return min(max(share, 0.001), 0.999)
 
 
 def _heldout(found: HeldOut) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pyarrow as pa
+
 from analytics.filters import Filters
 from analytics.marts import MODEL_SEATS, read_mart
 from analytics.models.results import Results, from_frame
@@ -26,5 +28,9 @@ def model_results(
     newest = EVERY if everything else NEWEST
     dimensions = dimensions_of(filters.game)
     frame = read_mart(warehouse, MODEL_SEATS, filters, {"newest": newest}, coded=("person", *dimensions))
+    # A model takes its time and its memory; what the database holds for its next question is not needed then.
+    warehouse.close()
     results = from_frame(frame, dimensions)
+    del frame
+    pa.default_memory_pool().release_unused()
     return results, results.ids.tolist()

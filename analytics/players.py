@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from analytics import rating
@@ -79,7 +80,9 @@ class Player:
     games: pd.DataFrame
     """One row per game in date order."""
     by: dict[str, pd.DataFrame]
-    """By dimension, by `pair` and by `players`: rates with intervals, shrunk toward chance."""
+    """By dimension, by `pair` and by `players`: rates with intervals, shrunk toward chance, the best first
+    against what chance gives at tables of that size.
+    """
     opponents: pd.DataFrame
     stars: pd.DataFrame
     """Share of games in which each kind of star was placed, beside everybody's."""
@@ -237,7 +240,10 @@ def _grouped(games: pd.DataFrame, columns: list[str]) -> pd.DataFrame:
         points=("total", "sum"),
         totals=("total", "count"),
     )
-    return with_rates(sums).sort_values("shrunk", ascending=False, ignore_index=True)
+    rates = with_rates(sums)
+    against_chance = rates["shrunk"] - rates["chance"]
+    # Wins come easier at small tables, so the order is that of what lies beyond chance.
+    return rates.iloc[np.argsort(-against_chance.to_numpy(), kind="stable")].reset_index(drop=True)
 
 
 def _stars(warehouse: Warehouse, about: Filters, person: str) -> pd.DataFrame:

@@ -31,6 +31,15 @@ def in_order(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     return rows.assign(mean_round=rows["rounds"] / rows["n"], mean_turn=rows["turns"] / rows["n"])
 
 
+def timing(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per kind, the earliest first: mean round, which star of its seat it was, and how often the sixth."""
+    rows = in_order(warehouse, filters)
+    rows = rows.assign(positions=rows["n"] * rows["nth"], sixth=rows["n"].where(rows["nth"] == 6, 0))
+    sums = rows.groupby("kind", as_index=False)[["n", "rounds", "positions", "sixth"]].sum()
+    means = sums.assign(mean_round=sums["rounds"] / sums["n"], mean_position=sums["positions"] / sums["n"])
+    return means.sort_values(["mean_round", "kind"], ignore_index=True)
+
+
 def ending_sets(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per set of six stars, the commonest first, with how often it won."""
     rows = read_mart(warehouse, "star_sets", filters)

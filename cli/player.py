@@ -13,6 +13,9 @@ from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
 from cli.output import complain, console, plain, print_json
 from ingest.warehouse.connection import check_is_file
 
+ENDS = 5
+"""So many of the best and of the worst rows are shown of a long list."""
+
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A whole name; case and blanks do not matter.")]
 
 
@@ -45,6 +48,9 @@ def show_player(
 
 def _print(values: dict[str, Any]) -> None:
     form, by = values["form"], values["by"]
+    if not values["games_played"]:
+        typer.echo(plain(f"{values['person']}: no games; choose fewer filters"))
+        return
     typer.echo(plain(f"{values['person']}: {values['games_played']} games, {values['wins']:g} wins"))
     typer.echo(f"by chance {values['expected']:.1f} wins")
     if values["rating"] is not None:
@@ -60,14 +66,38 @@ def _print(values: dict[str, Any]) -> None:
             typer.echo(plain(f"{title.replace('_', ' ')}: {values[title]}"))
     for name, rows in by.items():
         _print_rates(name, rows)
+    _print_opponents(values["opponents"])
+    _print_stars([row for row in values["stars"] if row["n"]])
 
 
 def _print_rates(name: str, rows: list[dict[str, Any]]) -> None:
-    table = Table(name, "n", "wins", "rate", "95 %", "shrunk")
-    for row in rows:
+    """All rows, or the best and the worst of many."""
+    table = Table(name, "n", "wins", "rate", "95 %", "chance", "shrunk")
+    for row in rows if len(rows) <= 2 * ENDS else (*rows[:ENDS], None, *rows[-ENDS:]):
+        if row is None:
+            table.add_row("…")
+            continue
         label = "+".join(str(value) for value in list(row.values())[: list(row).index("n")])
         table.add_row(
             plain(label), str(row["n"]), f"{row['wins']:g}", f"{row['rate']:.0%}",
-            f"{row['low']:.0%} to {row['high']:.0%}", f"{row['shrunk']:.0%}",
+            f"{row['low']:.0%} to {row['high']:.0%}", f"{row['chance']:.0%}", f"{row['shrunk']:.0%}",
         )  # fmt: skip
-    console().print(table)
+    if rows:
+        console().print(table)
+
+
+def _print_opponents(rows: list[dict[str, Any]]) -> None:
+    table = Table("opponent", "games", "ahead", "behind", "level", "wins", "losses")
+    for row in rows[: 2 * ENDS]:
+        counts = (str(row[name]) for name in ("n", "ahead", "behind", "level"))
+        table.add_row(plain(row["opponent"]), *counts, f"{row['wins']:g}", f"{row['losses']:g}")
+    if rows:
+        console().print(table)
+
+
+def _print_stars(rows: list[dict[str, Any]]) -> None:
+    table = Table("star", "n", "placed", "everybody")
+    for row in rows:
+        table.add_row(plain(row["kind"]), str(row["n"]), f"{row['rate']:.0%}", f"{row['everybody_rate']:.0%}")
+    if rows:
+        console().print(table)

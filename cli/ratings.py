@@ -46,6 +46,8 @@ def show_ratings(
 
 
 def _print(found: dict[str, Any]) -> None:
+    if not found["ratings"]:
+        typer.echo("no ranked games of named persons; load games or choose fewer filters")
     table = Table("", "person", "rating", "uncertainty", "games", "")
     for number, row in enumerate(found["ratings"], start=1):
         mark = "provisional" if row["provisional"] else ""

@@ -11,7 +11,7 @@ from analytics.filters import Filters
 from analytics.warehouse import Warehouse as Reader
 from cli.filtering import with_filters
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
-from cli.output import complain, progress_bar
+from cli.output import progress_bar
 from ingest.warehouse.connection import check_is_file
 
 
@@ -38,17 +38,13 @@ def report(
     out: Out, filters: Filters, db: Warehouse = DEFAULT_WAREHOUSE, language: InLanguage = Language.en
 ) -> None:
     """Write effects, pairs, stars, lengths, tie-breaks and methods into one file, its data attached."""
-    from analytics.report.build import TooFewGames, build_report  # noqa: PLC0415
+    from analytics.report.build import build_report  # noqa: PLC0415
 
     check_is_file(db)
     with contextlib.closing(Reader(db)) as warehouse, progress_bar() as bar:
         step = bar.add_task("report", total=5)
-        try:
-            page = build_report(
-                warehouse, filters, language, lambda part: bar.update(step, description=part, advance=1)
-            )
-        except TooFewGames as few:
-            complain(f"{few}; load more games or choose fewer filters")
-            raise typer.Exit(1) from few
+        page = build_report(
+            warehouse, filters, language, lambda part: bar.update(step, description=part, advance=1)
+        )
     out.write_text(page, encoding="utf-8")
     typer.echo(f"{out}: {len(page.encode()) / 1024:.0f} KiB")

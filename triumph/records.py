@@ -1,7 +1,8 @@
 """Recorded games: reading files, replaying a record, and walking its states and legal actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +52,15 @@ class Game:
 
 def read(*paths: str | Path, policy: str | None = None) -> list[Game]:
     """Every game of these files, in their order; a file that is missing raises `FileNotFoundError`."""
-    for path in paths:
-        if not Path(path).exists():
-            raise FileNotFoundError(f"there is no file {path}")
+    check_there(paths)
     return [_game(reading, policy) for reading in read_paths(paths)]
+
+
+def check_there(paths: Iterable[str | Path]) -> None:
+    """Raises `FileNotFoundError` for a path that is not there and for a glob that finds nothing."""
+    for path in paths:
+        if not Path(path).exists() and not glob(str(path), recursive=True):  # noqa: PTH207
+            raise FileNotFoundError(f"there is no file {path}")
 
 
 def replay(game: Game | Record) -> Replay:

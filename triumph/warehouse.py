@@ -8,13 +8,14 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from analytics import effects as models
-from analytics import figures, games, players, rating, win_rates
+from analytics import figures, games, players, rating, stars, tie_breaks, win_rates
 from analytics.filters import Filters
 from analytics.marts import read_mart
 from analytics.state import State, state_of
 from analytics.warehouse import MissingWarehouseError
 from analytics.warehouse import Warehouse as Reader
 from ingest.load import load as load_files
+from triumph.records import check_there
 
 
 class Warehouse:
@@ -64,6 +65,33 @@ class Warehouse:
         """One row per model: how well it predicted the newest fifth of the games."""
         return models.heldout_frame(models.effects(self._reader, _filters(words)))
 
+    def stars(self, by: str | None = None, **words: Any) -> pd.DataFrame:
+        """Kinds of star, winners against others, or by `"faction"`, `"mat"` or `"players"`."""
+        chosen = _filters(words)
+        if by is None:
+            return stars.winners_against_others(self._reader, chosen)
+        return stars.by(self._reader, chosen, by)
+
+    def star_order(self, **words: Any) -> pd.DataFrame:
+        """One row per kind and which star of its seat it was, with mean turn and round, in replayed games."""
+        return stars.in_order(self._reader, _filters(words))
+
+    def star_sets(self, **words: Any) -> pd.DataFrame:
+        """One row per set of six stars, with how often it won and which kind was the sixth most often."""
+        return stars.ending_sets(self._reader, _filters(words))
+
+    def tie_breaks(self, **words: Any) -> pd.DataFrame:
+        """One row per criterion: how often it separated players, and how often it decided the victory."""
+        return tie_breaks.by_criterion(self._reader, _filters(words))
+
+    def lengths(self, **words: Any) -> pd.DataFrame:
+        """One row per number of players: sums and counts of rounds, minutes, winning scores and margins."""
+        return read_mart(self._reader, "lengths", _filters(words))
+
+    def banned_pairs(self, **words: Any) -> pd.DataFrame:
+        """One row per seat that held a pair the policy of its game bans."""
+        return games.banned_pairs(self._reader, _filters(words))
+
     def ratings(self, **words: Any) -> pd.DataFrame:
         """One row per person, the best first."""
         return rating.ratings_frame(rating.rated(self._reader, _filters(words)))
@@ -101,9 +129,7 @@ def open(path: str | Path) -> Warehouse:  # noqa: A001 - read as triumph.open, l
 
 def load(*paths: str | Path, into: str | Path) -> Warehouse:
     """Load files into a warehouse, which is made where there is none, and open it."""
-    for path in paths:
-        if not Path(path).exists():
-            raise FileNotFoundError(f"there is no file {path}")
+    check_there(paths)
     load_files(list(map(Path, paths)), Path(into))
     return Warehouse(into)
 

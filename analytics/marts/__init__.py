@@ -41,7 +41,7 @@ _ARGUMENTS = {
 
 _ONLY = "\nwhere game_id in (select unnest($only::integer[]))"
 
-_SHARED = ("chosen_games", "chosen_seats", "chosen_persons", "known_stars")
+_SHARED = ("chosen_games", "chosen_seats", "chosen_persons", "known_seats", "known_stars")
 
 
 def mart_names() -> tuple[str, ...]:
@@ -70,13 +70,24 @@ def ask_marts(
     coded: Collection[str] = (),
 ) -> pd.DataFrame:
     """The answer to a question about the chosen games, their seats and who sat there."""
-    below = None if filters.min_rating is None else persons_below(warehouse, filters)
-    chosen = {**filters.params(), "below": below, **(params or {})}
-    nothing = Filters(game=filters.game).params()
-    differ = {name: value for name, value in chosen.items() if name not in nothing or value != nothing[name]}
-    used = {name: value for name, value in differ.items() if value is not None or name not in _ARGUMENTS}
-    used |= {name: chosen[name] for name in ("game", *(["added"] if "expansions" in used else []))}
+    used = {**_used(warehouse, filters), **(params or {})}
     return warehouse.query(_statement(question, frozenset(used)), used, coded)
+
+
+def chosen_arguments(warehouse: Warehouse, filters: Filters) -> dict[str, Any]:
+    """The arguments of the macro `games_where` that these filters set, with their values."""
+    return {_ARGUMENTS[name].partition(" ")[0]: value for name, value in _used(warehouse, filters).items()}
+
+
+def _used(warehouse: Warehouse, filters: Filters) -> dict[str, Any]:
+    """The parameters that differ from no choice at all, and the game."""
+    below = None if filters.min_rating is None else persons_below(warehouse, filters)
+    chosen, nothing = (
+        {**filters.params(), "below": below},
+        {**Filters(game=filters.game).params(), "below": None},
+    )
+    used = {name: value for name, value in chosen.items() if value != nothing[name] and value is not None}
+    return used | {name: chosen[name] for name in ("game", *(["added"] if "expansions" in used else []))}
 
 
 def persons_below(warehouse: Warehouse, filters: Filters) -> list[str]:

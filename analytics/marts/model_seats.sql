@@ -2,7 +2,7 @@
 select
     latest.game_id,
     latest.number,
-    latest.played_on,
+    latest.played_on::timestamp as played_on,
     seats.seat,
     seats.rank,
     people.person,

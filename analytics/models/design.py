@@ -1,7 +1,8 @@
 """Which terms a strength is made of: blocks of columns over seats, one prior scale for each block."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from scipy import sparse
@@ -28,8 +29,8 @@ class Block:
 
     name: str
     names: tuple[str, ...]
-    matrix: sparse.csr_matrix
-    """Over seats, or over persons where `of_persons` is set."""
+    matrix: Callable[[], sparse.csr_matrix]
+    """Makes the columns over seats, or over persons where `of_persons` is set; many games fill much memory."""
     widest: float
     """The scale is half-normal with this spread: effects far beyond it would be surprising."""
     of_persons: bool = False
@@ -50,10 +51,11 @@ class Design:
     def of(cls, blocks: tuple[Block, ...], seats: int) -> "Design":
         """The blocks as two matrices whose product leads from terms to seats."""
         own = [block for block in blocks if not block.of_persons]
-        widths = np.cumsum([0, *(block.matrix.shape[1] for block in own)])
+        widths = np.cumsum([0, *(len(block.names) for block in own)])
         starts = {block.name: int(start) for block, start in zip(own, widths, strict=False)}
-        parts = [_spread(block, starts, int(widths[-1])) for block in blocks]
-        return cls(blocks, _beside([block.matrix for block in own], seats), _beside(parts, int(widths[-1])))
+        width = int(widths[-1])
+        parts = [partial(_spread, block, starts, width) for block in blocks]
+        return cls(blocks, _beside([block.matrix for block in own], seats), _beside(parts, width))
 
     @property
     def terms(self) -> int:
@@ -70,7 +72,12 @@ class Design:
 
     def sharpened(self, factors: Floats) -> "Design":
         """The same terms with every seat's strength multiplied."""
-        return Design(self.blocks, sparse.diags_array(factors).tocsr() @ self.seats, self.spread)
+        values = self.seats.data * np.repeat(factors, np.diff(self.seats.indptr))
+        return Design(self.blocks, _same_places(self.seats, values), self.spread)
+
+    def squared(self) -> sparse.csr_matrix:
+        """The squares of the entries over seats."""
+        return _same_places(self.seats, self.seats.data**2)
 
     def slices(self) -> dict[str, slice]:
         """The columns of every block."""
@@ -85,13 +92,32 @@ class Design:
         return np.repeat(np.arange(len(self.blocks)), [len(block.names) for block in self.blocks])
 
 
-def _beside(parts: list[sparse.csr_matrix], rows: int) -> sparse.csr_matrix:
-    return sparse.hstack(parts, format="csr") if parts else sparse.csr_matrix((rows, 0))
+def _same_places(matrix: sparse.csr_matrix, values: Floats) -> sparse.csr_matrix:
+    """Other entries at the same places, which are not written again."""
+    return sparse.csr_matrix((values, matrix.indices, matrix.indptr), shape=matrix.shape)
+
+
+def _beside(parts: Sequence[Callable[[], sparse.csr_matrix]], rows: int) -> sparse.csr_matrix:
+    """The columns of all parts, one part in memory at a time; `sparse.hstack` needs four times as much."""
+    lengths = np.zeros(rows, np.int32)
+    for make in parts:
+        lengths += np.diff(make().indptr)
+    begins = np.concatenate(([0], np.cumsum(lengths)))
+    indices, values = np.empty(begins[-1], np.int32), np.empty(begins[-1])
+    offset, free = 0, begins[:-1].copy()
+    for make in parts:
+        part = make()
+        length = np.diff(part.indptr)
+        places = np.repeat(free - part.indptr[:-1], length) + np.arange(part.nnz)
+        indices[places], values[places] = part.indices + offset, part.data
+        offset += part.shape[1]
+        free += length
+    return sparse.csr_matrix((values, indices, begins.astype(np.int32)), shape=(rows, offset))
 
 
 def _spread(block: Block, starts: dict[str, int], width: int) -> sparse.csr_matrix:
     """How the terms of a block reach the columns over seats."""
-    matrix = block.matrix if block.of_persons else sparse.identity(len(block.names), format="csr")
+    matrix = block.matrix() if block.of_persons else sparse.identity(len(block.names), format="csr")
     above = starts[PERSON if block.of_persons else block.name]
     below = width - above - matrix.shape[0]
     empty = [sparse.csr_matrix((rows, matrix.shape[1])) for rows in (above, below)]
@@ -109,7 +135,7 @@ def strength_blocks(results: Results, like: Results | None = None) -> tuple[Bloc
         _person(results),
         *_trend(results, known),
         *(_leaning(name, known) for name in results.dimensions if results.person.names),
-        *(Block(name, labels.names, labels.indicators(), 0.7) for name, labels in results.dimensions.items()),
+        *(Block(name, labels.names, labels.indicators, 0.7) for name, labels in results.dimensions.items()),
         *_pairs(results, known),
         *_seat(results, known),
     )
@@ -117,7 +143,7 @@ def strength_blocks(results: Results, like: Results | None = None) -> tuple[Bloc
 
 
 def _person(results: Results) -> Block:
-    return Block(PERSON, results.person.names, results.person.indicators(), 1.5)
+    return Block(PERSON, results.person.names, results.person.indicators, 1.5)
 
 
 def _trend(results: Results, known: Results) -> Iterator[Block]:
@@ -129,7 +155,7 @@ def _trend(results: Results, known: Results) -> Iterator[Block]:
     if len(known.game) / players < NEEDED_FOR_A_TREND:
         return
     time = np.nan_to_num((results.day - days.mean()) / np.ptp(days))
-    yield Block(TREND, results.person.names, results.person.indicators(time), 1.0)
+    yield Block(TREND, results.person.names, partial(results.person.indicators, time), 1.0)
 
 
 def _leaning(name: str, known: Results) -> Block:
@@ -141,7 +167,7 @@ def _leaning(name: str, known: Results) -> Block:
     overall = held.sum(axis=0) / max(held.sum(), 1.0)
     seats = held.sum(axis=1, keepdims=True)
     shares = np.where(seats > 0, held / np.maximum(seats, 1.0) - overall, 0.0)
-    return Block(LEANING + name, labels.names, sparse.csr_matrix(shares), 1.5, of_persons=True)
+    return Block(LEANING + name, labels.names, partial(sparse.csr_matrix, shares), 1.5, of_persons=True)
 
 
 def _pairs(results: Results, known: Results) -> Iterator[Block]:
@@ -152,7 +178,7 @@ def _pairs(results: Results, known: Results) -> Iterator[Block]:
     names = tuple(f"{one}{JOIN}{other}" for one in first.names for other in second.names)
     both = (first.codes >= 0) & (second.codes >= 0)
     codes = np.where(both, first.codes * len(second.names) + second.codes, UNKNOWN)
-    yield Block(PAIR, names, Labels(codes, names).indicators(), 0.3)
+    yield Block(PAIR, names, Labels(codes, names).indicators, 0.3)
 
 
 def _seat(results: Results, known: Results) -> Iterator[Block]:
@@ -161,4 +187,4 @@ def _seat(results: Results, known: Results) -> Iterator[Block]:
     names = tuple(str(position) for position in range(1, last + 1))
     codes = np.where(results.start_order <= last, results.start_order - 1, UNKNOWN)
     if len(names) > 1:
-        yield Block(SEAT, names, Labels(codes, names).indicators(), 0.5)
+        yield Block(SEAT, names, Labels(codes, names).indicators, 0.5)

@@ -2,17 +2,18 @@
 accounted for.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from scipy.special import expit
+from scipy.special import expit, logit
 
 from analytics.models.design import JOIN, LEANING, PAIR, PERSON, SEAT, TREND, Design, strength_blocks
 from analytics.models.estimands import Estimand, estimands
 from analytics.models.false_discoveries import RATE, q_values, two_sided
 from analytics.models.heldout import HeldOut, Report, held_out
-from analytics.models.results import Floats, Ints, Results
+from analytics.models.results import Flags, Floats, Results
 from analytics.models.separation import Separation, separations
 from analytics.models.strength import Strength, learn
 from analytics.models.totals import Totals, fit_totals
@@ -24,7 +25,7 @@ LEAST_GAMES = 10
 
 COLUMNS = (
     "kind", "name", "win_chance", "low", "high", "raw", "n", "strength", "error", "coins", "coins_low",
-    "coins_high", "skill", "opposition", "q", "stands_out",
+    "coins_high", "skill", "opposition", "tables", "q", "stands_out",
 )  # fmt: skip
 
 
@@ -50,7 +51,10 @@ class Effects:
     @property
     def warnings(self) -> list[str]:
         """What a reader has to know before believing the table."""
-        return [warning for found in self.separations if (warning := found.warning())]
+        warnings = [warning for found in self.separations if (warning := found.warning())]
+        if self.heldout and self.heldout.log_loss["model"] >= self.heldout.log_loss["uniform"]:
+            warnings.append("on the held-out games the model predicts no better than equal chances")
+        return warnings
 
 
 def adjusted_effects(
@@ -65,15 +69,17 @@ def adjusted_effects(
     wanted = [found for found in estimands(model.design, results) if _seats(results, found).any()]
     report("points")
     table = pd.concat([_table(model, results, wanted, size), _table_sizes(results)], ignore_index=True)
+    names, sharpness = [block.name for block in model.design.blocks], model.sharpness
+    scales = dict(zip(names, _scales(model).tolist(), strict=True))
+    # Two models of many games side by side would take twice the memory.
+    del model, wanted
     return Effects(
         table=table.reindex(columns=COLUMNS),
         table_size=size,
         games=results.games,
         heldout=held_out(results, report) if with_held_out else None,
-        scales={
-            block.name: float(scale) for block, scale in zip(model.design.blocks, _scales(model), strict=True)
-        },
-        sharpness=model.sharpness,
+        scales=scales,
+        sharpness=sharpness,
         separations=separations(results),
     )
 
@@ -82,8 +88,8 @@ def _table(model: Strength, results: Results, wanted: list[Estimand], size: int)
     rows = np.array([found.weights for found in wanted]).reshape(len(wanted), -1)
     strength, error = model.sums(rows)
     skill, opposition = _company(model, results)
-    won = results.win_share()
-    masks = [_seats(results, found) for found in wanted]
+    columns = (results.win_share(), skill, opposition, 1.0 / results.sizes()[results.game])
+    means = np.array([_means(_seats(results, found), columns) for found in wanted]).reshape(-1, 5)
     sharp = model.sharpness.get(size, 1.0)
     table = pd.DataFrame(
         {
@@ -92,15 +98,21 @@ def _table(model: Strength, results: Results, wanted: list[Estimand], size: int)
             "win_chance": win_chance(strength * sharp, size),
             "low": win_chance((strength - Z * error) * sharp, size),
             "high": win_chance((strength + Z * error) * sharp, size),
-            "raw": [float(won[mask].mean()) for mask in masks],
-            "n": [int(mask.sum()) for mask in masks],
+            "raw": means[:, 1],
+            "n": means[:, 0].astype(int),
             "strength": strength,
             "error": error,
-            "skill": [float(skill[mask].mean()) for mask in masks],
-            "opposition": [float(opposition[mask].mean()) for mask in masks],
+            "skill": means[:, 2],
+            "opposition": means[:, 3],
+            "tables": logit(means[:, 4]) - logit(1.0 / size),
         }
     )
     return _guarded(table).join(_points(results, wanted))
+
+
+def _means(seats: Flags, columns: Sequence[Floats]) -> list[float]:
+    """How many seats there are, and the mean of every column over them."""
+    return [float(seats.sum()), *(float(column[seats].mean()) for column in columns)]
 
 
 def win_chance(strength: Floats, size: int) -> Floats:
@@ -145,7 +157,7 @@ def _company(model: Strength, results: Results) -> tuple[Floats, Floats]:
     return skill, (sums[results.game] - strength) / (sizes[results.game] - 1)
 
 
-def _seats(results: Results, found: Estimand) -> Ints:
+def _seats(results: Results, found: Estimand) -> Flags:
     """Which seats an effect speaks of."""
     if found.kind == SEAT:
         return np.asarray(results.start_order == int(found.name))

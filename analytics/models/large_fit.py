@@ -80,7 +80,7 @@ def _climb(likelihood: Likelihood, design: Design, precision: Floats, begin: Flo
 def _diagonal(likelihood: Likelihood, design: Design, terms: Floats) -> Floats:
     """What is known of every term if all others were known."""
     own = likelihood.diagonal(design.strengths(terms))
-    over_columns = design.seats.multiply(design.seats).T @ own
+    over_columns = design.squared().T @ own
     return np.asarray(design.spread.multiply(design.spread).T @ over_columns)
 
 

@@ -34,10 +34,11 @@ class Labels:
 
     def indicators(self, values: Floats | None = None) -> sparse.csr_matrix:
         """A column per name with one, or the row's value, in the rows that carry the name."""
-        rows = np.flatnonzero(self.codes >= 0)
-        entries = np.ones(len(rows)) if values is None else values[rows]
+        known = self.codes >= 0
+        entries = np.ones(int(known.sum())) if values is None else values[known]
+        ends = np.concatenate(([0], np.cumsum(known))).astype(np.int32)
         shape = (len(self.codes), len(self.names))
-        return sparse.csr_matrix((entries, (rows, self.codes[rows])), shape=shape)
+        return sparse.csr_matrix((entries, self.codes[known].astype(np.int32), ends), shape=shape)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,4 +82,4 @@ def _most_frequent(labels: Labels, most: int = 500) -> Labels:
 
 
 def _block(name: str, labels: Labels) -> Block:
-    return Block(name, labels.names, labels.indicators(), 1.0)
+    return Block(name, labels.names, labels.indicators, 1.0)

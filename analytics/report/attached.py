@@ -11,13 +11,26 @@ from analytics.spreadsheet import harmless
 from analytics.warehouse import Warehouse
 
 MOST = 50_000
-"""So many seats are attached at most; a report that leaves some out says so."""
+"""So many rows of a table are attached at most; a report that leaves some out says so."""
 
 _SEATS = """
 select chosen_games.game_id, played_on, event, round, "table", evidence, chosen_seats.* exclude (game_id)
 from chosen_seats
 join chosen_games on chosen_games.game_id = chosen_seats.game_id
 order by played_on, chosen_games.game_id, rank, seat
+"""
+
+_GAMES = """
+select game_id, played_on, event, round, "table", players, evidence, rounds, minutes, winner_total, margin,
+    tiebreak, policy
+from chosen_games
+order by played_on, game_id
+"""
+_STARS = """
+select game_id, seat, kind, placed
+from known_stars
+where placed > 0
+order by game_id, seat, kind
 """
 
 
@@ -31,10 +44,15 @@ class Download:
     complete: bool
 
 
-def downloads(warehouse: Warehouse, filters: Filters) -> list[Download]:
-    """Every seat of the chosen games as CSV."""
-    seats = ask_marts(warehouse, _SEATS, filters)
-    return [_csv("seats.csv", seats)]
+def downloads(warehouse: Warehouse, filters: Filters, effects: pd.DataFrame) -> list[Download]:
+    """Seats, games, known kinds of star and effects as CSV; a table without rows is left out."""
+    tables = {
+        "seats.csv": ask_marts(warehouse, _SEATS, filters),
+        "games.csv": ask_marts(warehouse, _GAMES, filters),
+        "stars.csv": ask_marts(warehouse, _STARS, filters),
+        "effects.csv": effects,
+    }
+    return [_csv(name, rows) for name, rows in tables.items() if len(rows)]
 
 
 def _csv(name: str, rows: pd.DataFrame) -> Download:

@@ -1,5 +1,6 @@
 """Small drawings for the report as SVG and colours, without any program in the page."""
 
+import math
 from typing import Any
 
 from markupsafe import Markup
@@ -16,11 +17,47 @@ def interval_bar(row: dict[str, Any], most: float, chance: float) -> Markup:
     middle = _HEIGHT / 2
     raw = "" if row["raw"] is None else f'<circle cx="{at(row["raw"])}" cy="{middle}" r="3" class="raw"/>'
     return Markup(  # noqa: S704 - numbers alone
-        f'<svg width="{_WIDTH}" height="{_HEIGHT}" role="img">'
+        f'<svg width="{_WIDTH}" height="{_HEIGHT}" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
+        f'preserveAspectRatio="none">'
         f'<line x1="{at(chance)}" x2="{at(chance)}" y1="0" y2="{_HEIGHT}" class="chance"/>'
         f'<line x1="{at(row["low"])}" x2="{at(row["high"])}" y1="{middle}" y2="{middle}" class="interval"/>'
         f'{raw}<circle cx="{at(row["win_chance"])}" cy="{middle}" r="4" class="adjusted"/></svg>'
     )
+
+
+def calibration_plot(rows: list[dict[str, Any]]) -> Markup:
+    """Predicted against happened: a dot and its interval per tenth of the seats, and the line they should meet."""
+    size, margin = 320, 28
+    most: float = max([0.1, *(max(row["predicted"], row["high"]) for row in rows)])
+
+    def at(share: float) -> float:
+        return round(margin + (size - margin - 4) * share / most, 1)
+
+    def up(share: float) -> float:
+        return round(size - at(share), 1)
+
+    dots = "".join(
+        f'<line x1="{at(row["predicted"])}" x2="{at(row["predicted"])}" y1="{up(row["low"])}" '
+        f'y2="{up(row["high"])}" class="interval"/>'
+        f'<circle cx="{at(row["predicted"])}" cy="{up(row["happened"])}" r="4" class="adjusted"/>'
+        for row in rows
+    )
+    steps = [step / 10 for step in range(0, 11, 1 if most <= 0.5 else 2) if step / 10 <= most]
+    marks = "".join(
+        f'<text x="{at(step)}" y="{size - 8}" text-anchor="middle">{step:.0%}</text>'
+        f'<text x="{margin - 4}" y="{up(step) + 4}" text-anchor="end">{step:.0%}</text>'
+        for step in steps
+    )
+    return Markup(  # noqa: S704 - numbers alone
+        f'<svg width="{size}" height="{size}" viewBox="0 0 {size} {size}" role="img" class="plot">'
+        f'<line x1="{at(0)}" y1="{up(0)}" x2="{at(most)}" y2="{up(most)}" class="chance"/>{marks}{dots}</svg>'
+    )
+
+
+def widest(rows: list[dict[str, Any]]) -> float:
+    """The share at which the bars of a table end: beyond its longest interval, in steps of a tenth."""
+    most: float = max([0.1, *(max(row["high"], row["raw"] or 0.0) for row in rows)])
+    return min(1.0, math.ceil(most * 10 + 0.2) / 10)
 
 
 def shade(win_chance: float, chance: float) -> str:

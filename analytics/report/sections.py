@@ -1,5 +1,6 @@
 """The figures of the report, each section as plain values."""
 
+import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -11,18 +12,28 @@ from analytics.filters import Filters
 from analytics.marts import read_mart
 from analytics.model_data import dimensions_of
 from analytics.models.design import JOIN
+from analytics.models.separation import TOO_LITTLE
 from analytics.state import state_of
 from analytics.warehouse import Warehouse
 from engine.registry import game_named, room
 
+NO_MODEL: dict[str, Any] = {"effects": [], "heldout": None, "table_size": None, "separation": {}}
+"""Stands for the effects where there are too few games for a model."""
+
 
 def everything(warehouse: Warehouse, filters: Filters, report: Callable[[str], None]) -> dict[str, Any]:
-    """All sections; those that a game has no tables for are empty."""
-    found = models.effects(warehouse, filters, report=report)
+    """All sections; those that a game has no tables for, or too few games, are empty."""
+    found = _effects(warehouse, filters, report)
     dimensions = dimensions_of(filters.game)
     return {
         "data": _data(warehouse, filters),
         "found": found,
+        "computed": None if found is NO_MODEL else datetime.datetime.fromisoformat(found["as_of"]),
+        "inseparable": {
+            dimension: levels
+            for dimension, left in found["separation"].items()
+            if (levels := [level for level, share in left.items() if share < TOO_LITTLE])
+        },
         "kinds": [*dimensions, "seat"],
         "by_kind": {kind: _rows(models.effects_frame(found, kind)) for kind in (*dimensions, "seat", "pair")},
         "pair_map": _pair_map(found, dimensions),
@@ -33,6 +44,13 @@ def everything(warehouse: Warehouse, filters: Filters, report: Callable[[str], N
         "ban_list": _ban_list(found, filters),
         **_own(warehouse, filters),
     }
+
+
+def _effects(warehouse: Warehouse, filters: Filters, report: Callable[[str], None]) -> dict[str, Any]:
+    try:
+        return models.effects(warehouse, filters, report=report)
+    except models.TooFewGames:
+        return NO_MODEL
 
 
 def _data(warehouse: Warehouse, filters: Filters) -> dict[str, Any]:
@@ -48,7 +66,7 @@ def _own(warehouse: Warehouse, filters: Filters) -> dict[str, Any]:
     """What only some games have tables for, from the game's sub-room `analytics.report.<game>`."""
     own: Any = room("analytics.report", filters.game)
     frames: dict[str, pd.DataFrame] = {} if own is None else own.frames(warehouse, filters)
-    return {name: _rows(frames.get(name, pd.DataFrame())) for name in ("stars", "sets", "breaches")}
+    return {name: _rows(frames.get(name, pd.DataFrame())) for name in ("stars", "timing", "sets", "breaches")}
 
 
 def _pair_map(found: dict[str, Any], dimensions: list[str]) -> dict[str, Any]:

@@ -146,3 +146,9 @@ def test_the_filters_offer_what_occurs(warehouse: Warehouse) -> None:
         "events": ["", "Bots", "Club night", "Spring Cup"],
         "evidence": ["sheet"],
     }
+
+
+def test_sets_of_six_are_counted_where_no_game_was_replayed(warehouse: Warehouse) -> None:
+    (found,) = stars.ending_sets(warehouse, Filters()).to_dict("records")
+    assert found["kinds"] == "combat x2 + objective + power + recruits + upgrades"
+    assert (found["n"], found["won"], found["replayed"]) == (1, 1, 0)

@@ -2,6 +2,7 @@
 
 import base64
 import csv
+import html
 import io
 import json
 import re
@@ -127,8 +128,40 @@ def test_the_figures_of_a_report_are_those_of_its_attached_data(page: str) -> No
     assert len(shown) == 7
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
-def test_a_report_speaks_three_languages_and_names_stay_harmless(language: str, tmp_path: Path) -> None:
+def test_the_questions_of_a_report_give_its_figures_again(page: str, db: str) -> None:
+    asked = dict(re.findall(r'<pre data-section="([\w-]+)">(.*?)</pre>', page, re.DOTALL))
+    assert set(asked) >= {
+        "data",
+        "effects-faction",
+        "effects-mat",
+        "effects-pair",
+        "lengths",
+        "ties",
+        "breaches",
+    }
+    with reading(Path(db)) as connection:
+        answers = {name: connection.execute(html.unescape(sql)).fetchall() for name, sql in asked.items()}
+    (games, seats, *_days), *_ = answers["data"]
+    assert f'id="games">{games}<' in page
+    assert f'id="seats">{seats}<' in page
+    for kind in ("faction", "mat"):
+        for name, raw, n in answers[f"effects-{kind}"]:
+            assert re.search(rf"<td>{name.title()}</td>.*<td>{raw:.1%}</td><td>{n}</td>", page)
+    assert sorted(map(int, re.findall(r"n = (\d+)<", page))) == sorted(
+        row[2] for row in answers["effects-pair"]
+    )
+    for players, games, *_, score, scored, margin, known in answers["lengths"]:
+        figures = f"<td>{score:.1f}</td><td>{scored}</td><td>{margin:.1f}</td><td>{known}</td>"
+        assert re.search(rf"<td>{players}</td><td>{games}</td>.*{re.escape(figures)}", page)
+    ties = re.search(r'id="ties">(.*?)</table>', page, re.DOTALL)
+    assert ties
+    shown = re.findall(r"<td>(\d+)</td><td>(\d+)</td>", ties[1])
+    assert {(int(n), int(won)) for n, won in shown} - {(0, 0)} == {row[1:] for row in answers["ties"]} - {
+        (0, 0)
+    }
+
+
+def test_a_report_speaks_three_languages_and_names_stay_harmless(tmp_path: Path) -> None:
     records = [
         game(
             {"event": HOSTILE},
@@ -138,11 +171,12 @@ def test_a_report_speaks_three_languages_and_names_stay_harmless(language: str, 
         for n in range(12)
     ]
     db, out = load_season(tmp_path, records), tmp_path / "report.html"
-    command = ["report", "--db", str(db), "--out", str(out), "--language", language, "--event", HOSTILE]
-    assert RUN.invoke(app, command).exit_code == 0
-    text = out.read_text(encoding="utf-8")
-    assert f'<html lang="{language}">' in text
-    assert "<img src=x" not in text
+    for language in ("en", "ru", "uk"):
+        command = ["report", "--db", str(db), "--out", str(out), "--language", language, "--event", HOSTILE]
+        assert RUN.invoke(app, command).exit_code == 0
+        text = out.read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in text
+        assert "<img src=x" not in text
 
 
 def test_the_texts_of_all_languages_are_complete() -> None:
@@ -157,7 +191,12 @@ def test_the_texts_of_all_languages_are_complete() -> None:
     )
 
 
-def test_too_few_games_are_said(tmp_path: Path) -> None:
-    result = RUN.invoke(app, ["effects", "--db", str(load_season(tmp_path))])
+def test_too_few_games_are_said_and_still_counted_in_a_report(tmp_path: Path) -> None:
+    db, out = str(load_season(tmp_path)), tmp_path / "few.html"
+    result = RUN.invoke(app, ["effects", "--db", db])
     assert result.exit_code == 1
     assert "5 ranked games; a model needs at least 10" in result.stderr
+    assert RUN.invoke(app, ["report", "--db", db, "--out", str(out)]).exit_code == 0
+    text = out.read_text(encoding="utf-8")
+    assert "too few for a model" in text
+    assert 'id="games">5<' in text

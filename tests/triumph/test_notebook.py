@@ -55,6 +55,8 @@ def test_a_walk_ends_where_the_replay_ends(names: dict[str, Any]) -> None:
 def test_an_absent_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"absent\.csv"):
         triumph.read(tmp_path / "absent.csv")
+    with pytest.raises(FileNotFoundError, match=r"\*\.csv"):
+        triumph.read(tmp_path / "*.csv")
     with pytest.raises(Exception, match=r"absent\.duckdb"):
         triumph.open(tmp_path / "absent.duckdb")
 

@@ -13,6 +13,7 @@ def frames(warehouse: Warehouse, filters: Filters) -> dict[str, pd.DataFrame]:
     """Tables by section."""
     return {
         "stars": stars.winners_against_others(warehouse, filters),
+        "timing": stars.timing(warehouse, filters),
         "sets": stars.ending_sets(warehouse, filters).head(MOST_SETS),
         "breaches": games.banned_pairs(warehouse, filters),
     }
