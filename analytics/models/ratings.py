@@ -109,7 +109,9 @@ def _curve(results: Results, rated: Pass) -> pd.DataFrame:
     named = results.person.codes >= 0
     return pd.DataFrame(
         {
-            "person": pd.Categorical.from_codes(results.person.codes[named], list(results.person.names)),
+            "person": pd.Categorical.from_codes(
+                results.person.codes[named], pd.Index(results.person.names, dtype=str)
+            ),
             "game": results.game[named],
             "day": results.day[named],
             "rating": rated.mu[named],

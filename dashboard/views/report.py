@@ -18,7 +18,7 @@ _FILE = "balance.html"
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The file to take along, on demand the report itself, and the command that makes the same."""
-    made = partial(_made, warehouse, filters, language(), text("effects.too_few"))
+    made = partial(_made, warehouse, filters, language())
     offer_download("report.download", made, _FILE, "text/html")
     if st.toggle(text("report.here"), key="report_here"):
         with st.spinner(text("effects.computing")):
@@ -29,15 +29,11 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     show_commands(warehouse.path, _command(filters))
 
 
-def _made(warehouse: Warehouse, filters: Filters, spoken: str, without: str) -> str:
-    """The report, or a page that says why there is none."""
-    # Templates and models are needed by this tab alone.
-    from analytics.report.build import TooFewGames, build_report  # noqa: PLC0415
+def _made(warehouse: Warehouse, filters: Filters, spoken: str) -> str:
+    """The report; its templates and models are needed by this tab alone."""
+    from analytics.report.build import build_report  # noqa: PLC0415
 
-    try:
-        return build_report(warehouse, filters, spoken)
-    except TooFewGames:
-        return f"<!doctype html><meta charset='utf-8'><p>{without}</p>"
+    return build_report(warehouse, filters, spoken)
 
 
 def _command(filters: Filters) -> str:
