@@ -9,17 +9,15 @@ import pandas as pd
 from analytics.filters import Filters
 from analytics.marts import ask_marts, read_mart
 from analytics.warehouse import Warehouse
+from engine.registry import game_named
 
 _CONDITIONS = {
-    "faction": "faction = $faction",
-    "mat": "mat = $mat",
-    "clan": "clan = $clan",
     "rounds": "game_id in (select game_id from chosen_games where rounds = $rounds)",
     "player": """(game_id, seat) in (select (game_id, seat) from chosen_persons where player = $player)""",
     "star": "(game_id, seat) in (select (game_id, seat) from stars where kind = $star)",
     "persons": "game_id in (select game_id from chosen_persons where player in $persons)",
 }
-"""What may be asked of a seat, as conditions."""
+"""What may be asked of a seat beside the dimensions of its game, as conditions."""
 
 _LATEST = """
 select game_id, count(*) over () as n
@@ -79,23 +77,23 @@ _OF_ONE_GAME = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Behind:
-    """What a figure speaks of; its games have at least one seat with all of it."""
+    """What a figure speaks of: a dimension of the game, a player, a star ...; None means any.
 
-    faction: str | None = None
-    mat: str | None = None
-    player: str | None = None
-    star: str | None = None
-    clan: str | None = None
-    rounds: int | None = None
-    persons: tuple[str, ...] | None = None
-    """One of these people sat at the table."""
+    Its games have at least one seat with all of it; of `persons`, one sat at the table.
+    """
+
+    def __init__(self, **chosen: Any) -> None:
+        self._chosen = {name: value for name, value in chosen.items() if value is not None}
 
     def asked(self) -> dict[str, Any]:
-        """What is chosen, by the names of the conditions."""
-        chosen = {name: getattr(self, name) for name in _CONDITIONS}
-        return {name: value for name, value in chosen.items() if value is not None}
+        """What is chosen, by name."""
+        return dict(self._chosen)
+
+    def conditions(self, game: str) -> str:
+        """What a seat must have, in SQL; every name is one of ours."""
+        known = {each.name: f"{each.name} = ${each.name}" for each in game_named(game).dimensions}
+        return " and ".join((_CONDITIONS | known)[name] for name in self._chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +143,9 @@ def latest_games(
 ) -> Listed:
     """The latest games behind a figure, and how many there are."""
     asked = behind.asked() if behind else {}
-    conditions = " and ".join(_CONDITIONS[name] for name in asked)
-    among = f"select game_id from chosen_seats where {conditions}" if asked else ""  # noqa: S608
+    among = ""
+    if behind and asked:
+        among = f"select game_id from chosen_seats where {behind.conditions(filters.game)}"  # noqa: S608
     return latest_among(warehouse, filters, among, asked, limit)
 
 

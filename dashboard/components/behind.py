@@ -1,6 +1,6 @@
 """The way from a figure to its games: choose what it speaks of, see every game behind it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -12,10 +12,6 @@ from dashboard import address
 from dashboard.components.tables import show_games
 from dashboard.i18n import name, text
 from engine.registry import game_named, games
-
-_MEMBERS: Mapping[str, tuple[str, ...]] = {
-    each.name: each.values for game in games() for each in (*game.dimensions, *game.counted)
-}
 
 
 def show_games_behind(
@@ -51,7 +47,10 @@ def dimensions(game: str) -> tuple[str, ...]:
 
 def choose(column: Any, group: str, key: str) -> str | None:
     """One member of a group, or any; kept in the address."""
-    return choose_one(column, group, key, _MEMBERS[group], lambda member: name(group, member))
+    members = next(
+        each.values for game in games() for each in (*game.dimensions, *game.counted) if each.name == group
+    )
+    return choose_one(column, group, key, members, lambda member: name(group, member))
 
 
 def choose_one(column: Any, group: str, key: str, members: Sequence[str], words: Any) -> str | None:

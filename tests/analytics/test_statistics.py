@@ -55,7 +55,7 @@ def test_ties_name_the_criterion_and_who_stood_where(warehouse: Warehouse) -> No
         [3, "shared", "Amber, Birch"],
         [2, "power", "Dahlia"],
     ]
-    assert ties["behind"].tolist()[0] == "Elm"
+    assert ties["behind"].tolist()[1] == "Elm"
 
 
 def test_criteria_stand_in_the_order_of_the_rules(warehouse: Warehouse) -> None:

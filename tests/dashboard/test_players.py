@@ -25,8 +25,8 @@ def test_one_player_has_form_curve_groups_and_games(page: Page, planted_server: 
     expect(page.locator("h1").first).to_have_text("P003")
     for heading in (
         "Rating game by game",
-        "Win rate by: Faction",
-        "Win rate by: Mat",
+        "Win rate by faction",
+        "Win rate by mat",
         "Opponents",
         "Recent games",
     ):

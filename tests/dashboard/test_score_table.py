@@ -84,6 +84,7 @@ def test_a_banned_pair_is_a_breach_of_the_policy_that_is_chosen(table: Page) -> 
     expect(table.get_by_text("Everything adds up.")).to_be_visible()
     expect(table.get_by_text("Banned pair: Elm")).to_have_count(0)
     table.get_by_text("Tile, banned pairs, early end").click()
+    settle(table)
     table.get_by_label("Banned pairs").click()
     table.get_by_role("option", name="Official bans").click()
     expect(table.get_by_text("Banned pair: Elm with Rusviet + Industrial")).to_be_visible()
