@@ -16,6 +16,7 @@ settings.register_profile(
 settings.load_profile("house")
 
 TRIED_TWICE = ("browser", "cluster", "process")
+LINES_SHOWN = 6
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,9 +37,12 @@ def _main_module_stays() -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that failed once."""
-    again = sorted({report.nodeid for report in terminalreporter.getreports("rerun")})
+    """Name the tests that failed once, and what failed in them."""
+    again = {report.nodeid: report for report in terminalreporter.getreports("rerun")}
     if again:
         terminalreporter.section("NEEDED A SECOND TRY", red=True, bold=True)
-        for test in again:
+        for test, report in sorted(again.items()):
             terminalreporter.line(test, yellow=True)
+            said = [line for line in report.longreprtext.splitlines() if line.startswith(("E ", ">"))]
+            for line in said[:LINES_SHOWN]:
+                terminalreporter.line(f"    {line}")

@@ -83,6 +83,7 @@ def test_a_table_is_typed_seat_by_seat_and_saved(phone: Page, club: tuple[str, P
     type_seat(phone, SEATS[0])
     expect(phone.get_by_text("Amber: 82").first).to_be_visible()
     phone.get_by_role("button", name="Next seat").click()
+    expect(phone.locator("input[aria-label='Coins in hand'][value='14']")).to_have_count(0)
     settle(phone)
     type_seat(phone, SEATS[1])
     expect(phone.get_by_text("Birch wins with 82 coins.")).to_be_visible()
