@@ -40,6 +40,9 @@ def follow(page: str) -> None:
         address.leads = asked != address.written
     else:
         address.leads = bool(asked)
+        if not asked:
+            # A link to another page emptied the address. A click may cut this run before it writes again.
+            address.written = {}
     address.page, address.wanted = page, {}
 
 
