@@ -43,7 +43,7 @@ def paid_for(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> 
 
 
 def auctioned(warehouse: Warehouse, filters: Filters, bid: int | None = None) -> Listed:
-    """The latest games with an auction, or those in which somebody paid just that."""
+    """The latest games with an auction, or those in which a player paid exactly that bid."""
     if bid is None:
         return latest_among(warehouse, filters, _AUCTIONS)
     return latest_among(warehouse, filters, f"{_AUCTIONS} intersect {_PAYING}", {"bid": bid})

@@ -109,7 +109,7 @@ def sealed_preference(bids: Sequence[Bid], rebids: Sequence[Bid] = ()) -> Awards
 
 
 def _pass(bids: Sequence[Bid]) -> tuple[list[Bid], tuple[Tie, ...]]:
-    """The winners of the first preference that has any; ties only where nobody wins at all."""
+    """The winners of the first preference that has any; ties only where there is no winner at all."""
     ties: dict[str, Tie] = {}
     for level in sorted({bid.preference for bid in bids}):
         won = []

@@ -39,7 +39,7 @@ def figure(criterion: Criterion, tallies: Tallies, player: str) -> Any:
 
 
 def parts(criterion: Criterion, tallies: Tallies, group: Group) -> list[Part]:
-    """A group in parts, best first; a single part when the criterion separates nobody."""
+    """A group in parts, best first; a single part when the criterion separates no players."""
     if criterion.name == "head_to_head":
         return _head_to_head(tallies, group)
     return _by_figure(group, {player: figure(criterion, tallies, player) for player in group})
@@ -119,7 +119,7 @@ def _certain_first(
 
 
 def _meetings(tallies: Tallies, first: str, second: str) -> list[tuple[int, int]]:
-    """Places of two players in the games they both played; a player who did not come met nobody."""
+    """Places of two players in the games they both played; a player who did not come is not counted."""
     theirs = {id(game.table): game.seat for game in tallies[second].games if game.seat.came}
     return [
         (game.seat.place, theirs[id(game.table)].place)

@@ -311,7 +311,7 @@ class _Deal:
         return theirs[at : at + 1]
 
     def _exchanged(self, values: Row, known: int) -> Row:
-        """Two places exchange what they hold, or one takes what nobody at the table holds."""
+        """Two places exchange what they hold, or one takes what is free at the table."""
         changed = list(values)
         place = int(self.random.random() * len(values))
         wanted = int(self.random.random() * known)

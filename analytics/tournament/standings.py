@@ -110,7 +110,7 @@ def _separated(criteria: Sequence[Criterion], counted: Tallies, group: list[str]
 
 
 def _with_points(found: Sequence[_Equal], counted: Tallies) -> list[_Equal]:
-    """Figures for neighbours whom the points separate; the last has nobody below."""
+    """Figures for neighbours whom the points separate; the last has no neighbour below."""
     points = [counted[each.players[0]].points for each in found]
     separated = [
         replace(upper, figures=(points[place], points[place + 1]))

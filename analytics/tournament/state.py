@@ -322,7 +322,7 @@ def _coins(table: Table, said: dict[str, Any]) -> None:
 
 
 def _move(state: State, entry: Entry) -> None:
-    """Tables of a round as somebody moved them by hand."""
+    """Tables of a round after an organiser moved players by hand."""
     said = state.round(entry.said["round"])
     if said.touched:
         raise EventError(

@@ -79,7 +79,7 @@ def _add_round(state: State, each: Round, found: Mapping[str, Tally]) -> None:
         if table.decided and not table.struck:
             _add_table(state, table, found)
     if not each.touched:
-        return  # nobody has sat out or missed a round that did not begin
+        return  # a round that did not begin has no byes and no missed games
     for player in each.byes:
         found[player].byes += 1
         found[player].other += bye_points(state)

@@ -1,6 +1,7 @@
 """The Automa's seat before the first turn.
 
-Rules: AUT-SET-01..09, AUT-GEN-01, AUT-GEN-02, AUT-GEN-08, AUT-TURN-01, AUT-DIFF-02, AUT-DIFF-08, AUT-SIL-04.
+Rules: AUT-SET-01..09, AUT-GEN-01, AUT-GEN-02, AUT-GEN-08, AUT-TURN-01, AUT-DIFF-02, AUT-DIFF-08, AUT-SIL-04,
+VAR-03.
 """
 
 from engine.scythe.automa.facts import raw_facts

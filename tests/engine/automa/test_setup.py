@@ -65,7 +65,7 @@ def test_the_automa_has_no_mat_recruits_structures_upgrades_or_objectives() -> N
 
 
 def test_one_human_plays_against_one_automa() -> None:
-    """AUT-GEN-01, AUT-SIL-06"""
+    """AUT-GEN-01, AUT-SIL-06, VAR-03"""
     for factions, seats in (
         (("saxony", "nordic"), (AUTOMA, AUTOMA)),
         (("nordic", "rusviet", "saxony"), ({}, {}, AUTOMA)),
