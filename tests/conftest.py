@@ -16,6 +16,9 @@ settings.register_profile(
 settings.load_profile("house")
 
 TRIED_TWICE = ("browser", "cluster", "process")
+STARTS_SOMETHING = frozenset({"subprocess", "threading", "ThreadPoolExecutor", "AppTest", "Visitor"})
+"""What a module imports whose tests run beside a process or a thread."""
+
 LINES_SHOWN = 6
 
 
@@ -24,6 +27,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if STARTS_SOMETHING & vars(getattr(item, "module", None) or object).keys():
+            item.add_marker("process")
         if any(item.get_closest_marker(kind) for kind in TRIED_TWICE):
             item.add_marker(pytest.mark.flaky(reruns=1))
 

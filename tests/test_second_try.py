@@ -46,6 +46,12 @@ def test_a_test_of_an_unsteady_kind_is_tried_again_and_named(kind: str, tmp_path
     assert "test_one.py::test_fails_once" in run.stdout
 
 
+def test_a_module_that_starts_threads_is_of_an_unsteady_kind(tmp_path: Path) -> None:
+    run = run_of("import threading\n" + FAILS_ONCE.format(mark=""), tmp_path)
+    assert run.returncode == 0, run.stdout
+    assert "test_one.py::test_fails_once" in run.stdout
+
+
 def test_any_other_test_fails_at_once(tmp_path: Path) -> None:
     run = run_of(FAILS_ONCE.format(mark=""), tmp_path)
     assert run.returncode == 1

@@ -41,11 +41,10 @@ class Turn:
 
     def take(self, seconds: float) -> None:
         """Stand in line until it is our turn, so long at most."""
-        until = time.monotonic() + seconds
-        if seconds < math.inf and (_is_locked(self._line) or _is_locked(self._lock)):
-            _log.warning("another command is writing to %s; waiting for it to let this one in", self._path)
         try:
-            self.held = _got(self._line, until) and _got(self._lock, until)
+            self.held = _take(self._line) and _take(self._lock)
+            if not self.held:
+                self._wait(seconds)
         finally:
             self._line.release()
         if not self.held:
@@ -53,6 +52,13 @@ class Turn:
                 f"another command is writing to {self._path} and let nobody in for {seconds:.0f} seconds; "
                 "nothing was changed. Try again when it is done"
             )
+
+    def _wait(self, seconds: float) -> None:
+        """Say so to whoever waits a limited time; a place in line that was taken is kept meanwhile."""
+        if seconds < math.inf:
+            _log.warning("another command is writing to %s; waiting for it to let this one in", self._path)
+        until = time.monotonic() + seconds
+        self.held = _got(self._line, until) and _got(self._lock, until)
 
     def pass_on(self) -> None:
         """Let the next writer write, and take the turn after that."""
@@ -125,11 +131,10 @@ def _got(lock: FileLock, until: float) -> bool:
 
 
 def _take(lock: FileLock) -> bool:
-    try:
-        lock.acquire(blocking=False)
-    except Timeout:
-        return False
-    return True
+    """Whether it is ours, now or since before; a lock that is taken twice would have to be let go of twice."""
+    with contextlib.suppress(Timeout):
+        return lock.is_locked or bool(lock.acquire(blocking=False))
+    return False
 
 
 def _is_locked(lock: FileLock) -> bool:

@@ -174,6 +174,18 @@ def test_a_second_load_is_told_at_once_also_while_the_first_lets_others_in(
     assert meanwhile.results() == [f"another load is writing to {warehouse}; try again when it is done"]
 
 
+def test_who_came_stands_in_line_until_it_is_his_turn(warehouse: Path) -> None:
+    """A load that looks at any moment sees him, so that it cannot overtake him."""
+    with ThreadPoolExecutor(1) as pool:
+        with loading(warehouse) as loader:
+            change = pool.submit(merge, warehouse, "A.", "Amber", "Elm")
+            while not loader.is_awaited():
+                time.sleep(0)
+            assert all(loader.is_awaited() for _ in range(1000))
+        change.result()
+    assert len(merges(warehouse)) == 1
+
+
 def test_who_is_not_let_in_is_told_what_to_do(warehouse: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "SECONDS_TO_WAIT", 0.2)
     with loading(warehouse), pytest.raises(BusyError, match="nothing was changed"):
