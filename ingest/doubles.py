@@ -107,8 +107,12 @@ def seen(
 
 
 def find_doubles(games: Iterable[SeenGame]) -> list[Link]:
-    """Every pair that looks like one game, each once, in the order of the games."""
+    """Every pair that looks like one game, each once, in the order of the games.
+
+    Of many copies in one file each is shown beside the one before it.
+    """
     index: dict[tuple[object, ...], list[SeenGame]] = {}
+    copies: dict[_Copied, SeenGame] = {}
     links: list[Link] = []
     for game in games:
         near = {
@@ -117,6 +121,10 @@ def find_doubles(games: Iterable[SeenGame]) -> list[Link]:
             for other in index.get(key, ())[-MOST_COMPARED:]
         }
         links.extend(link for other in near.values() if (link := compare(other, game)))
+        if (copied := _copied(game)) is not None:
+            if copied in copies and compare(copies[copied], game) is None:
+                links.append(_copied_in_one_file(copies[copied], game))
+            copies[copied] = game
         for key in _keys(game, 0):
             index.setdefault(key, []).append(game)
     return links
@@ -127,7 +135,7 @@ def compare(first: SeenGame, second: SeenGame) -> Link | None:
     if first.reference and first.reference == second.reference:
         return Link(first.id, second.id, "certain", ("the same entry of the same program",))
     if _told_apart(first, second):
-        return _copied_in_one_file(first, second)
+        return None
     matching = _match(first, second)
     grade = _grade(first, second, matching)
     if grade is None:
@@ -162,6 +170,10 @@ def _joined(
     for link in sure:
         _join(members, link.first, link.second, lambda pair: pair in apart or listed_as_two(pair))
     return members
+
+
+_Copied = tuple[str, datetime.date | None, frozenset[tuple[str, int | None, str | None]]]
+"""A file, a day, and the players with their scores and factions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,16 +234,18 @@ def _told_apart(first: SeenGame, second: SeenGame) -> bool:
     return abs((first.date - second.date).days) > DAYS_APART
 
 
-def _copied_in_one_file(first: SeenGame, second: SeenGame) -> Link | None:
+def _copied(game: SeenGame) -> _Copied | None:
+    """What games of one file have in common where one is a copy; None for one that tells too little."""
+    known = all(seat.person and seat.total is not None for seat in game.seats)
+    if not game.source or not known or len(game.seats) < 2:
+        return None
+    return game.source, game.date, frozenset((seat.person, seat.total, seat.faction) for seat in game.seats)
+
+
+def _copied_in_one_file(first: SeenGame, second: SeenGame) -> Link:
     """The same day, players and scores under another label of one file: shown to be judged, never linked."""
-    if not first.source or first.source != second.source or first.date != second.date:
-        return None
-    found = _match(first, second)
-    whole = len(first.seats) == len(second.seats) == found.by_name == found.same_totals >= 2
-    if not whole or found.other_factions:
-        return None
-    reasons = ("one file under two labels", *_reasons(first, second, found))
-    return Link(first.id, second.id, "possible", reasons)
+    reasons = _reasons(first, second, _match(first, second))
+    return Link(first.id, second.id, "possible", ("one file under two labels", *reasons))
 
 
 def _match(first: SeenGame, second: SeenGame) -> _Matching:

@@ -35,13 +35,6 @@ where (select count(distinct source_id) > 1 from seen_games)
     or (source_id, label) in (
         select (source_id, label) from seen_games group by source_id, label having count(*) > 1
     )
-    or (source_id, copy) in (
-        select (source_id, copy)
-        from seen_games
-        where copy is not null
-        group by source_id, copy
-        having count(*) > 1
-    )
     or has_entry
 """
 _THINGS = """
@@ -102,7 +95,7 @@ select distinct first, second, bool_or(kind = 'entry') over (partition by first,
 from near
 join seen_candidates as one on one.game_id = first
 join seen_candidates as other on other.game_id = second
-where kind = 'entry' or one.source_id <> other.source_id or one.label = other.label or one.copy = other.copy
+where kind = 'entry' or one.source_id <> other.source_id or one.label = other.label
 """
 _LIKELY = """
 create or replace temp table likely_games as
@@ -119,6 +112,12 @@ with sharing as (
 select first as game_id from sharing
 union
 select second as game_id from sharing
+union
+select unnest(list(game_id)) as game_id
+from seen_games
+where copy is not null
+group by source_id, copy
+having count(*) > 1
 """
 _TABLES = ("likely_games", "seen_pairs", "seen_keys", "seen_things", "seen_candidates", "seen_games")
 

@@ -124,14 +124,14 @@ def test_another_faction_for_a_player_is_another_game() -> None:
     assert compare(one, other) is None
 
 
-def test_a_copy_under_another_label_of_one_file_is_offered_and_not_linked() -> None:
+def test_copies_under_other_labels_of_one_file_are_offered_one_after_the_other_and_not_linked() -> None:
     scores: dict[str, int | None] = {"Amber": 84, "Birch": 71}
-    one = game("a", scores, source="cup.csv", label=("Cup", "1", "A"))
-    copy = game("b", scores, source="cup.csv", label=("Cup", "2", "A"))
-    link = compare(one, copy)
-    assert link is not None
-    assert (link.grade, link.reasons[0]) == ("possible", "one file under two labels")
-    assert group_doubles([one, copy], [link]) == []
+    copies = [game(name, scores, source="cup.csv", label=("Cup", name, "A")) for name in "abcd"]
+    links = find_doubles(copies)
+    assert [(link.first, link.second, link.grade, link.reasons[0]) for link in links] == [
+        (one, other, "possible", "one file under two labels") for one, other in ("ab", "bc", "cd")
+    ]
+    assert group_doubles(copies, links) == []
 
 
 def test_tables_that_one_source_labels_differently_are_two_games() -> None:
