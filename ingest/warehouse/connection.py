@@ -9,7 +9,9 @@ import contextlib
 import os
 import shutil
 import stat
+import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -48,10 +50,12 @@ class Writer:
         self._in_memory = 0
         created = not path.exists()
         _copy(path, self._upcoming)
+        if created:
+            self._upcoming.write_bytes(_empty_warehouse())
         self.connection = _open(self._upcoming, path)
         migrated = migrate(self.connection)
         self.outdated = migrated.derive_again and not created
-        self.changed = migrated.applied
+        self.changed = created or migrated.applied
 
     def written(self, size: int) -> None:
         """So many bytes of rows were written; DuckDB holds them in memory until they go to disk."""
@@ -180,6 +184,17 @@ def check_is_file(path: Path) -> None:
         raise WarehouseError(
             f"there is no warehouse at {path}; create it with: triumph load PATH --db {path}"
         )
+
+
+@cache
+def _empty_warehouse() -> bytes:
+    """All tables, views and comments without a row: hundreds of statements, which one process needs once."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "empty.duckdb"
+        with contextlib.closing(_connect(file)) as connection:
+            migrate(connection)
+            connection.execute("checkpoint")
+        return file.read_bytes()
 
 
 def _open(upcoming: Path, path: Path) -> duckdb.DuckDBPyConnection:

@@ -66,8 +66,7 @@ def make_views(connection: duckdb.DuckDBPyConnection, tables: str) -> None:
     for kind, name in reversed(_MADE.findall("\n".join((*before, views_sql())))):
         connection.execute(f"drop {'macro table' if kind == 'macro' else kind} if exists {name}")
     connection.execute(views_sql())
-    for statement in _comment_statements(connection, tables):
-        connection.execute(statement)
+    connection.execute(";\n".join(_comment_statements(connection, tables)))
     connection.execute("delete from views_schema")
     connection.execute("insert into views_schema values (?)", [_text(tables)])
 
