@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.scythe.catalogue import catalogue
 from engine.scythe.words import FACTIONS, RESOURCES
+from engine.violation import Malformed
 
 _BOARD: Final = catalogue().board
 
@@ -25,6 +26,16 @@ KINDS: Final = len(RESOURCES)
 TERRAIN: Final[tuple[str, ...]] = tuple(hex_.terrain for hex_ in _BOARD.hexes) + ("home",) * len(FACTIONS)
 PRODUCT: Final[tuple[str | None, ...]] = tuple(_BOARD.produces[hex_.terrain] for hex_ in _BOARD.hexes)
 FACTORY: Final = PLACES["X1"]
+
+
+def place_of(name: str) -> int:
+    """The place of a hex id."""
+    try:
+        return PLACES[name]
+    except KeyError:
+        raise Malformed(
+            f"there is no hex {name} on the board", where="hex", found=name, expected="a hex of the board"
+        ) from None
 
 
 def mask(places: Iterable[int]) -> int:

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from engine.scythe.actions import Combat, Side
 from engine.scythe.automa.conquest import after_combat
-from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, TUNNELS
+from engine.scythe.board import LAKES, NEIGHBOURS, PLACE_NAMES, TUNNELS, place_of
 from engine.scythe.cards import add, check_draw, check_hold, discard, draw, remove
 from engine.scythe.catalogue import catalogue, read_facts
 from engine.scythe.mats import MINE
-from engine.scythe.move import capture, place_of
+from engine.scythe.move import capture
 from engine.scythe.stars import COMBAT, POWER, TOP_POWER, place_star
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_player, look_around

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.scythe.actions import Deploy
-from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
+from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES, place_of
 from engine.scythe.bottom_row import check_cost, check_without_benefit, give_recruit_bonuses, pay_cost
 from engine.scythe.catalogue import catalogue
 from engine.scythe.control import controls, has_worker, worker_places
 from engine.scythe.mats import DEPLOY
-from engine.scythe.move import place_of
 from engine.scythe.stars import settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, MechAbility

@@ -7,12 +7,11 @@ from itertools import combinations
 from typing import Final
 
 from engine.scythe.actions import FactoryTop, Payment, TakeFactoryCard
-from engine.scythe.board import FACTORY, KINDS, PLACE_NAMES
+from engine.scythe.board import FACTORY, KINDS, PLACE_NAMES, place_of
 from engine.scythe.cards import check_hold, discard, draw
 from engine.scythe.catalogue import FactoryCard, catalogue
 from engine.scythe.gains import Reward, offers
 from engine.scythe.mats import FACTORY_SECTION
-from engine.scythe.move import place_of
 from engine.scythe.payment import available, may_coerce
 from engine.scythe.stars import settle
 from engine.scythe.state import NO_CARD, UNKNOWN_CARD, SeatState, State

@@ -9,13 +9,13 @@ from typing import Any, Final, TypeVar
 
 from engine.scythe import phrasing
 from engine.scythe.actions import BuildChoice, DeployChoice, EnlistChoice, Gains, UpgradeChoice
-from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES
+from engine.scythe.board import LAKES, PLACE_NAMES, TERRITORIES, place_of
 from engine.scythe.build import check_structure, do_build, holds_structure, takes_structure
 from engine.scythe.cards import check_draw, draw
 from engine.scythe.control import has_worker
 from engine.scythe.deploy import MECHS, check_mech, check_worker_place, do_deploy, takes_mech
 from engine.scythe.enlist import ONE_TIME, check_enlist, do_enlist, open_recruits
-from engine.scythe.move import move_from_encounter, place_of
+from engine.scythe.move import move_from_encounter
 from engine.scythe.phrasing import word
 from engine.scythe.produce import check_harvest, reap
 from engine.scythe.stars import ALL_WORKERS, gain_popularity, gain_power

@@ -25,6 +25,7 @@ from engine.scythe.board import (
     TUNNELS,
     VILLAGES,
     members,
+    place_of,
 )
 from engine.scythe.catalogue import catalogue
 from engine.scythe.control import controls
@@ -500,16 +501,6 @@ def move_from_encounter(state: State, seat: SeatState, place: int, stated: Units
     for _ in range(stated.workers):
         seat.workers[seat.workers.index(place)] = there
     state.note("units_moved", state.active, place=PLACE_NAMES[place], to=stated.to)
-
-
-def place_of(name: str) -> int:
-    """The place of a hex id."""
-    try:
-        return PLACES[name]
-    except KeyError:
-        raise Malformed(
-            f"there is no hex {name} on the board", where="hex", found=name, expected="a hex of the board"
-        ) from None
 
 
 def _names(places: list[int]) -> list[str]:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.scythe.actions import Payment
-from engine.scythe.board import PLACE_NAMES
+from engine.scythe.board import PLACE_NAMES, place_of
 from engine.scythe.cards import check_hold, discard
 from engine.scythe.control import controlled, controls
-from engine.scythe.move import place_of
 from engine.scythe.phrasing import payments
 from engine.scythe.state import SeatState, State
 from engine.scythe.words import FACTIONS, RESOURCES

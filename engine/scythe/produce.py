@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.scythe.actions import Produce, Yield
-from engine.scythe.board import PLACE_NAMES, PRODUCT, TERRITORIES
+from engine.scythe.board import PLACE_NAMES, PRODUCT, TERRITORIES, place_of
 from engine.scythe.control import controls
 from engine.scythe.mats import CELL_BASE, MILL, PRODUCE, PRODUCE_TERRITORIES, produce_price
-from engine.scythe.move import place_of
 from engine.scythe.stars import ALL_WORKERS, settle
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_player, check_top

@@ -1,10 +1,9 @@
 """Trade: two resources, or popularity. Rules: TRADE-01..08, BUILD-11, RES-06, DEC-10, DEC-11."""
 
 from engine.scythe.actions import Trade
-from engine.scythe.board import PLACE_NAMES, TERRITORIES
+from engine.scythe.board import PLACE_NAMES, TERRITORIES, place_of
 from engine.scythe.control import has_worker, worker_places
 from engine.scythe.mats import ARMORY, CELL_BASE, GAIN_POPULARITY, TRADE, TRADE_COST, TRADE_TOKENS
-from engine.scythe.move import place_of
 from engine.scythe.stars import gain_popularity, gain_power, settle_tracks
 from engine.scythe.state import OFF_BOARD, SeatState, State
 from engine.scythe.turn import check_player, check_top

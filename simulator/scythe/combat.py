@@ -16,7 +16,7 @@ from engine.scythe.stars import TOP_POWER
 from engine.scythe.state import SeatState, State
 from simulator.scythe.bots.bot import Bot, Duel
 from simulator.scythe.deck import Decks
-from simulator.scythe.view import view_of
+from simulator.scythe.look import view_of
 
 _ABILITIES = read_facts("combat_abilities")
 

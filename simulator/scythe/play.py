@@ -38,7 +38,8 @@ from simulator.scythe.bots.spelling import choose
 from simulator.scythe.chance import with_draws
 from simulator.scythe.combat import fight
 from simulator.scythe.deck import Decks, deal_pairs
-from simulator.scythe.view import View, view_of
+from simulator.scythe.look import view_of
+from simulator.scythe.view import View
 
 MOST_ROUNDS = 80
 """A game that long is stopped: nobody at the table plays for stars."""

@@ -31,8 +31,8 @@ from simulator.scythe.bots.bot import Bot, Duel
 from simulator.scythe.bots.roster import make_bot
 from simulator.scythe.combat import Party, use_ability
 from simulator.scythe.deck import BASE_FACTIONS, BASE_MATS, Decks
+from simulator.scythe.look import view_of
 from simulator.scythe.play import MOST_ROUNDS, Game, Table, marked, simulate
-from simulator.scythe.view import view_of
 
 AUTOMA = "Automa"
 

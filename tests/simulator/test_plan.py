@@ -7,7 +7,7 @@ from simulator.scythe.bots.option import NO_TOKENS, Option
 from simulator.scythe.bots.outlook import Outlook
 from simulator.scythe.bots.plan import Plan
 from simulator.scythe.bots.style import Style
-from simulator.scythe.view import view_of
+from simulator.scythe.look import view_of
 from tests.simulator.games import corpus
 
 COIN = Option(1.0, GainCoins())

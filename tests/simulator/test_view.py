@@ -2,7 +2,7 @@
 
 from engine.scythe.setup import set_up
 from engine.scythe.state import State
-from simulator.scythe.view import view_of
+from simulator.scythe.look import view_of
 from tests.simulator.games import corpus
 
 

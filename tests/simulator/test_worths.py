@@ -20,8 +20,8 @@ from simulator.scythe.bots.outlook import Outlook
 from simulator.scythe.bots.roster import PLANNED_STYLES
 from simulator.scythe.bots.structures import best_site
 from simulator.scythe.bots.style import Style
+from simulator.scythe.look import view_of
 from simulator.scythe.play import simulate
-from simulator.scythe.view import view_of
 from tests.simulator.games import corpus
 
 OPENING = next(game.record for game in corpus() if len(game.record.seats) == 5)

@@ -11,9 +11,8 @@ from engine.scythe.actions import AutomaCombat, AutomaFight, Combat, Side
 from engine.scythe.automa.deck import draw_for_combat
 from engine.scythe.automa.facts import Card, raw_facts
 from engine.scythe.automa.table import table_of
-from engine.scythe.board import PLACE_NAMES
+from engine.scythe.board import PLACE_NAMES, place_of
 from engine.scythe.combat import resolve
-from engine.scythe.move import place_of
 from engine.scythe.state import State
 from engine.scythe.turn import check_player
 

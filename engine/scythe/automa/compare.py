@@ -8,8 +8,7 @@ from engine.scythe.automa.moves import Trial
 from engine.scythe.automa.table import automa_seat
 from engine.scythe.automa.targets import AIMS, Candidate
 from engine.scythe.automa.unit import Unit, combat_units, workers
-from engine.scythe.board import PLACE_NAMES
-from engine.scythe.move import place_of
+from engine.scythe.board import PLACE_NAMES, place_of
 from engine.scythe.state import State
 
 _FIGURE_RULE = {
