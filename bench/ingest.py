@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -22,7 +22,7 @@ from engine.record import Header, Record
 from engine.replay import replay
 from ingest.crew import ALL_CORES
 from ingest.load import load
-from ingest.warehouse.course import Course
+from ingest.warehouse.own import course_of
 from simulator.entrant import Entrant
 from simulator.scythe.play import simulate
 
@@ -77,7 +77,7 @@ def rows_against_duckdb(place: Path, kind: str, lines: Iterator[str]) -> None:
     print(f"    ratio    {median(ratios):>9.1f} times read_csv ({min(ratios):.1f} to {max(ratios):.1f})")
 
 
-def share_of_replay(place: Path, records: list[Record], logs: int) -> None:
+def share_of_replay(place: Path, records: Sequence[Record], logs: int) -> None:
     """Every round decodes the games anew, so that replay alone meets them as cold as the loader does."""
     file = write(place / "logs.jsonl", log_lines(records, logs))
     bare, whole, both, rates = [], [], [], []
@@ -106,7 +106,7 @@ def growth(place: Path) -> None:
             print(f"    {kind:<8} {games:>9,} {most:>9.0f} {seconds:>9.1f} {games / seconds:>9,.0f}")
 
 
-def log_lines(records: list[Record], games: int) -> Iterator[str]:
+def log_lines(records: Sequence[Record], games: int) -> Iterator[str]:
     for number in range(games):
         record = records[number % len(records)]
         yield record.model_copy(update={"header": Header(game=str(number), simulated=True)}).to_json()
@@ -141,7 +141,7 @@ def each(work: Callable[[Record], object], games: list[Record]) -> None:
 
 def watched(record: Record) -> None:
     """A replay with the scores after every turn, as the loader does it."""
-    course = Course(0, record)
+    course = course_of(0, record)
     replay(record, course, after=course.ends)
 
 

@@ -7,9 +7,13 @@ from importlib import import_module
 from types import FrameType
 
 from ingest.interrupts import REQUESTS
+from ingest.without_pandas import leave_out_pandas
 
 INTERRUPTED = 128 + signal.SIGINT
 """What shells expect of a command that was ended by Ctrl+C."""
+
+WITHOUT_PANDAS = frozenset({"load", "rebuild"})
+"""Commands that make no frames."""
 
 asked_to_end: list[int] = []
 """The requests so far, by their numbers."""
@@ -22,6 +26,8 @@ def main() -> None:
     # Nothing is begun yet that must be ended in order, and some modules would swallow or show an exception.
     for request in requests:
         signal.signal(request, _end)
+    if WITHOUT_PANDAS.intersection(sys.argv[1:2]):
+        leave_out_pandas()
     commands = import_module("cli.main")
     for request in requests:
         signal.signal(request, _ask)

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -17,12 +16,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from gc import freeze
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
 from ingest.interrupts import REQUESTS
+from ingest.without_pandas import leave_out_pandas
 
 ALL_CORES = os.cpu_count() or 1
 AHEAD = 2
@@ -194,15 +193,6 @@ def _only_heard_here() -> Iterator[None]:
     yield
 
 
-class WithoutPandas(MetaPathFinder):
-    """Arrow would import pandas, which takes longer than a piece of work, to see that it is given none."""
-
-    def find_spec(self, fullname: str, path: object, target: object = None) -> None:
-        """Say that it is not there."""
-        if fullname == "pandas":
-            raise ModuleNotFoundError(name=fullname)
-
-
 def _begin(there: Connection, module: str) -> None:
     """A worker knows the work before it gets any, and ends with the process that waits for it.
 
@@ -212,7 +202,7 @@ def _begin(there: Connection, module: str) -> None:
     threading.Thread(target=_end_with, args=(there,), daemon=True).start()
     for request in LEFT_TO_THE_WRITER:
         signal.signal(request, signal.SIG_IGN)
-    sys.meta_path.insert(0, WithoutPandas())
+    leave_out_pandas()
     import_module(module)
     freeze()
 

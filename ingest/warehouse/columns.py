@@ -9,7 +9,7 @@ import duckdb
 import numpy as np
 import pyarrow as pa
 
-from ingest.warehouse.migrate import derived_sql, migrate
+from ingest.warehouse.migrate import derived_sql, migrate_tables
 
 Columns = Mapping[str, Any]
 """Several rows of one table, column by column: lists, or NumPy arrays where there are only numbers."""
@@ -17,8 +17,10 @@ Columns = Mapping[str, Any]
 
 def to_arrow(table: str, rows: Sequence[Any]) -> pa.Table:
     """Rows (dictionaries), or parts of the table by columns, as an Arrow table of the table's own types."""
-    parts = [row for row in rows if _is_part(row)]
-    single = [row for row in rows if not _is_part(row)] if len(parts) < len(rows) else []
+    parts: list[Any] = []
+    single: list[Any] = []
+    for row in rows:
+        (parts if _is_part(row) else single).append(row)
     columns = [_columns_of_parts(parts)] if parts else []
     columns += (
         [dict(zip(single[0], zip(*(row.values() for row in single), strict=True), strict=True))]
@@ -54,7 +56,7 @@ def schemas() -> dict[str, dict[str, pa.DataType]]:
 def _schemas(derived: str) -> dict[str, dict[str, pa.DataType]]:
     """From an empty warehouse with these derived tables."""
     with duckdb.connect() as connection:
-        migrate(connection)
+        migrate_tables(connection)
         names = [name for (name,) in connection.execute("select table_name from duckdb_tables()").fetchall()]
         tables = {name: connection.sql(f"from {name}").to_arrow_table().schema for name in names}
     return {name: {field.name: _plain(field.type) for field in schema} for name, schema in tables.items()}

@@ -9,6 +9,7 @@ raw records.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -58,15 +59,28 @@ def migrations() -> Iterator[Migration]:
             yield Migration(int(number), name, file.read_text(encoding="utf-8"))
 
 
+@cache
+def _common_tables() -> str:
+    return files("ingest.warehouse").joinpath("derived.sql").read_text(encoding="utf-8")
+
+
 def derived_sql() -> str:
     """The derived tables and views as SQL."""
-    common = files("ingest.warehouse").joinpath("derived.sql").read_text(encoding="utf-8")
     columns = "".join(f"    {name} varchar,\n" for name in dimension_columns())
-    return f"{_DIMENSIONS.sub(columns, common)}\n{own_sql()}"
+    return f"{_DIMENSIONS.sub(columns, _common_tables())}\n{own_sql()}"
 
 
 def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
-    """Bring the tables of a warehouse up to date; says what had to be done."""
+    """Bring a warehouse up to date; says what had to be done."""
+    tables = migrate_tables(connection)
+    other_views = tables.derive_again or views.are_outdated(connection, derived_sql())
+    if other_views:
+        views.make_views(connection, derived_sql())
+    return Migrated(tables.applied or other_views, tables.derive_again)
+
+
+def migrate_tables(connection: duckdb.DuckDBPyConnection) -> Migrated:
+    """The same for the tables alone."""
     connection.execute(VERSIONS_TABLE)
     connection.execute(DERIVED_TABLE)
     current, steps = schema_version(connection), list(migrations())
@@ -79,10 +93,7 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     if outdated:
         connection.execute(derived_sql())
         connection.execute("insert into derived_schema values (?)", [derived_sql()])
-    other_views = outdated or views.are_outdated(connection, derived_sql())
-    if other_views:
-        views.make_views(connection, derived_sql())
-    return Migrated(bool(pending) or other_views, outdated)
+    return Migrated(bool(pending), outdated)
 
 
 def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:

@@ -90,12 +90,13 @@ def _comment_statements(connection: duckdb.DuckDBPyConnection, tables: str) -> I
             "select table_name, column_name from duckdb_columns() where database_name = current_database()"
         ).fetchall()
     )
-    for table, columns in comments().items():
+    meanings, dimensions = comments(), dimension_columns()
+    for table, columns in meanings.items():
         for column, meaning in columns.items():
             if (table, column) in there:
                 yield f'comment on column {table}."{column}" is {_quoted(meaning)}'
     for table, column in sorted(there):
-        if column in dimension_columns() and column not in comments().get(table, {}):
+        if column in dimensions and column not in meanings.get(table, {}):
             yield f"comment on column {table}.{column} is 'The {column} of the seat, null where unknown.'"
 
 
