@@ -11,6 +11,7 @@ from typing import Any
 from ingest import names
 from ingest.formats.reader import Problem, Reading
 from ingest.habits import Habits
+from ingest.sheets.binding import Bound
 from ingest.sheets.seat_cell import WON
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
@@ -48,11 +49,10 @@ class Place:
 
 @dataclass(slots=True)
 class DraftSeat:
-    """What is said of one seat; `said_in` names the heading of each field, for messages."""
+    """What is said of one seat, and the row in which it stands."""
 
     row: Row
     values: dict[str, Any] = field(default_factory=dict)
-    said_in: dict[str, str] = field(default_factory=dict)
 
     @property
     def who(self) -> str | None:
@@ -79,12 +79,13 @@ class DraftGame:
 class Finisher:
     """Turns drafts of one sheet into readings."""
 
-    words: Words
+    bound: Bound
     place: Place
-    headings: str
-    policy: str | None = None
-    unused: tuple[str, ...] = ()
-    named: bool = False
+
+    @property
+    def words(self) -> Words:
+        """The words of the game."""
+        return self.bound.words
 
     def reading(self, game: DraftGame) -> Reading:
         """The reading of a draft; steps that need a sound game are not taken for a refused one."""
@@ -98,14 +99,14 @@ class Finisher:
         ):
             if not game.refused():
                 step(game)
-        raw = "\n".join((self.headings, *dict.fromkeys(row.raw for row in game.rows)))
+        raw = "\n".join((self.bound.raw_headings, *dict.fromkeys(row.raw for row in game.rows)))
         stated = self._stated(game, raw)
         reading = stated.reading() if not game.refused() else None
         label = game.values.get("game") or _label(game.values)
         problems = tuple(dict.fromkeys(stated.problems))
         record = reading.record if reading and not any(problem.fatal for problem in problems) else None
         return Reading(
-            self.place.file, stated.position, raw, record, problems, label or None, unused=self.unused
+            self.place.file, stated.position, raw, record, problems, label or None, unused=self.bound.unused
         )
 
     def _stated(self, game: DraftGame, raw: str) -> StatedGame:
@@ -114,7 +115,7 @@ class Finisher:
         stated.header = {
             name: game.values[name] for name in HEADER_FIELDS if game.values.get(name) is not None
         }
-        stated.policy = game.values.get("policy") or self.policy
+        stated.policy = game.values.get("policy") or self.bound.layout.policy
         stated.rounds, stated.stopped = game.values.get("rounds"), bool(game.values.get("stopped"))
         stated.setup = {
             self.words.setup_names.get(name, name): game.values[name]
@@ -125,12 +126,8 @@ class Finisher:
         figures = self.words.figures_of([seat.values for seat in game.seats])
         stated.seats = [_seat(seat, more, self.words) for seat, more in zip(game.seats, figures, strict=True)]
         if not game.refused() and not _has_categories(game.seats, self.words):
-            Habits(stated.game).tell_places_from_coins(stated, column=self._heading(game, "total"))
+            Habits(stated.game).tell_places_from_coins(stated, column=self.bound.heading_of("total"))
         return stated
-
-    def _heading(self, game: DraftGame, name: str) -> str:
-        """The heading below which a field stands in this game, as it is written."""
-        return next((seat.said_in[name] for seat in game.seats if name in seat.said_in), name)
 
     def _refuse(self, game: DraftGame, message: str, row: Row, **said: Any) -> None:
         game.problems.append(self.place.problem(message, row, **said))
@@ -148,7 +145,7 @@ class Finisher:
                 row = [seat.row for seat in game.seats if seat.who == name][1]
                 self._refuse(game, "one player twice at a table", row, found=name, expected=expected)
         for index, seat in enumerate(game.seats):
-            if self.named and not seat.values.get("player"):
+            if self.bound.names_players and not seat.values.get("player"):
                 self._refuse(
                     game, "no player", seat.row, found=seat.row.raw, expected="a player in every row"
                 )

@@ -1,21 +1,22 @@
 """Rows of seats into games: a row per seat, the rows of one game told by what they say or where they stand."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any
 
 from rapidfuzz import fuzz
 
 from ingest.formats.reader import Problem
-from ingest.sheets.binding import MOST_REMEMBERED, Bound, BoundColumn, role_value
+from ingest.sheets.binding import Bound, BoundColumn
+from ingest.sheets.cell_values import cell_problem, cell_values
 from ingest.sheets.cells import CellError
 from ingest.sheets.draft import DraftGame, DraftSeat, Place
+from ingest.sheets.fill_down import fill_down, told
 from ingest.sheets.layout import AGAIN, GAP, SECTION
 from ingest.sheets.passed_rows import Passed, Sorter
-from ingest.sheets.seat_cell import WON, read_seat
 from ingest.sheets.table import DAMAGED, Row
-from ingest.sheets.vocabulary import KEY_FIELDS, SAID_AS, WHOLE_SEAT, Words
+from ingest.sheets.vocabulary import KEY_FIELDS
 from ingest.stated import repeated
 
 NO_NAME = "a row below a gap does not say which game it belongs to"
@@ -27,7 +28,6 @@ LIKE_A_SLIP = 50.0
 
 ONE_NAME = "the same event, round, table, game and date in all rows of a game"
 LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknown"
-DAY_ABOVE = "a game without a day of its own; that of the game above is taken"
 
 
 @dataclass(slots=True)
@@ -51,14 +51,14 @@ def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame
     """Every game of a sheet with a row per seat."""
     rows = list(_seat_rows(bound, place, passed))
     if set(bound.layout.games_by) & set(KEY_FIELDS):
-        _fill_down(rows, place, once=bound.whole and _written_once(rows))
+        _fill_down(rows, bound, place)
     for row in rows:
         row.of_game = {**row.titled, **row.of_game}
     games = grouped(rows, bound.layout.games_by)
     split_off = _split_off(games, bound.layout.games_by)
     alone = {row.row.line for rows in split_off.values() for row in rows}
     for number, game in enumerate(games):
-        draft = _draft(game, place, bound.words)
+        draft = _draft(game, place, bound)
         draft.problems += [_belongs(place, other) for other in split_off.get(number, ())]
         draft.problems += [_alone(place, row) for row in game if row.row.line in alone]
         yield draft
@@ -113,44 +113,17 @@ def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
 
 
 def _read_cell(read: SeatRow, column: BoundColumn, bound: Bound, place: Place) -> None:
-    row, target = read.row, read.of_game if column.of_game else read.seat.values
+    target = read.of_game if column.of_game else read.seat.values
     try:
-        said = _remembered(column, row.cell(column.index), bound.words)
+        said = cell_values(column, read.row.cell(column.index).strip(), bound)
     except CellError as error:
-        heading, found = column.column.heading, row.cell(column.index)
-        said, fatal = {}, error.fatal or column.name in bound.layout.games_by
-        read.problems.append(
-            place.problem(
-                error.message, row, fatal=fatal, column=heading, found=found, expected=error.expected
-            )
-        )
+        read.problems.append(cell_problem(error, column, read.row, bound, place))
+        return
     for name, value in said.items():
         if target.get(name) is None:
             target[name] = value
-            read.seat.said_in[name] = column.column.heading
         elif "." in name:
             target[name] += value
-
-
-def _remembered(column: BoundColumn, written: str, words: Words) -> Mapping[str, Any]:
-    """What a cell says, without what it leaves unknown; cells that say the same are read once."""
-    if (known := column.said.get(written)) is not None:
-        return known
-    said = {name: value for name, value in _said(column, written, words).items() if value is not None}
-    if len(column.said) < MOST_REMEMBERED:
-        column.said[written] = said
-    return said
-
-
-def _said(column: BoundColumn, written: str, words: Words) -> dict[str, Any]:
-    """What a cell says: one field, or all that shares a cell with a player or a dimension."""
-    if column.name == WHOLE_SEAT and written.strip():
-        return read_seat(written, words, named=False)
-    if column.name == "player" and WON.search(written):
-        return {"player": column.read(WON.sub(" ", written)), "winner": True}
-    if column.name in words.dimensions and written.strip():
-        return role_value(column, written, words)
-    return {SAID_AS.get(column.name, column.name): column.value(written)}
 
 
 def _too_wide(row: Row, bound: Bound) -> str | None:
@@ -179,13 +152,7 @@ def _says_nothing(read: SeatRow) -> bool:
     return not read.seat.values and not any(problem.fatal for problem in read.problems)
 
 
-def _written_once(rows: Sequence[SeatRow]) -> bool:
-    """Whether a day stands in the first of its rows only: no two rows that follow each other repeat one."""
-    days = [row.of_game.get("date") for row in rows]
-    return not any(one is not None and one == other for one, other in pairwise(days))
-
-
-def _fill_down(rows: Sequence[SeatRow], place: Place, *, once: bool) -> None:
+def _fill_down(rows: Sequence[SeatRow], bound: Bound, place: Place) -> None:
     """What is written once holds for the rows below it: a whole key, or what is wider than what changed.
 
     A game whose rows do not stand together has its day in one of them, and not the day of the row above.
@@ -201,23 +168,10 @@ def _fill_down(rows: Sequence[SeatRow], place: Place, *, once: bool) -> None:
         if nameless and above and block != row.block:
             row.problems.append(place.problem(NO_NAME, row.row, found=row.row.raw, expected=NAME_EXPECTED))
         else:
-            _inherit(row, above, place, once=once and not apart)
+            once = bound.written_once - ({"date"} if apart else set())
+            row.problems += told(fill_down(own, above, KEY_FIELDS, once), row.row, place)
             above = own
         block = row.block
-
-
-def _inherit(row: SeatRow, above: dict[str, Any], place: Place, *, once: bool) -> None:
-    own = row.of_game
-    changed = [name for name in KEY_FIELDS if own.get(name) is not None and own[name] != above.get(name)]
-    upto = KEY_FIELDS.index(changed[0]) if changed else len(KEY_FIELDS)
-    for name in KEY_FIELDS[:upto]:
-        if own.get(name) is not None or above.get(name) is None:
-            continue
-        if name == "date" and changed:
-            if not once:
-                continue
-            row.problems.append(place.problem(DAY_ABOVE, row.row, fatal=False, found=str(above[name])))
-        own[name] = above[name]
 
 
 def _by_turns(rows: list[SeatRow]) -> list[list[SeatRow]]:
@@ -265,17 +219,17 @@ def _alone(place: Place, row: SeatRow) -> Problem:
     return place.problem(message, row.row, found=row.row.raw, expected=ONE_NAME)
 
 
-def _draft(rows: Sequence[SeatRow], place: Place, words: Words) -> DraftGame:
+def _draft(rows: Sequence[SeatRow], place: Place, bound: Bound) -> DraftGame:
     game = DraftGame([row.row for row in rows], seats=[row.seat for row in rows])
     game.problems = [problem for row in rows for problem in row.problems]
     for name in dict.fromkeys(name for row in rows for name in row.of_game):
-        _take(game, name, rows, place)
+        _take(game, name, rows, place, bound)
     if not game.refused():
-        _two_games(game, place, next(iter(words.dimensions), ""))
+        _two_games(game, place, next(iter(bound.words.dimensions), ""))
     return game
 
 
-def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place) -> None:
+def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place, bound: Bound) -> None:
     """What rows say of their whole game; two different answers are a problem, two comments are both kept."""
     said = dict.fromkeys(row.of_game[name] for row in rows if row.of_game.get(name) is not None)
     if name == "comment":
@@ -284,7 +238,7 @@ def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place) -> 
     game.values[name] = next(iter(said), None)
     if len(said) > 1 and name != "stamp":
         other = next(row for row in rows if row.of_game.get(name) not in (None, game.values[name]))
-        expected, heading = f"{game.values[name]}, as above", other.seat.said_in.get(name, name)
+        expected, heading = f"{game.values[name]}, as above", bound.heading_of(name)
         fatal = name != "minutes"
         message = "rows of one game disagree" if fatal else LENGTHS_DIFFER
         found = str(other.of_game[name])
