@@ -48,9 +48,8 @@ class BoundColumn:
     def read(self, written: str) -> Any:
         """What a text says below this heading; `CellError` where it cannot be read."""
         meant = self.meant.get(names.normalise(written), written) if self.meant else written
-        shared = cells.equal_behind(meant) if self.name == "rank" else meant
         longest = cells.LONGEST_COMMENT if self.name == "comment" else cells.LONGEST_CELL
-        return self.parser(cells.tidy(shared, longest))
+        return self.parser(cells.tidy(meant, longest))
 
 
 @dataclass(frozen=True)
@@ -135,6 +134,11 @@ class Bound:
         own = [c.column.heading for c in self.columns if SAID_AS.get(c.name, c.name) == name]
         shared = [c.column.heading for c in self.named(WHOLE_SEAT)]
         return next(iter((*own, *shared)), name)
+
+    @cached_property
+    def last(self) -> int:
+        """The place of the last column in use."""
+        return max(column.index for column in self.columns)
 
     @cached_property
     def players(self) -> list[BoundColumn]:

@@ -12,7 +12,7 @@ ROWS_ABOVE_HEADINGS = 30
 NAME_AND_VALUE = 2
 """Cells of a row above the headings that says something of every game."""
 
-RESULTS = frozenset(("total", "net", "rank", "winner", WHOLE_SEAT))
+RESULTS = frozenset(("total", "net", "total_before_bid", "rank", "winner", WHOLE_SEAT))
 OF_SOMEBODY = frozenset(("player", "total", "rank", "net", WHOLE_SEAT))
 ROUND_WORDS = ("r", "round", "т", "тур", "rd", "runde")
 NO_PLAYERS = (
@@ -46,6 +46,7 @@ def of_a_row_per_seat(columns: Columns, kept: Sequence[Found], words: Words) -> 
 def of_a_row_per_game(columns: Columns, used: Sequence[Found], words: Words, table: Table) -> list[str]:
     """Doubts about a row per game that uses these columns."""
     return [
+        *_no_result(columns, {column.field for column in used}, words),
         *_no_game(used, words, table),
         *_nobodys(columns, used),
         *_labels(columns, words),

@@ -8,7 +8,7 @@ from typing import Any
 from rapidfuzz import fuzz
 
 from ingest.formats.reader import Problem
-from ingest.sheets.binding import Bound, BoundColumn
+from ingest.sheets.binding import Bound
 from ingest.sheets.cell_values import cell_problem, cell_values
 from ingest.sheets.cells import CellError
 from ingest.sheets.draft import DraftGame, DraftSeat, Place
@@ -108,26 +108,24 @@ def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
         )
         read.problems.append(place.problem(defect, row, found=row.raw, expected=expected))
     for column in bound.columns:
-        _read_cell(read, column, bound, place)
+        target = read.of_game if column.of_game else read.seat.values
+        try:
+            said = cell_values(column, row.cell(column.index).strip(), bound)
+        except CellError as error:
+            read.problems.append(cell_problem(error, column, row, bound, place))
+            continue
+        for name, value in said.items():
+            if target.get(name) is None:
+                target[name] = value
+            elif "." in name:
+                target[name] += value
     return read
 
 
-def _read_cell(read: SeatRow, column: BoundColumn, bound: Bound, place: Place) -> None:
-    target = read.of_game if column.of_game else read.seat.values
-    try:
-        said = cell_values(column, read.row.cell(column.index).strip(), bound)
-    except CellError as error:
-        read.problems.append(cell_problem(error, column, read.row, bound, place))
-        return
-    for name, value in said.items():
-        if target.get(name) is None:
-            target[name] = value
-        elif "." in name:
-            target[name] += value
-
-
 def _too_wide(row: Row, bound: Bound) -> str | None:
-    """A defect for filled cells beyond the headings that may have slipped there, and for half a row."""
+    """A defect for filled cells beyond the headings that may have slipped there."""
+    if len(row.cells) <= len(bound.headings):
+        return None
     beyond = [cell for cell in row.cells[len(bound.headings) :] if cell.strip()]
     if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
         return f"too many cells: {len(row.cells)}"
@@ -136,8 +134,7 @@ def _too_wide(row: Row, bound: Bound) -> str | None:
 
 def half_row(row: Row, bound: Bound) -> str | None:
     """A defect for a row that ends before the last column in use, as where a file was cut."""
-    last = max(column.index for column in bound.columns)
-    return f"half a row: {len(row.cells)} cells" if len(row.cells) <= last else None
+    return f"half a row: {len(row.cells)} cells" if len(row.cells) <= bound.last else None
 
 
 def _sums_up(read: SeatRow, totals: Sequence[int]) -> bool:
