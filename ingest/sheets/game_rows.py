@@ -8,13 +8,14 @@ from ingest import names
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.cell_values import cell_problem, cell_values, is_absent
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import DraftGame, DraftSeat, Place
+from ingest.sheets.draft import Place, SheetGame
 from ingest.sheets.fill_down import fill_down, told
 from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
 from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import WHOLE_SEAT
+from ingest.stated import StatedSeat
 
 INHERITED = ("event", "period", "date", "round")
 """What may be written in the first of several games only."""
@@ -29,12 +30,12 @@ class RowReader:
     row: Row
     bound: Bound
     place: Place
-    game: DraftGame = field(init=False)
-    slots: dict[str, DraftSeat] = field(default_factory=dict)
+    game: SheetGame = field(init=False)
+    slots: dict[str, StatedSeat] = field(default_factory=dict)
 
-    def read(self) -> DraftGame:
+    def read(self) -> SheetGame:
         """The game of the row."""
-        self.game = DraftGame([self.row])
+        self.game = SheetGame(self.place.file, "", "", rows=[self.row])
         if self.row.defect:
             whole = self.place.problem(self.row.defect, self.row, found=self.row.raw, expected="a whole row")
             self.game.problems.append(whole)
@@ -99,8 +100,8 @@ class RowReader:
         ):
             self.game.values["winner"] = written
 
-    def _slot(self, key: str) -> DraftSeat:
-        return self.slots.setdefault(key, DraftSeat(self.row))
+    def _slot(self, key: str) -> StatedSeat:
+        return self.slots.setdefault(key, StatedSeat({}, self.row.line))
 
     def _add_winner(self) -> None:
         """The winner as a seat where the row names no others, or only the others."""
@@ -110,13 +111,13 @@ class RowReader:
             self._split_winner(written)
             return
         said = read_seat(written, self.bound.words, named=False)
-        seat = DraftSeat(self.row, {**said, "winner": True})
+        seat = StatedSeat({**said, "winner": True}, self.row.line)
         self.game.seats.insert(0, seat)
-        self.game.values["winner"] = None if seat.who else written
+        self.game.values["winner"] = None if seat.player else written
 
     def _split_winner(self, written: str | None) -> None:
         """A winner with a role or a score behind the name: `Amber (Rusviet) 84`."""
-        known = {names.normalise(seat.who) for seat in self.game.seats if seat.who}
+        known = {names.normalise(seat.player) for seat in self.game.seats if seat.player}
         if written is None or names.normalise(written) in known:
             return
         try:
@@ -136,7 +137,7 @@ _TAKERS = {
 }
 
 
-def row_games(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame]:
+def row_games(bound: Bound, place: Place, passed: Passed) -> Iterator[SheetGame]:
     """Every game of a sheet with a row per game."""
     above: dict[str, Any] = {}
     for game in _rows(bound, place, passed):
@@ -146,7 +147,7 @@ def row_games(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame]
         yield game
 
 
-def _rows(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame]:
+def _rows(bound: Bound, place: Place, passed: Passed) -> Iterator[SheetGame]:
     sorter = Sorter(bound, passed)
     sorter.titled = {}
     for row in sorter.rows():

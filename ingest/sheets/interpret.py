@@ -6,7 +6,7 @@ from typing import Any
 
 from ingest.formats.reader import Problem, Reading
 from ingest.sheets.binding import Bound, bind, parser_of
-from ingest.sheets.draft import DraftGame, Finisher, Place
+from ingest.sheets.draft import Finisher, Place, SheetGame
 from ingest.sheets.game_rows import row_games
 from ingest.sheets.layout import GAP, Layout
 from ingest.sheets.passed_rows import Passed, said_above, title_values
@@ -75,7 +75,7 @@ def _named(title: str | None) -> dict[str, object]:
     return {"game": title, **said} if title and "date" not in said else said
 
 
-def _say_always(game: DraftGame, always: dict[str, object]) -> None:
+def _say_always(game: SheetGame, always: dict[str, object]) -> None:
     for name, value in always.items():
         if game.values.get(name) is None:
             game.values[name] = value

@@ -11,13 +11,13 @@ from ingest.formats.reader import Problem
 from ingest.sheets.binding import Bound
 from ingest.sheets.cell_values import cell_problem, cell_values
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import DraftGame, DraftSeat, Place
+from ingest.sheets.draft import Place, SheetGame
 from ingest.sheets.fill_down import fill_down, told
 from ingest.sheets.layout import AGAIN, GAP, SECTION
 from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.table import DAMAGED, Row
 from ingest.sheets.vocabulary import KEY_FIELDS
-from ingest.stated import repeated
+from ingest.stated import StatedSeat, repeated
 
 NO_NAME = "a row below a gap does not say which game it belongs to"
 NAME_EXPECTED = (
@@ -34,20 +34,16 @@ LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknow
 class SeatRow:
     """A row with its cells read; `block` counts the gaps above it, `titled` is what a title above it says."""
 
-    seat: DraftSeat
+    row: Row
+    seat: StatedSeat
     of_game: dict[str, Any] = field(default_factory=dict)
     block: int = 0
     section: int = 0
     titled: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    @property
-    def row(self) -> Row:
-        """Where it stands."""
-        return self.seat.row
 
-
-def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame]:
+def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[SheetGame]:
     """Every game of a sheet with a row per seat."""
     rows = list(_seat_rows(bound, place, passed))
     if set(bound.layout.games_by) & set(KEY_FIELDS):
@@ -100,7 +96,7 @@ def _seat_rows(bound: Bound, place: Place, passed: Passed) -> Iterator[SeatRow]:
 
 def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
     """The cells of a row; what cannot be read is a problem of the game that the row belongs to."""
-    read = SeatRow(DraftSeat(row))
+    read = SeatRow(row, StatedSeat({}, row.line))
     defect = row.defect or _too_wide(row, bound) or (None if place.sheet else half_row(row, bound))
     if defect:
         expected = (
@@ -173,9 +169,9 @@ def _fill_down(rows: Sequence[SeatRow], bound: Bound, place: Place) -> None:
 
 def _by_turns(rows: list[SeatRow]) -> list[list[SeatRow]]:
     """The same people again and again, each time all of them; else one game, to be refused."""
-    table = list(dict.fromkeys(row.seat.who for row in rows))
+    table = list(dict.fromkeys(row.seat.player for row in rows))
     parts = [rows[start : start + len(table)] for start in range(0, len(rows), len(table))]
-    again = all(sorted(str(row.seat.who) for row in part) == sorted(map(str, table)) for part in parts)
+    again = all(sorted(str(row.seat.player) for row in part) == sorted(map(str, table)) for part in parts)
     return parts if again else [rows]
 
 
@@ -216,8 +212,8 @@ def _alone(place: Place, row: SeatRow) -> Problem:
     return place.problem(message, row.row, found=row.row.raw, expected=ONE_NAME)
 
 
-def _draft(rows: Sequence[SeatRow], place: Place, bound: Bound) -> DraftGame:
-    game = DraftGame([row.row for row in rows], seats=[row.seat for row in rows])
+def _draft(rows: Sequence[SeatRow], place: Place, bound: Bound) -> SheetGame:
+    game = SheetGame(place.file, "", "", rows=[row.row for row in rows], seats=[row.seat for row in rows])
     game.problems = [problem for row in rows for problem in row.problems]
     for name in dict.fromkeys(name for row in rows for name in row.of_game):
         _take(game, name, rows, place, bound)
@@ -226,7 +222,7 @@ def _draft(rows: Sequence[SeatRow], place: Place, bound: Bound) -> DraftGame:
     return game
 
 
-def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place, bound: Bound) -> None:
+def _take(game: SheetGame, name: str, rows: Sequence[SeatRow], place: Place, bound: Bound) -> None:
     """What rows say of their whole game; two different answers are a problem, two comments are both kept."""
     said = dict.fromkeys(row.of_game[name] for row in rows if row.of_game.get(name) is not None)
     if name == "comment":
@@ -245,27 +241,25 @@ def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place, bou
         game.values[name] = game.values[name] if fatal else None
 
 
-def _two_games(game: DraftGame, place: Place, dimension: str) -> None:
+def _two_games(game: SheetGame, place: Place, dimension: str) -> None:
     """Two winners with different scores, two first places or one faction twice: several games of one day."""
     expected = "each once; several games of one day need a column `game` with a number each"
     both = repeated(seat.values.get(dimension) for seat in game.seats)
     if both and game.values.get("game") is None:
-        row = [seat.row for seat in game.seats if seat.values.get(dimension) == both[0]][1]
+        again = [seat for seat in game.seats if seat[dimension] == both[0]][1]
         message = f"one {dimension} twice at a table"
-        game.problems.append(place.problem(message, row, found=both[0], expected=expected))
+        game.problems.append(place.problem(message, again, found=both[0], expected=expected))
     for is_first in _FIRST:
         best = [seat for seat in game.seats if is_first(seat)]
         totals = {seat.values.get("total") for seat in best}
         if len(totals) > 1:
-            found = ", ".join(str(seat.who) for seat in best)
-            problem = place.problem(
-                "winners with different scores", best[1].row, found=found, expected=expected
-            )
+            found = ", ".join(str(seat.player) for seat in best)
+            problem = place.problem("winners with different scores", best[1], found=found, expected=expected)
             game.problems.append(problem)
             return
 
 
-_FIRST: tuple[Callable[[DraftSeat], bool], ...] = (
+_FIRST: tuple[Callable[[StatedSeat], bool], ...] = (
     lambda seat: seat.values.get("winner") is True,
     lambda seat: seat.values.get("rank") == 1,
 )
