@@ -79,6 +79,7 @@ class Finisher:
         """The reading of a draft; steps that need a sound game are not taken for a refused one."""
         for step in (
             self._solo,
+            self._one_of_each,
             self._name_strangers,
             self._winner,
             self._bids,
@@ -113,16 +114,18 @@ class Finisher:
             words.setup_names.get(name, name): said[name] for name in words.whole_game if said.get(name)
         }
         game.expansions = _split(said.get("expansions"))
-        results = not _has_categories(game.seats, words)
-        kept = (*OF_SEAT, *words.dimensions, "winner", "total", "rank")
-        for seat, figures in zip(
-            game.seats, words.figures_of([seat.values for seat in game.seats]), strict=True
-        ):
+        self._state_seats(game)
+        record = game.reading().record
+        return None if game.refused() else record
+
+    def _state_seats(self, game: SheetGame) -> None:
+        """Every seat with the figures of its sheet; of mere results places are told from coins."""
+        results, seats = not _has_categories(game.seats, self.words), game.seats
+        kept = (*OF_SEAT, *self.words.dimensions, "winner", "total", "rank")
+        for seat, figures in zip(seats, self.words.figures_of([seat.values for seat in seats]), strict=True):
             seat.values = {**figures, **{name: seat[name] for name in kept}}
         if results:
             Habits(game.game).tell_places_from_coins(game, column=self.bound.heading_of("total"))
-        record = game.reading().record
-        return None if game.refused() else record
 
     def _refuse(self, game: SheetGame, message: str, at: Row | StatedSeat, **said: Any) -> None:
         game.problems.append(self.place.problem(message, at, **said))
@@ -130,17 +133,18 @@ class Finisher:
     def _remark(self, game: SheetGame, message: str, at: Row | StatedSeat, **said: Any) -> None:
         game.problems.append(self.place.problem(message, at, fatal=False, **said))
 
-    def _name_strangers(self, game: SheetGame) -> None:
-        """`Guest` may sit at a table twice, and `Anonymous` is no name; any other name twice is refused."""
+    def _one_of_each(self, game: SheetGame) -> None:
+        """`Guest` may sit at a table twice; any other name twice is refused."""
+        expected = "every player once; several games of one day need a column `game` with a number each"
         for name in repeated(seat["player"] for seat in game.seats):
             if not _is_stranger(name):
-                expected = (
-                    "every player once; several games of one day need a column `game` with a number each"
-                )
                 again = [seat for seat in game.seats if seat.player == name][1]
                 self._refuse(game, "one player twice at a table", again, found=name, expected=expected)
+
+    def _name_strangers(self, game: SheetGame) -> None:
+        """Names for seats that have none or are `Anonymous`; where rows name their players, one without is refused."""
         for index, seat in enumerate(game.seats):
-            if self.bound.names_players and not seat.values.get("player"):
+            if self.bound.names_players and not seat.player:
                 written = next((row.raw for row in game.rows if row.line == seat.line), "")
                 self._refuse(game, "no player", seat, found=written, expected="a player in every row")
             if not seat.player or seat.player.casefold() in ANONYMOUS:

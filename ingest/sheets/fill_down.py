@@ -4,6 +4,7 @@ Into another game it is taken only where the sheet never repeats it, and that is
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from ingest.formats.reader import Problem
@@ -22,11 +23,10 @@ def fill_down(
     another: bool = False,
 ) -> dict[str, Any]:
     """Take what is wider than what changed; returns what was taken into another game."""
-    changed = [name for name in fields if own.get(name) is not None and own[name] != above.get(name)]
-    another = another or bool(changed)
-    wider = fields[: fields.index(changed[0])] if changed else fields
-    missing = [name for name in wider if own.get(name) is None and above.get(name) is not None]
-    taken = {name: above[name] for name in missing if not another or name in once}
+    same = list(takewhile(lambda name: own.get(name) in (None, above.get(name)), fields))
+    another = another or len(same) < len(fields)
+    missing = {name: above[name] for name in same if own.get(name) is None and above.get(name) is not None}
+    taken = {name: value for name, value in missing.items() if name in once} if another else missing
     own.update(taken)
     return taken if another else {}
 
