@@ -6,6 +6,7 @@ alone, and whether what is said twice is said alike.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from engine.record import Record
@@ -13,12 +14,14 @@ from ingest import names
 from ingest.formats.reader import Problem, Reading
 from ingest.habits import Habits
 from ingest.sheets.binding import Bound
-from ingest.sheets.seat_cell import WON
+from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
 from ingest.stated import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, repeated, unnamed
 
 MOST_QUOTED = 80
+WRONG_NET = "the score after the bid is worked out wrongly"
+NO_WINNER = "something is said of the winner, and who won is not"
 NOT_AMONG = "the winner is not among the players"
 ALONE = "one seat alone: a row does not say who else played"
 ALONE_EXPECTED = (
@@ -153,7 +156,7 @@ class Finisher:
     def _unnamed(self, seat: StatedSeat, index: int) -> str:
         """Who has no name goes by the first dimension, or by a number."""
         first = next(iter(self.words.dimensions), "")
-        value = seat.values.get(first)
+        value = seat[first]
         return str(value).replace("_", " ").title() if value and not seat.player else unnamed(index)
 
     def _winner(self, game: SheetGame) -> None:
@@ -182,30 +185,23 @@ class Finisher:
         if winner is None:
             expected = "a winner, or a highest score that one player has alone"
             found = ", ".join(map(str, game.of_winner.values()))
-            self._refuse(
-                game,
-                "something is said of the winner, and who won is not",
-                row,
-                found=found,
-                expected=expected,
-            )
+            self._refuse(game, NO_WINNER, row, found=found, expected=expected)
             return
         for name, value in game.of_winner.items():
-            own = winner.values.get(name)
+            own = winner[name]
             if own is not None and value is not None and own != value:
+                message = f"two different figures for the winner: {name}"
                 expected = f"{own}, as {winner.player} has in the same row"
-                self._refuse(
-                    game, f"two different figures for the winner: {name}", row, found=value, expected=expected
-                )
+                self._refuse(game, message, row, found=value, expected=expected)
             winner.values[name] = value if own is None else own
 
     def _one_winner(self, game: SheetGame) -> StatedSeat | None:
         """The one who is ticked, came first, or has the highest of all scores."""
-        totals = [seat.values.get("total") for seat in game.seats]
+        totals = [seat["total"] for seat in game.seats]
         known = [total for total in totals if total is not None]
         highest = max(known) if known and len(known) == len(totals) else None
         for name, value in (("winner", True), ("rank", 1), ("total", highest)):
-            found = [seat for seat in game.seats if value is not None and seat.values.get(name) == value]
+            found = [seat for seat in game.seats if value is not None and seat[name] == value]
             if found:
                 return found[0] if len(found) == 1 else None
         return None
@@ -213,19 +209,13 @@ class Finisher:
     def _bids(self, game: SheetGame) -> None:
         """The score after the bid is the total; a score before it must differ from it by the bid."""
         for seat in game.seats:
-            net, bid = seat.values.pop("net", None), seat.values.get("bid") or 0
+            net, bid = seat.values.pop("net", None), seat["bid"] or 0
             before = seat.values.pop("total_before_bid", None)
             if net is not None and before is None:
-                before = seat.values.get("total")
+                before = seat["total"]
             if before is not None and net is not None and before - bid != net:
                 expected = f"{before} - {bid} = {before - bid}"
-                self._refuse(
-                    game,
-                    "the score after the bid is worked out wrongly",
-                    seat,
-                    found=net,
-                    expected=expected,
-                )
+                self._refuse(game, WRONG_NET, seat, found=net, expected=expected)
             if net is not None or before is not None:
                 seat.values["total"] = net if net is not None else before - bid
 
@@ -246,7 +236,7 @@ class Finisher:
         if len(game.seats) != 1:
             return
         seat = game.seats[0]
-        if count == 1 and (seat.values.get("winner") is not None or game.values.get("winner")):
+        if count == 1 and (seat["winner"] is not None or game.values.get("winner")):
             return
         if count and 1 < count <= self.words.most_seats:
             game.seats += _others(seat, count)
@@ -262,19 +252,14 @@ def winners_among(written: str, seats: Sequence[StatedSeat], words: Words) -> se
     whole = _seat_called(written, seats, words)
     if whole is not None:
         return {whole}
-    parts = [
-        part.strip() for part in written.replace("&", ",").replace("/", ",").replace(" and ", ",").split(",")
-    ]
-    found = [_seat_called(part, seats, words) for part in parts if part]
+    parts = chain.from_iterable(map(split_list, split_list(written)))
+    found = {_seat_called(part, seats, words) for part in parts}
     return None if not found or None in found else {seat for seat in found if seat is not None}
 
 
 def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> int | None:
-    by_name = [
-        i
-        for i, seat in enumerate(seats)
-        if seat.player and names.normalise(seat.player) == names.normalise(name)
-    ]
+    word = names.normalise(name)
+    by_name = [i for i, seat in enumerate(seats) if seat.player and names.normalise(seat.player) == word]
     role = words.role(name) if not by_name else {}
     by_role = [i for i, seat in enumerate(seats) if role and role.items() <= seat.values.items()]
     found = by_name or by_role
@@ -282,15 +267,15 @@ def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> int | 
 
 
 def _says_won(seat: StatedSeat, game: SheetGame) -> bool:
-    won, named = seat.values.get("winner"), game.values.get("winner")
+    won, named = seat["winner"], game.values.get("winner")
     return won is True or isinstance(named, str) or (isinstance(won, str) and won == seat.player)
 
 
 def _others(seat: StatedSeat, count: int) -> list[StatedSeat]:
     """The others of the table, one for each place that is left; where the seat lost, one of them won."""
-    rank = seat.values.get("rank")
+    rank = seat["rank"]
     left = [place for place in range(1, count + 1) if place != rank][: count - 1]
-    lost = not rank and seat.values.get("winner") is False
+    lost = not rank and seat["winner"] is False
     return [
         StatedSeat(
             {

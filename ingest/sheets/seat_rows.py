@@ -90,7 +90,7 @@ def _seat_rows(bound: Bound, place: Place, passed: Passed) -> Iterator[SeatRow]:
             continue
         read.block, read.section = sorter.block, sorter.section
         read.titled = sorter.titled if by_gap else {}
-        totals.append(read.seat.values.get("total") or 0)
+        totals.append(read.seat["total"] or 0)
         yield read
 
 
@@ -244,14 +244,14 @@ def _take(game: SheetGame, name: str, rows: Sequence[SeatRow], place: Place, bou
 def _two_games(game: SheetGame, place: Place, dimension: str) -> None:
     """Two winners with different scores, two first places or one faction twice: several games of one day."""
     expected = "each once; several games of one day need a column `game` with a number each"
-    both = repeated(seat.values.get(dimension) for seat in game.seats)
+    both = repeated(seat[dimension] for seat in game.seats)
     if both and game.values.get("game") is None:
         again = [seat for seat in game.seats if seat[dimension] == both[0]][1]
         message = f"one {dimension} twice at a table"
         game.problems.append(place.problem(message, again, found=both[0], expected=expected))
     for is_first in _FIRST:
         best = [seat for seat in game.seats if is_first(seat)]
-        totals = {seat.values.get("total") for seat in best}
+        totals = {seat["total"] for seat in best}
         if len(totals) > 1:
             found = ", ".join(str(seat.player) for seat in best)
             problem = place.problem("winners with different scores", best[1], found=found, expected=expected)
@@ -260,6 +260,6 @@ def _two_games(game: SheetGame, place: Place, dimension: str) -> None:
 
 
 _FIRST: tuple[Callable[[StatedSeat], bool], ...] = (
-    lambda seat: seat.values.get("winner") is True,
-    lambda seat: seat.values.get("rank") == 1,
+    lambda seat: seat["winner"] is True,
+    lambda seat: seat["rank"] == 1,
 )

@@ -67,3 +67,9 @@ def test_a_reading_that_would_lose_results_is_refused(sheet: str, doubt: str) ->
     (reading,) = lines(*sheet.split("\n"))
     assert reading.record is None
     assert doubt in messages(reading)[0]
+
+
+@pytest.mark.parametrize("written", ["Amber, Birch & Cedar", "Amber и Birch и Cedar", "Amber/Birch/Cedar"])
+def test_several_winners_may_be_named_in_one_cell(written: str) -> None:
+    (record,) = records("Date,Winner,Amber,Birch,Cedar", f'2024-01-05,"{written}",84,84,84')
+    assert winners(record) == ("Amber", "Birch", "Cedar")
