@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from ingest.formats.reader import WHOLE_FILE, Problem, Reading, Source
 from ingest.sheets import KEPT
+from ingest.sheets.binding import parser_of
 from ingest.sheets.detect import Detection, Proposal, detect, in_words
 from ingest.sheets.draft import Place
 from ingest.sheets.interpret import interpret, note
-from ingest.sheets.keep import fitting, kept_layouts
+from ingest.sheets.keep import bound_over, fitting, kept_layouts
 from ingest.sheets.layout import CHOICE, Layout, LayoutError
 from ingest.sheets.passed_rows import title_values
 from ingest.sheets.table import Table
@@ -85,14 +86,15 @@ def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:
     fits = {id(table): fault_of(table, layout) for table in named}
     if all(fits.values()):
         raise LayoutError(str(next(iter(fits.values()))))
-    good = [table for table in named if fits[id(table)] is None]
-    return [Chosen(table, layout if any(table is each for each in good) else None) for table in tables]
+    return [Chosen(table, layout if fits.get(id(table), "") is None else None) for table in tables]
 
 
 def fault_of(table: Table, layout: Layout) -> str | None:
     """Why a layout does not fit a table; None where it does."""
     try:
-        next(interpret(table, layout, ""), None)
+        words = bound_over(table.rows, layout).words
+        for field in layout.always:
+            parser_of(field, layout, words)
     except LayoutError as error:
         return str(error)
     return None
