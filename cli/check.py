@@ -39,6 +39,9 @@ from ingest.sources import Unreadable
 NOTE = "note"
 MOST_REASONS = 50
 LONGEST_LINE = 2000
+LISTED = 100_000
+"""Characters that are printed about the games of one status; the games behind them are counted."""
+
 NOTHING_FOUND = "no files found; name files, folders or globs"
 
 Explain = Annotated[bool, typer.Option("--explain", help="Print how sheets are read, column by column.")]
@@ -90,8 +93,7 @@ def check(  # noqa: PLR0913, PLR0917 (an option each)
         if as_json:
             print_json_list(game.json for game in games)
         else:
-            for game in games:
-                typer.echo(plain(game.text))
+            _print(games)
             typer.echo(", ".join(f"{number} {status}" for status, number in statuses.items()))
     finish(statuses)
 
@@ -123,6 +125,20 @@ def _checked(
                 complain(game.text)
             else:
                 yield game
+
+
+def _print(games: Iterable[Checked]) -> None:
+    """The games one by one, up to so many characters of each status, and how many more there are."""
+    printed: Counter[str] = Counter()
+    left: Counter[str] = Counter()
+    for game in games:
+        if printed[game.status] >= LISTED:
+            left[game.status] += 1
+            continue
+        printed[game.status] += len(game.text)
+        typer.echo(plain(game.text))
+    for status, number in left.items():
+        typer.echo(f"and {number} more games that are {status}; --json lists every game")
 
 
 def _pieces(paths: Iterable[str], bounds: Limits, layout: str) -> Iterator[tuple[Piece | Unreadable, int]]:

@@ -1,7 +1,6 @@
 """Who played what, as people add it in the comment on a play: `Amber: Polania, Mechanical`."""
 
 import re
-from dataclasses import replace
 
 from ingest.habits import Habits, Role
 from ingest.stated import StatedGame
@@ -14,15 +13,15 @@ _VERB = re.compile(r"\s+(as|was|played)\b", re.I)
 def add_factions_from_comment(game: StatedGame, comment: str | None, column: str = "comments") -> None:
     """Lines about one player give faction and mat where nothing else did; a number there is no mat."""
     lines, habits = _BETWEEN_LINES.split(comment or ""), Habits(game.game)
-    for index, seat in enumerate(game.seats):
-        if seat.faction is not None:
+    for seat in game.seats:
+        if seat["faction"] is not None:
             continue
         found = [(role, line) for line in lines if (role := _role_after(seat.player, line, habits))]
         if len({role.faction for role, _ in found}) != 1:
             continue
         role, line = found[0]
         game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
-        game.seats[index] = replace(seat, faction=role.faction, mat=seat.mat or role.mat)
+        seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
 
 
 def _role_after(player: str, line: str, habits: Habits) -> Role | None:

@@ -27,6 +27,13 @@ class Role:
     contradictory: bool = False
     held: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def values(self) -> dict[str, str | None]:
+        """What it says by the names of dimensions."""
+        return {name: value for name, value in (("faction", self.faction), ("mat", self.mat)) if value} | {
+            **self.held
+        }
+
 
 class Habits:
     """How a game is written down elsewhere."""

@@ -7,14 +7,15 @@ stated seats to a record. What was not stated stays None all the way.
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from pydantic import ValidationError
 
 from engine.record import MAX_SEATS, GameName, Record
-from engine.registry import DEFAULT_GAME
+from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import WHOLE_FILE, Problem, Reading
 from ingest.formats.text import UnknownEncodingError, decode
 
@@ -35,6 +36,9 @@ ONE_NAME = "one name for several players; who of them sat where is not known"
 ALONE = "played alone and not marked as won: a score alone does not say who won"
 BEATEN = "who won, or the Automa as a player with its score"
 """What is said of a game of one seat, and what is expected there."""
+
+OF_SEAT = ("player", "bid", "start", "people")
+"""Fields of a seat in every game; its dimensions come beside them."""
 
 CASUAL_POLICY = "open"
 """Groups that note results in an app or a chat play under nobody's list of banned pairs."""
@@ -134,23 +138,24 @@ def unnamed(index: int) -> str:
     return f"{UNNAMED} {index + 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StatedSeat:
-    """One player as a source states them."""
+    """One player as a source states them: what it says by the names of fields, and the line where it stands.
 
-    player: str
-    faction: str | None = None
-    mat: str | None = None
-    won: bool | None = None
-    start: int | None = None
-    bid: int = 0
-    people: tuple[str, ...] = ()
-    figures: dict[str, Any] = field(default_factory=dict)
-    held: dict[str, str | None] = field(default_factory=dict)
+    `player`, `bid`, `start`, `people`, `winner` and the dimensions of the game are those of the seat; all
+    others are figures of its sheet.
+    """
 
-    def with_figures(self, **figures: Any) -> "StatedSeat":
-        """The same seat with further figures of its sheet."""
-        return replace(self, figures={**self.figures, **figures})
+    values: dict[str, Any] = field(default_factory=dict)
+    line: int | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values.get(name)
+
+    @property
+    def player(self) -> str:
+        """The player; empty where none is named."""
+        return self.values.get("player") or ""
 
 
 @dataclass(slots=True)
@@ -187,18 +192,17 @@ class StatedGame:
 
     def _unname_nobodies(self) -> None:
         """One name for two seats, such as `Guest`, names neither: nobody sits at a table twice."""
-        nobodies = {stated.player for stated in self.seats if stated.player.casefold() in ANONYMOUS}
-        for name in repeated(stated.player for stated in self.seats if stated.player not in nobodies):
+        nobodies = {seat.player for seat in self.seats if seat.player.casefold() in ANONYMOUS}
+        for name in repeated(seat.player for seat in self.seats if seat.player not in nobodies):
             self.remark(ONE_NAME, found=name)
             nobodies.add(name)
-        self.seats = [
-            replace(stated, player=unnamed(index)) if stated.player in nobodies else stated
-            for index, stated in enumerate(self.seats)
-        ]
+        for index, seat in enumerate(self.seats):
+            if seat.player in nobodies:
+                seat.values["player"] = unnamed(index)
 
     def _record(self) -> Record | None:
         kept = self.announced and not any(problem.fatal for problem in self.problems)
-        if kept and [stated.won for stated in self.seats] in ([False], [None]):
+        if kept and [seat["winner"] for seat in self.seats] in ([False], [None]):
             self.refuse(
                 ALONE,
                 found=self.seats[0].player,
@@ -220,22 +224,28 @@ class StatedGame:
     def _build(self) -> Record:
         """The record of the game's own shape; what is not stated is left out, because games differ there."""
         setup = {**self.setup, "expansions": self.expansions, "policy": self.policy}
+        own = (*OF_SEAT, *_dimensions(self.game))
         edition = {"edition": setup.pop("edition")} if setup.get("edition") else {}
         return Record.model_validate(
             {
                 "game": self.game,
                 **edition,
                 "header": self.header,
-                "seats": tuple(_seat(stated) for stated in self.seats),
+                "seats": tuple(_said({name: seat[name] for name in own}) for seat in self.seats),
                 "setup": _said(setup),
                 "announced": self._announced() if self.announced else None,
             }
         )
 
+    def figures(self, seat: StatedSeat) -> dict[str, Any]:
+        """What a seat states of its sheet."""
+        others = (*OF_SEAT, *_dimensions(self.game), "winner")
+        return {name: value for name, value in seat.values.items() if name not in others}
+
     def _announced(self) -> dict[str, Any]:
         return {
-            "sheets": tuple(_said(stated.figures) for stated in self.seats),
-            "winners": tuple(stated.player for stated in self.seats if stated.won),
+            "sheets": tuple(_said(self.figures(seat)) for seat in self.seats),
+            "winners": tuple(seat.player for seat in self.seats if seat["winner"]),
             **_said({"rounds": self.rounds, "stopped": self.stopped}),
         }
 
@@ -304,10 +314,9 @@ def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() or letter in "\u200d\ufe0f" else " " for letter in text)
 
 
-def _seat(stated: StatedSeat) -> dict[str, Any]:
-    named = {"faction": stated.faction, "mat": stated.mat, **stated.held}
-    own = {"bid": stated.bid, "start": stated.start, "people": stated.people}
-    return {"player": stated.player, **_said({**named, **own})}
+@cache
+def _dimensions(game: str) -> tuple[str, ...]:
+    return tuple(each.name for each in game_named(game).dimensions)
 
 
 def _said(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -117,11 +117,11 @@ def _seats(game: StatedGame, table: Json) -> list[StatedSeat]:
         scores.clear()
     return [
         StatedSeat(
-            player=name_of(name) or unnamed(index),
-            figures={
+            {
+                "player": name_of(name) or unnamed(index),
                 "total": _points(game, scores[index]) if scores else None,
                 "rank": whole(places[index], 1, 99) if places else None,
-            },
+            }
         )
         for index, name in enumerate(names)
     ]

@@ -305,13 +305,13 @@ def _seat(game: StatedGame, player: ET.Element, number: int) -> StatedSeat:
     role: Role = Habits(game.game).read_role(player.get("color"))
     _remark_colour(game, player.get("color", ""), role)
     return StatedSeat(
-        player=name or unnamed(number),
-        faction=role.faction,
-        mat=role.mat,
-        held=dict(role.held),
-        won={"1": True, "0": False}.get(player.get("win", "")),
-        start=whole(player.get("startposition"), 1, 7),
-        figures={"total": total.value},
+        {
+            "player": name or unnamed(number),
+            **role.values,
+            "winner": {"1": True, "0": False}.get(player.get("win", "")),
+            "start": whole(player.get("startposition"), 1, 7),
+            "total": total.value,
+        }
     )
 
 

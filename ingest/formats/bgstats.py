@@ -5,8 +5,9 @@ mat come from the role when it names them. Plays of other games are counted, not
 """
 
 import json
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.registry import DEFAULT_GAME
@@ -203,13 +204,14 @@ class _Play:
             game.remark(total.remark, column=f"{path}.score", found=str(score.get("score"))[:80])
         role = self.role(game, score, path)
         return StatedSeat(
-            player=self.player(game, score, index),
-            faction=role.faction,
-            mat=role.mat,
-            held=dict(role.held),
-            won=_flag(score.get("winner")),
-            start=1 if _flag(score.get("startPlayer")) else whole(score.get("startPosition"), 1, 7),
-            figures={"total": total.value, "rank": whole(score.get("rank"), 1, 99)},
+            {
+                "player": self.player(game, score, index),
+                **role.values,
+                "winner": _flag(score.get("winner")),
+                "start": 1 if _flag(score.get("startPlayer")) else whole(score.get("startPosition"), 1, 7),
+                "total": total.value,
+                "rank": whole(score.get("rank"), 1, 99),
+            }
         )
 
     def role(self, game: StatedGame, score: Json, path: str) -> Role:
@@ -255,36 +257,36 @@ def _flag(value: object) -> bool | None:
 
 def _forget_shared_last_place(game: StatedGame) -> None:
     """Without scores the app gives every loser the same rank: that is no place."""
-    losers = [seat for seat in game.seats if not seat.won]
-    ranks = {seat.figures["rank"] for seat in losers}
-    scores = [seat.figures["total"] for seat in game.seats if seat.figures["total"] is not None]
+    losers = [seat for seat in game.seats if not seat["winner"]]
+    ranks = {seat["rank"] for seat in losers}
+    scores = [seat["total"] for seat in game.seats if seat["total"] is not None]
     if scores or len(losers) < 2 or len(ranks) != 1 or ranks == {None}:
         return
     game.remark("all who did not win share one rank; their places stay unknown", found=str(ranks.pop()))
-    game.seats = [seat if seat.won else seat.with_figures(rank=None) for seat in game.seats]
+    for seat in losers:
+        seat.values["rank"] = None
 
 
 def _forget_scores_of_teams(game: StatedGame, *, teams: bool) -> None:
     """A team wins together: scores of its members that do not say so are no places."""
-    won = [seat.figures["total"] for seat in game.seats if seat.won]
-    lost = [seat.figures["total"] for seat in game.seats if not seat.won]
+    won = [seat["total"] for seat in game.seats if seat["winner"]]
+    lost = [seat["total"] for seat in game.seats if not seat["winner"]]
     known = [total for total in (*won, *lost) if total is not None]
     if not teams or len(won) < 2 or not known or set(won) == {max(known)}:
         return
-    game.remark("played in teams: the scores do not say who won and stay unknown", found=_listed(known))
-    game.seats = [replace(seat, figures={"total": None, "rank": seat.figures["rank"]}) for seat in game.seats]
-
-
-def _listed(figures: list[int]) -> str:
-    return ", ".join(map(str, figures))
+    game.remark(
+        "played in teams: the scores do not say who won and stay unknown", found=", ".join(map(str, known))
+    )
+    for seat in game.seats:
+        seat.values |= {**dict.fromkeys(game.figures(seat)), "rank": seat["rank"]}
 
 
 def _join_people_of_one_faction(game: StatedGame) -> None:
     """A faction sits at a table once: people who both have it, with one result, shared the seat."""
     by_faction: dict[str, list[StatedSeat]] = {}
     for seat in game.seats:
-        if seat.faction is not None:
-            by_faction.setdefault(seat.faction, []).append(seat)
+        if seat["faction"] is not None:
+            by_faction.setdefault(seat["faction"], []).append(seat)
     for faction, seats in by_faction.items():
         if len(seats) < 2:
             continue
@@ -299,23 +301,15 @@ def _join_people_of_one_faction(game: StatedGame) -> None:
 
 
 def _one_result(seats: list[StatedSeat]) -> bool:
-    stated = [(seat.figures["total"], seat.figures["rank"], seat.mat, seat.start, seat.won) for seat in seats]
-    return all(len(set(values) - {None}) <= 1 for values in zip(*stated, strict=True))
+    fields = ("total", "rank", "mat", "start", "winner")
+    return all(len({seat[name] for seat in seats} - {None}) <= 1 for name in fields)
 
 
 def _joined(seats: list[StatedSeat]) -> StatedSeat:
     names = tuple(seat.player for seat in seats)
-    figures = {
-        key: next((seat.figures[key] for seat in seats if seat.figures.get(key) is not None), None)
-        for key in seats[0].figures
-    }
-    return replace(
-        seats[0],
-        player=name_of(TOGETHER.join(names)) or names[0],
-        mat=next((seat.mat for seat in seats if seat.mat), None),
-        people=names,
-        figures=figures,
-    )
+    said = [{name: value for name, value in seat.values.items() if value is not None} for seat in seats]
+    first = dict(ChainMap(*said))
+    return StatedSeat({**first, "player": name_of(TOGETHER.join(names)) or names[0], "people": names})
 
 
 def _order_by_seat(game: StatedGame, play: Json) -> None:
@@ -337,14 +331,14 @@ def _add_score_sheet(game: StatedGame, play: Json, players: dict[str, Json]) -> 
         if not figures:
             continue
         seat = game.seats[index]
-        if sum(figures.values()) == seat.figures["total"]:
-            game.seats[index] = seat.with_figures(**figures)
+        if sum(figures.values()) == seat["total"]:
+            seat.values |= figures
         else:
             game.remark(
                 f"the score sheet of {seat.player} does not add up to the score and was left out",
                 column=f"{game.position}.scoresheet",
                 found=str(sum(figures.values())),
-                expected=str(seat.figures["total"]),
+                expected=str(seat["total"]),
             )
 
 

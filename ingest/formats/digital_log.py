@@ -93,7 +93,7 @@ def _seat(game: StatedGame, log: Log, index: int) -> StatedSeat:
     if player.is_program:
         game.remark("this seat is played by the program", line=player.line, found=player.kind[:80])
         name = name_of(program_called(name))
-    return StatedSeat(name or unnamed(index), player.faction, player.mat)
+    return StatedSeat({"player": name or unnamed(index), "faction": player.faction, "mat": player.mat})
 
 
 def _remark_lines(game: StatedGame, log: Log) -> None:
@@ -125,7 +125,10 @@ def _finished(game: StatedGame, log: Log) -> bool:
             f"{UNFINISHED}the game is over but its final table is missing", line=log.line + len(log.text) - 1
         )
         return False
-    final, listed = ([each.faction or "?" for each in part] for part in (log.finals, game.seats))
+    final, listed = (
+        [each.faction or "?" for each in log.finals],
+        [seat["faction"] or "?" for seat in game.seats],
+    )
     if sorted(final) != sorted(listed):
         game.refuse(
             "the final table names other factions than the list of players",
@@ -138,7 +141,8 @@ def _finished(game: StatedGame, log: Log) -> bool:
 
 def _add_table(game: StatedGame, log: Log, books: dict[str, Books], found: list[Contradiction]) -> None:
     by_faction = {final.faction: final for final in log.finals}
-    game.seats = [_with_result(seat, by_faction.get(seat.faction), books) for seat in game.seats]
+    for seat in game.seats:
+        _add_result(seat, by_faction.get(seat["faction"]), books)
     game.rounds = _rounds(log)
     found.extend(check_table(log.finals))
     if log.entries and log.entries[0].turn <= 1:
@@ -155,11 +159,10 @@ def _rounds(log: Log) -> int | None:
     return played if played is not None and played <= MOST_ROUNDS else None
 
 
-def _with_result(seat: StatedSeat, final: FinalLine | None, books: dict[str, Books]) -> StatedSeat:
-    if final is None:
-        return seat
-    figures = sheet_figures(final, books.get(seat.faction or ""))
-    return StatedSeat(seat.player, seat.faction, seat.mat, final.rank == 1, figures=figures)
+def _add_result(seat: StatedSeat, final: FinalLine | None, books: dict[str, Books]) -> None:
+    if final is not None:
+        figures = sheet_figures(final, books.get(seat["faction"] or ""))
+        seat.values |= {**figures, "winner": final.rank == 1}
 
 
 def _remark_contradictions(game: StatedGame, contradictions: list[Contradiction]) -> None:

@@ -8,7 +8,7 @@ has lost its bold letters.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 
 from ingest.formats.reader import Reader, Reading, Source, register
@@ -242,10 +242,12 @@ def _seat(game: StatedGame, index: int, number: int, line: str) -> StatedSeat | 
         )
         return None
     return StatedSeat(
-        player=_name(parts["who"]) or unnamed(index),
-        faction=_look_up(game, factions(), parts["emoji"] or parts["short"], number),
-        mat=_look_up(game, mats(), parts["mat"], number),
-        figures={"total": _coins(game, parts["coins"], number)},
+        {
+            "player": _name(parts["who"]) or unnamed(index),
+            "faction": _look_up(game, factions(), parts["emoji"] or parts["short"], number),
+            "mat": _look_up(game, mats(), parts["mat"], number),
+            "total": _coins(game, parts["coins"], number),
+        }
     )
 
 
@@ -256,11 +258,13 @@ def _placed_seat(game: StatedGame, index: int, number: int, place: re.Match[str]
     if total != coins - bid:
         game.remark("the coins less the bid are not what is stated", line=number, found=place[0][:200])
     return StatedSeat(
-        player=_name(place["who"]) or unnamed(index),
-        faction=_look_up(game, factions(), place["emoji"] or place["word"], number),
-        mat=_look_up(game, mats(), place["mat"], number),
-        bid=bid,
-        figures={"total": _coins(game, str(total), number)},
+        {
+            "player": _name(place["who"]) or unnamed(index),
+            "faction": _look_up(game, factions(), place["emoji"] or place["word"], number),
+            "mat": _look_up(game, mats(), place["mat"], number),
+            "bid": bid,
+            "total": _coins(game, str(total), number),
+        }
     )
 
 
@@ -303,22 +307,18 @@ def _check(game: StatedGame, message: _Message) -> None:
             found=f"{stated} lines",
             expected=f"{message.count} players",
         )
-    for what, values in (
-        ("player", [seat.player for seat in game.seats]),
-        ("faction", [seat.faction for seat in game.seats]),
-        ("mat", [seat.mat for seat in game.seats]),
-    ):
-        for value in repeated(values):
+    for what in ("player", "faction", "mat"):
+        for value in repeated(seat[what] for seat in game.seats):
             game.remark(f"the same {what} twice", line=message.line, found=value)
 
 
 def _rank(game: StatedGame) -> None:
     """Lines stand in final order; where the coins contradict that, nobody's place is taken from it."""
-    if not places_agree([seat.figures["total"] for seat in game.seats]):
+    if not places_agree([seat["total"] for seat in game.seats]):
         game.remark("the lines do not stand in the order of the coins; the places stay unknown")
         return
-    for index, seat in enumerate(game.seats):
-        game.seats[index] = replace(seat.with_figures(rank=index + 1), won=index == 0)
+    for place, seat in enumerate(game.seats, start=1):
+        seat.values |= {"rank": place, "winner": place == 1}
 
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

@@ -81,7 +81,7 @@ def _reading(source: str, number: int, line: str) -> Reading:
                 expected="faction/mat/coins/stars, such as C/2/95/6",
             )
     _rank(game)
-    for faction in repeated(seat.faction for seat in game.seats):
+    for faction in repeated(seat["faction"] for seat in game.seats):
         game.remark("the same faction twice", line=number, found=faction)
     game.header["source"] = "shorthand"
     return game.reading()
@@ -89,21 +89,22 @@ def _reading(source: str, number: int, line: str) -> Reading:
 
 def _rank(game: StatedGame) -> None:
     """Places by the order of the seats, unless a score is missing or contradicts them."""
-    totals = [seat.figures["total"] for seat in game.seats]
+    totals = [seat["total"] for seat in game.seats]
     if None not in totals and places_agree(totals):
-        game.seats = [seat.with_figures(rank=place) for place, seat in enumerate(game.seats, start=1)]
+        for place, seat in enumerate(game.seats, start=1):
+            seat.values["rank"] = place
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
     faction = _faction(game, seat["faction"], number)
     return StatedSeat(
-        player=name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats))),
-        faction=faction,
-        mat=_look_up(game, mats(), seat["mat"], number),
-        figures={
+        {
+            "player": name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats))),
+            "faction": faction,
+            "mat": _look_up(game, mats(), seat["mat"], number),
             "total": _figure(game, "coins", seat["coins"], number),
             "stars": _figure(game, "stars", seat["stars"], number),
-        },
+        }
     )
 
 

@@ -14,19 +14,18 @@ def tell_places_from_coins(game: StatedGame, column: str) -> None:
 
     Nor does anybody end a game whose best score is less than its six stars bring.
     """
-    totals = [seat.figures["total"] for seat in game.seats]
+    totals = [seat["total"] for seat in game.seats]
     known = [total for total in totals if total is not None]
     if not known or not _too_small(known, len(totals)):
         return
-    places = _places(totals, [seat.figures["total"] for seat in game.seats if seat.won])
+    places = _places(totals, [seat["total"] for seat in game.seats if seat["winner"]])
     message = "places, not coins" if places else "too small to be coins and stay unknown"
     expected = None if places else LAYOUT_HELPS
     game.remark(
         f"the scores are {message}", column=column, found=", ".join(map(str, known)), expected=expected
     )
     for index, seat in enumerate(game.seats):
-        rank = places[index] if places else seat.figures.get("rank")
-        game.seats[index] = seat.with_figures(total=None, rank=rank)
+        seat.values |= {"total": None, "rank": places[index] if places else seat["rank"]}
 
 
 def _too_small(known: Sequence[int], seats: int) -> bool:

@@ -4,22 +4,26 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from ingest import names
 from ingest.sheets import cells
-from ingest.sheets.layout import BETWEEN_ROWS, Column, Layout, LayoutError
+from ingest.sheets.layout import ALONE, BETWEEN_ROWS, NUMBERED, Column, Layout, LayoutError
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import Parser, Words, date_parser, words_of
+from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, date_parser, words_of
 
 ROWS_ABOVE_HEADINGS = 60
-MOST_REMEMBERED = 1 << 15
 ABSENT = frozenset(("", "-", "–", "—"))
 
 
 @dataclass(slots=True)
 class BoundColumn:
-    """A column with its place in the rows; cells that say the same are read once."""
+    """A column with its place in the rows; `said` remembers what its cells say.
+
+    `kind` and `owner` are the two parts of whose it is, `of_seat` says that it is that of one seat, `known`
+    what its heading says of that seat already.
+    """
 
     index: int
     column: Column
@@ -27,35 +31,25 @@ class BoundColumn:
     meant: dict[str, str] = field(default_factory=dict)
     of_game: bool = False
     said: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _known: dict[str, Any] = field(default_factory=dict)
     name: str = field(init=False)
+    kind: str = field(init=False)
+    owner: str = field(init=False)
+    of_seat: bool = field(init=False)
+    known: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
         self.name = self.column.field
-
-    def value(self, written: str) -> Any:
-        """What a cell says; `CellError` where it cannot be read."""
-        if written in self._known:
-            return self._known[written]
-        value = self.read(written)
-        if len(self._known) < MOST_REMEMBERED:
-            self._known[written] = value
-        return value
+        self.kind, self.owner = self.column.whose
+        self.of_seat = self.kind not in ("", *ALONE)
+        self.known = {"rank": int(self.owner)} if self.kind == "place" else {}
+        if self.of_seat and self.kind not in NUMBERED:
+            self.known = {self.kind: self.owner}
 
     def read(self, written: str) -> Any:
-        """What a text says below this heading."""
+        """What a text says below this heading; `CellError` where it cannot be read."""
         meant = self.meant.get(names.normalise(written), written) if self.meant else written
-        shared = cells.equal_behind(meant) if self.name == "rank" else meant
         longest = cells.LONGEST_COMMENT if self.name == "comment" else cells.LONGEST_CELL
-        return self.parser(cells.tidy(shared, longest))
-
-
-def role_value(column: BoundColumn, written: str, words: Words) -> dict[str, Any]:
-    """A dimension, or two that share the cell: `Rusviet Industrial`, `R-Ind`."""
-    both = words.role_in(written)
-    if both.get(column.name) is not None and len(both) > 1:
-        return both
-    return {column.name: column.value(written)}
+        return self.parser(cells.tidy(meant, longest))
 
 
 @dataclass(frozen=True)
@@ -119,6 +113,32 @@ class Bound:
     def own_headings(self) -> tuple[str, ...]:
         """The last row of headings in one spelling."""
         return _folded(self.rows[self.top].cells)
+
+    @cached_property
+    def written_once(self) -> frozenset[str]:
+        """The fields that are written in the first of several rows: no two rows that follow each other repeat one.
+
+        Rows that are not the whole sheet do not say so.
+        """
+        body = [row for row in self.body if not row.blank] if self.whole else []
+        keys = [column for column in self.columns if column.of_game]
+        return frozenset(SAID_AS.get(c.name, c.name) for c in keys if body and not _repeats(c.index, body))
+
+    @cached_property
+    def names_players(self) -> bool:
+        """Whether every row is a seat with a column for its player."""
+        return not self.layout.by_game and self.layout.has("player", WHOLE_SEAT)
+
+    def heading_of(self, name: str) -> str:
+        """The first heading below which a field stands, alone or with a whole seat; else its name."""
+        own = [c.column.heading for c in self.columns if SAID_AS.get(c.name, c.name) == name]
+        shared = [c.column.heading for c in self.named(WHOLE_SEAT)]
+        return next(iter((*own, *shared)), name)
+
+    @cached_property
+    def last(self) -> int:
+        """The place of the last column in use."""
+        return max(column.index for column in self.columns)
 
     @cached_property
     def players(self) -> list[BoundColumn]:
@@ -206,6 +226,11 @@ def _places(headings: Sequence[str], layout: Layout) -> tuple[dict[Column, int],
     found = {column: known.get((_fold(column.heading), column.number)) for column in layout.columns}
     missing = [column.heading for column, index in found.items() if index is None]
     return {column: index for column, index in found.items() if index is not None}, missing
+
+
+def _repeats(index: int, body: Sequence[Row]) -> bool:
+    written = [row.cell(index).strip() for row in body]
+    return any(one and one == other for one, other in pairwise(written))
 
 
 def _fold(heading: str) -> str:

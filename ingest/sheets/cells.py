@@ -43,7 +43,7 @@ _SHARED = re.compile(
     re.I,
 )
 _OF_SO_MANY = re.compile(r"(?<=\d)\s*(?:/|of|из|з|von|sur|de|z|di)\s*\d{1,2}\s*$", re.I)
-_EQUAL_FIRST = re.compile(r"\s*=\s*(\d{1,2})\s*")
+_EQUAL_FIRST = re.compile(r"=\s*(\d{1,2})")
 _DASHES = str.maketrans("−–—", "---")
 _DIGIT_ANSWERS = {"1": "yes", "0": "no"}
 _CONTROL = re.compile("[\x00-\x1f\x7f]+")
@@ -75,14 +75,16 @@ def tidy(cell: str, longest: int = LONGEST_CELL) -> str:
     if "://" in text:
         text = _LINK.sub("", text)
     if text.startswith("="):
-        raise CellError("a formula instead of a value", _FORMULA)
+        return _shared_place(text)
     return text
 
 
-def equal_behind(cell: str) -> str:
-    """A shared place with its sign behind the number: `=1`, which looks like a formula, is `1=`."""
-    shared = _EQUAL_FIRST.fullmatch(cell)
-    return f"{shared[1]}=" if shared else cell
+def _shared_place(text: str) -> str:
+    """A shared place that looks like a formula: `=1` is `1=`."""
+    shared = _EQUAL_FIRST.fullmatch(text)
+    if shared is None:
+        raise CellError("a formula instead of a value", _FORMULA)
+    return f"{shared[1]}="
 
 
 def text(cell: str) -> str | None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from ingest import names
 from ingest.names import Vocabulary
@@ -18,6 +19,7 @@ from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_qui
 
 MOST_CELLS = 300
 MOSTLY = 0.5
+NEARLY_ALL = 0.999
 CLOSE_ENOUGH = 88.0
 OTHER_FAMILIES = ("standings", "no_names", "ratings", "summary", "extremes")
 SHORTEST_MISSPELLING = 5
@@ -84,46 +86,25 @@ def _settled(found: list[Found], words: Words) -> list[Found]:
 
 
 def _by_cells(found: Found, words: Words) -> Found:
-    family = next((family for family in _DECIDED if is_of(family, found.heading)), None)
-    if family is not None and found.cells:
-        return _DECIDED[family](found, words)
+    """A column whose heading leaves it to the cells: the first of its answers that they give."""
     plain = found.field if found.of is None else f"{found.field} of {found.of}"
-    return _SETTLED.get(plain, _as_it_is)(found, words)
+    families = (family for family in _FAMILIES if found.cells and is_of(family, found.heading))
+    asked = next(families, plain)
+    if asked in _ASKED:
+        return _ASKED[asked](found, words)
+    answers = (answer for answer in _ANSWERS.get(asked, ()) if share(found, answer.fits) > answer.more_than)
+    answer = next(answers, None)
+    return found.meant(answer.field, answer.of, answer.reason) if answer else found
 
 
-def _as_it_is(found: Found, words: Words) -> Found:
-    return found
+class Answer(NamedTuple):
+    """Cells of which more than a share fit make their column this field."""
 
-
-def _hours(found: Found, words: Words) -> Found:
-    in_hours = is_of("in_hours", found.heading)
-    return found.meant("hours", reason="its heading says hours") if in_hours else found
-
-
-def _title(found: Found, words: Words) -> Found:
-    known = words.titles | names.heading_words("other_titles")
-    named = any(names.normalise(cell) in known for cell in found.cells)
-    return found.meant("title", reason="it says what was played") if named else found
-
-
-def _listed_scores(found: Found, words: Words) -> Found:
-    worded = share(found, _has_letters) > MOSTLY
-    return found.meant(WHOLE_SEAT, "everyone", "its cells are lists of players") if worded else found
-
-
-def _games_down(found: Found, words: Words) -> Found:
-    """On its side a sheet may have days or games below the heading of its players."""
-    if share(found, _is_day) == 1:
-        return found.meant("date", reason="its cells are dates")
-    return found.meant("game", reason="its cells number games") if share(found, _is_game) == 1 else found
-
-
-_SETTLED: Mapping[str, Callable[[Found, Words], Found]] = {
-    "minutes": _hours,
-    "game": _title,
-    "total of everyone": _listed_scores,
-    "player": _games_down,
-}
+    fits: Callable[[str], bool]
+    more_than: float
+    field: str
+    of: str | None = None
+    reason: str = ""
 
 
 def _has_letters(cell: str) -> bool:
@@ -141,35 +122,71 @@ def _is_game(cell: str) -> bool:
     return number.isdigit() and names.columns().find(word) == "game"
 
 
-def _place_or_location(found: Found, words: Words) -> Found:
-    ranked = share(found, lambda cell: read_quietly(cells.rank, cell) is not None)
-    return found.meant("rank") if ranked > MOSTLY else found.meant("place", reason="its cells are no ranks")
+def _is_rank(cell: str) -> bool:
+    return read_quietly(cells.rank, cell) is not None
 
 
-def _mat_or_table(found: Found, words: Words) -> Found:
-    named = share(found, lambda cell: any(map(str.isalpha, cell))) > MOSTLY
-    mats = [name for name in list(words.dimensions)[1:] if named and reads(found, name, words) == 1]
-    own = next(iter(mats), None)
-    return found.meant(own or "table")
+def _is_list(cell: str) -> bool:
+    return len(split_list(cell)) > 1
 
 
-def _wins_or_scores(found: Found, words: Words) -> Found:
-    if share(found, is_answer) > MOSTLY:
-        return found.meant("winner", reason="its cells say won or lost")
-    listed = share(found, lambda cell: len(split_list(cell)) > 1) > MOSTLY
-    return found.meant(WHOLE_SEAT, "everyone", "its cells are lists") if listed else found.meant("total")
-
-
-def _players(found: Found, words: Words) -> Found:
-    if share(found, _is_count) > MOSTLY:
-        return found.meant("player_count", reason="its cells are numbers")
-    listed = share(found, lambda cell: len(split_list(cell)) > 1)
-    many = listed > MOSTLY
-    return found.meant(WHOLE_SEAT, "everyone", "its cells are lists") if many else found.meant("player")
+def _is_clock(cell: str) -> bool:
+    return ":" in cell
 
 
 def _is_count(cell: str) -> bool:
     return is_number(cell) or names.normalise(cell) in names.heading_words("solo")
+
+
+def _is_anything(cell: str) -> bool:
+    return True
+
+
+_LISTS = Answer(_is_list, MOSTLY, WHOLE_SEAT, "everyone", "its cells are lists")
+_ANSWERS: Mapping[str, Sequence[Answer]] = {
+    "total of everyone": (
+        Answer(_has_letters, MOSTLY, WHOLE_SEAT, "everyone", "its cells are lists of players"),
+    ),
+    # On its side a sheet may have days or games below the heading of its players.
+    "player": (
+        Answer(_is_day, NEARLY_ALL, "date", reason="its cells are dates"),
+        Answer(_is_game, NEARLY_ALL, "game", reason="its cells number games"),
+    ),
+    "rank_or_location": (
+        Answer(_is_rank, MOSTLY, "rank"),
+        Answer(_is_anything, MOSTLY, "place", reason="its cells are no ranks"),
+    ),
+    "wins_or_scores": (
+        Answer(is_answer, MOSTLY, "winner", reason="its cells say won or lost"),
+        _LISTS,
+        Answer(_is_anything, MOSTLY, "total"),
+    ),
+    "players": (
+        Answer(_is_count, MOSTLY, "player_count", reason="its cells are numbers"),
+        _LISTS,
+        Answer(_is_anything, MOSTLY, "player"),
+    ),
+    "clocks": (Answer(_is_clock, MOSTLY, "time", reason="its cells are times of the day"),),
+    "winner_ticks": (Answer(is_answer, NEARLY_ALL, "winner", reason="its cells are ticks"),),
+}
+"""What a column may be whose heading is of a family of words, or says a field; the first answer counts."""
+
+
+def _hours(found: Found, words: Words) -> Found:
+    in_hours = is_of("in_hours", found.heading)
+    return found.meant("hours", reason="its heading says hours") if in_hours else found
+
+
+def _title(found: Found, words: Words) -> Found:
+    known = words.titles | names.heading_words("other_titles")
+    named = any(names.normalise(cell) in known for cell in found.cells)
+    return found.meant("title", reason="it says what was played") if named else found
+
+
+def _mat_or_table(found: Found, words: Words) -> Found:
+    named = share(found, _has_letters) > MOSTLY
+    mats = [name for name in list(words.dimensions)[1:] if named and reads(found, name, words) == 1]
+    return found.meant(next(iter(mats), "table"))
 
 
 def _colour(found: Found, words: Words) -> Found:
@@ -178,31 +195,23 @@ def _colour(found: Found, words: Words) -> Found:
     return found.meant(first, reason="its cells are colours") if named else found.without_meaning("colours")
 
 
-def _clock(found: Found, words: Words) -> Found:
-    is_clock = share(found, lambda cell: ":" in cell) > MOSTLY
-    return found.meant("time", reason="its cells are times of the day") if is_clock else found
-
-
 def _counter(found: Found, words: Words) -> Found:
     """Numbers that stand for several rows number the games; others only count the rows."""
     again = any(one == other for one, other in pairwise(found.cells)) or found.gaps
     return found.meant("game", reason="its numbers stand for several rows") if again else found
 
 
-def _tick(found: Found, words: Words) -> Found:
-    return found.meant("winner", reason="its cells are ticks") if share(found, is_answer) == 1 else found
-
-
-_DECIDED: Mapping[str, Callable[[Found, Words], Found]] = {
-    "rank_or_location": _place_or_location,
+_ASKED: Mapping[str, Callable[[Found, Words], Found]] = {
+    "minutes": _hours,
+    "game": _title,
     "mat_or_table": _mat_or_table,
-    "wins_or_scores": _wins_or_scores,
-    "players": _players,
     "colours": _colour,
-    "clocks": _clock,
     "counters": _counter,
-    "winner_ticks": _tick,
 }
+_FAMILIES = (
+    *("rank_or_location", "mat_or_table", "wins_or_scores", "players", "colours", "clocks", "counters"),
+    "winner_ticks",
+)
 
 
 def _statistics_or_names(found: list[Found], words: Words) -> list[Found]:
@@ -241,7 +250,7 @@ def _no_owners(found: list[Found], words: Words) -> list[Found]:
 
 def _by_content(found: list[Found], words: Words) -> list[Found]:
     """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
-    ways: dict[str, Callable[[Found], bool]] = {"date": _all_days}
+    ways: dict[str, Callable[[Found], bool]] = {"date": lambda column: share(column, _is_day) == 1}
     ways |= {name: partial(_all_named, known=known) for name, known in words.dimension_names.items()}
     for field, fits in ways.items():
         there = any(SAID_AS.get(column.field, column.field) == field for column in found)
@@ -250,10 +259,6 @@ def _by_content(found: list[Found], words: Words) -> list[Found]:
             meant = alike[0].meant(field, reason=BY_CELLS)
             found = list(Columns(found).changed([meant]))
     return found
-
-
-def _all_days(found: Found) -> bool:
-    return share(found, _is_day) == 1
 
 
 def _all_named(found: Found, known: Vocabulary) -> bool:

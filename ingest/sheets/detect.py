@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.record import Record
 from ingest.formats.reader import Reading
 from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, says_title
 from ingest.sheets.interpret import interpret
@@ -48,9 +47,7 @@ class Proposal:
     @cached_property
     def accepted(self) -> list[Reading]:
         """The games that could be read."""
-        return [
-            reading for reading in self.games if reading.record is not None and has_result(reading.record)
-        ]
+        return [reading for reading in self.games if reading.record is not None]
 
     @cached_property
     def unused(self) -> list[str]:
@@ -201,13 +198,6 @@ def _alike(one: Proposal, other: Proposal) -> bool:
     mine = [reading.record for reading in one.accepted]
     theirs = [reading.record for reading in other.accepted]
     return bool(mine) and mine == theirs
-
-
-def has_result(record: Record) -> bool:
-    """Whether a record says anything of who won: a winner, a score, a place or a figure."""
-    announced = record.announced
-    said = [sheet.model_dump(exclude_none=True) for sheet in announced.sheets] if announced else []
-    return bool(announced and announced.winners) or any(said)
 
 
 def in_words(layout: Layout) -> str:

@@ -1,6 +1,7 @@
 """What speaks against a reading: figures, players or results that it would leave unused or give to nobody."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ingest import names
 from ingest.sheets.found import Columns, Found, is_number, share
@@ -12,7 +13,7 @@ ROWS_ABOVE_HEADINGS = 30
 NAME_AND_VALUE = 2
 """Cells of a row above the headings that says something of every game."""
 
-RESULTS = frozenset(("total", "net", "rank", "winner", WHOLE_SEAT))
+RESULTS = frozenset(("total", "net", "total_before_bid", "rank", "winner", WHOLE_SEAT))
 OF_SOMEBODY = frozenset(("player", "total", "rank", "net", WHOLE_SEAT))
 ROUND_WORDS = ("r", "round", "т", "тур", "rd", "runde")
 NO_PLAYERS = (
@@ -33,25 +34,36 @@ LOW = 10
 MOST_TOLD = 3
 
 
-def of_a_row_per_seat(columns: Columns, kept: Sequence[Found], words: Words) -> list[str]:
-    """Doubts about a row per seat that uses these columns."""
-    fields = {column.field for column in kept}
-    steps = (_no_player, _standings, _figures_beside, _no_result)
-    return [
-        *(doubt for step in steps for doubt in step(columns, fields, words)),
-        *_again(columns, kept, words),
-    ]
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A reading to be doubted: all columns of a sheet, those that it uses, and what game it is about."""
+
+    columns: Columns
+    used: Sequence[Found]
+    words: Words
+    table: Table
+
+    @property
+    def fields(self) -> set[str]:
+        """The fields that are read."""
+        return {column.field for column in self.used}
 
 
-def of_a_row_per_game(columns: Columns, used: Sequence[Found], words: Words, table: Table) -> list[str]:
-    """Doubts about a row per game that uses these columns."""
+def of_a_row_per_seat(case: Case) -> list[str]:
+    """Doubts about a row per seat."""
+    return [*_told(OF_SEATS, case), *_no_result(case)]
+
+
+def of_a_row_per_game(case: Case) -> list[str]:
+    """Doubts about a row per game."""
+    return [*_no_result(case), *_no_game(case), *_told(OF_GAMES, case), *_bare(case)]
+
+
+def _told(kinds: Mapping[str, Callable[[Case], Iterable[Found]]], case: Case) -> list[str]:
     return [
-        *_no_game(used, words, table),
-        *_nobodys(columns, used),
-        *_labels(columns, words),
-        *_players_left(columns, used),
-        *_no_scores(used),
-        *_bare(used, words),
+        text.format(column.heading or "a column")
+        for text, doubtful in kinds.items()
+        for column in doubtful(case)
     ]
 
 
@@ -75,99 +87,79 @@ def says_title(table: Table, words: Words) -> bool:
     return any(title in near for title in words.titles)
 
 
-def _no_player(columns: Columns, fields: set[str], words: Words) -> list[str]:
+def _may_be_players(case: Case) -> list[Found]:
     """A column of words that nothing explains may be the players: then factions are no people."""
-    if fields & {"player", WHOLE_SEAT}:
-        return []
-    worded = [column for column in columns.unknown() if share(column, is_number) < 0.5]
-    return [f"no column is read as the player, and “{column.heading}” may be it" for column in worded]
+    named = case.fields & {"player", WHOLE_SEAT}
+    return [] if named else [c for c in case.columns.unknown() if share(c, is_number) < 0.5]
 
 
-def _standings(columns: Columns, fields: set[str], words: Words) -> list[str]:
-    if fields & set(KEY_FIELDS):
-        return []
-    return [
-        f"“{column.heading}” sums up many games" for column in columns.unknown() if _sums_up(column.heading)
-    ]
+def _standings(case: Case) -> list[Found]:
+    told_apart = case.fields & set(KEY_FIELDS)
+    return [] if told_apart else [c for c in case.columns.unknown() if _sums_up(c.heading.strip())]
 
 
 def _sums_up(heading: str) -> bool:
-    return is_of("standings", heading) or is_of("ratings", heading) or _is_round(heading.strip())
+    """`Wins`, `Elo`, `R1`, `Round 2`: figures of many games."""
+    is_round = heading[-1:].isdigit() and heading.rstrip("0123456789 ").casefold() in ROUND_WORDS
+    return is_round or is_of("standings", heading) or is_of("ratings", heading)
 
 
-def _is_round(heading: str) -> bool:
-    """`R1`, `Round 2`: a column per round."""
-    return heading[-1:].isdigit() and heading.rstrip("0123456789 ").casefold() in ROUND_WORDS
-
-
-def _figures_beside(columns: Columns, fields: set[str], words: Words) -> list[str]:
+def _figures_beside(case: Case) -> list[Found]:
     """Without a day or a number for its games, a sheet with further figures may sum up many games."""
-    if fields & {*KEY_FIELDS, *words.figures, *words.dimensions}:
-        return []
-    beside = [column for column in columns.unknown() if share(column, is_number) > 0.5]
-    return [f"“{column.heading}” holds figures that are not used" for column in beside[:MOST_TOLD]]
+    told_apart = case.fields & {*KEY_FIELDS, *case.words.figures, *case.words.dimensions}
+    return [] if told_apart else _with_figures(case.columns.unknown())[:MOST_TOLD]
 
 
-def _no_result(columns: Columns, fields: set[str], words: Words) -> list[str]:
-    tallied = any("." in name for name in fields)
-    known = tallied or fields & (RESULTS | words.figures)
+def _with_figures(columns: Iterable[Found]) -> list[Found]:
+    return [column for column in columns if share(column, is_number) > 0.5]
+
+
+def _again(case: Case) -> list[Found]:
+    """Further columns of what a seat has once."""
+    once = case.columns.plain("player", "total", "rank", *case.words.dimensions)
+    places = {column.index for column in case.used}
+    return [column for column in once if column.cells and column.index not in places]
+
+
+def _no_result(case: Case) -> list[str]:
+    known = case.fields & (RESULTS | case.words.figures) or any("." in name for name in case.fields)
     return [] if known else ["no column says who won or how many points anybody had"]
 
 
-def _again(columns: Columns, kept: Sequence[Found], words: Words) -> list[str]:
-    """Further columns of what a seat has once."""
-    once = columns.plain("player", "total", "rank", *words.dimensions)
-    places = {column.index for column in kept}
-    again = [column for column in once if column.cells and column.index not in places]
-    return [f"“{column.heading}” stands above several columns" for column in again]
-
-
-def _no_game(used: Sequence[Found], words: Words, table: Table) -> list[str]:
+def _no_game(case: Case) -> list[str]:
     """Figures by the day may be anything: names in the headings need a word of the game or named winners."""
-    named = [column for column in used if column.kind == "player" and column.reason]
-    telling = {*words.dimensions, *words.figures, "winner", WHOLE_SEAT}
-    told = telling & {column.field for column in used} or says_title(table, words)
-    return [f"nothing says that {words.title} was played"] if named and not told else []
+    named = [column for column in case.used if column.kind == "player" and column.reason]
+    telling = {*case.words.dimensions, *case.words.figures, "winner", WHOLE_SEAT}
+    told = telling & case.fields or says_title(case.table, case.words)
+    return [f"nothing says that {case.words.title} was played"] if named and not told else []
 
 
-def _nobodys(columns: Columns, used: Sequence[Found]) -> list[str]:
+def _nobodys(case: Case) -> list[Found]:
     """Results that belong to none of the seats."""
-    lost = [column for column in columns.plain(*OF_SOMEBODY) if column.cells and column not in used]
-    return [f"“{column.heading}” may be the result of any of the players" for column in lost]
+    return [c for c in case.columns.plain(*OF_SOMEBODY) if c.cells and c not in case.used]
 
 
-def _players_left(columns: Columns, used: Sequence[Found]) -> list[str]:
+def _labels(case: Case) -> list[Found]:
+    """A column that says what its row holds, as where a game takes two rows."""
+    return [c for c in case.columns.unknown() if share(c, lambda cell: _is_word(cell, case.words)) > 0.5]
+
+
+def _players_left(case: Case) -> list[Found]:
     """Figures below a heading that says nothing, beside columns of players: somebody may be left out."""
-    if not Columns(used).owned("player"):
-        return []
-    left = [column for column in columns.unknown() if not column.reason and share(column, is_number) > 0.5]
-    may_be = [column for column in left if not any(map(_is_nobodys, column.heading.split()))]
-    return [f"“{column.heading or 'a column'}” holds figures and may be a player" for column in may_be]
+    beside = Columns(case.used).owned("player")
+    left = [column for column in case.columns.unknown() if beside and not column.reason]
+    return [c for c in _with_figures(left) if not any(map(_is_nobodys, c.heading.split()))]
 
 
-def _no_scores(used: Sequence[Found]) -> list[str]:
+def _too_low(case: Case) -> list[Found]:
     """A heading that was taken for a name, with figures far below the scores of the others."""
-    named = [
-        column for column in used if column.kind == "player" and column.field == "total" and column.reason
-    ]
-    highest = {
-        column.heading: max(map(int, filter(str.isdecimal, column.cells)), default=LOW) for column in named
-    }
-    low = [heading for heading, figure in highest.items() if figure < LOW]
-    told = low if len(low) < len(highest) else []
-    return [f"the figures below “{heading}” are too low for a player's scores" for heading in told]
+    named = [c for c in case.used if c.kind == "player" and c.field == "total" and c.reason]
+    low = [c for c in named if max(map(int, filter(str.isdecimal, c.cells)), default=LOW) < LOW]
+    return low if len(low) < len(named) else []
 
 
 def _is_nobodys(word: str) -> bool:
     return any(is_of(family, word) for family in NO_PLAYERS)
-
-
-def _labels(columns: Columns, words: Words) -> list[str]:
-    """A column that says what its row holds, as where a game takes two rows."""
-    labels = [
-        column for column in columns.unknown() if share(column, lambda cell: _is_word(cell, words)) > 0.5
-    ]
-    return [f"“{column.heading or 'a column'}” says what its row holds" for column in labels]
 
 
 def _is_heading(cell: str, words: Words) -> bool:
@@ -181,8 +173,23 @@ def _is_word(cell: str, words: Words) -> bool:
     return found is not None and found.of is None
 
 
-def _bare(used: Sequence[Found], words: Words) -> list[str]:
+def _bare(case: Case) -> list[str]:
     """Seats side by side without a day or a number."""
-    keys = Columns(used).plain(*KEY_FIELDS, "stamp")
-    beside = Columns(used).owned("seat", *words.dimensions)
+    keys = Columns(case.used).plain(*KEY_FIELDS, "stamp")
+    beside = Columns(case.used).owned("seat", *case.words.dimensions)
     return ["no column tells one game from the other"] if beside and not keys else []
+
+
+OF_SEATS = {
+    "no column is read as the player, and “{}” may be it": _may_be_players,
+    "“{}” sums up many games": _standings,
+    "“{}” holds figures that are not used": _figures_beside,
+    "“{}” stands above several columns": _again,
+}
+OF_GAMES = {
+    "“{}” may be the result of any of the players": _nobodys,
+    "“{}” says what its row holds": _labels,
+    "“{}” holds figures and may be a player": _players_left,
+    "the figures below “{}” are too low for a player's scores": _too_low,
+}
+"""What may be said of a column, and the columns of which it is."""

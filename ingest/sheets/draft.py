@@ -6,17 +6,22 @@ alone, and whether what is said twice is said alike.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
+from engine.record import Record
 from ingest import names
 from ingest.formats.reader import Problem, Reading
 from ingest.habits import Habits
-from ingest.sheets.seat_cell import WON
+from ingest.sheets.binding import Bound
+from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
-from ingest.stated import ANONYMOUS, StatedGame, StatedSeat, repeated, unnamed
+from ingest.stated import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, repeated, unnamed
 
 MOST_QUOTED = 80
+WRONG_NET = "the score after the bid is worked out wrongly"
+NO_WINNER = "something is said of the winner, and who won is not"
 NOT_AMONG = "the winner is not among the players"
 ALONE = "one seat alone: a row does not say who else played"
 ALONE_EXPECTED = (
@@ -32,10 +37,12 @@ class Place:
     file: str
     sheet: str | None = None
 
-    def problem(self, message: str, row: Row | None = None, *, fatal: bool = True, **said: Any) -> Problem:
+    def problem(
+        self, message: str, at: Row | StatedSeat | None = None, *, fatal: bool = True, **said: Any
+    ) -> Problem:
         """A problem that stands in a row."""
         quoted = {key: str(value)[:MOST_QUOTED] if key == "found" else value for key, value in said.items()}
-        return Problem(message, self.file, self.sheet, row.line if row else None, fatal=fatal, **quoted)
+        return Problem(message, self.file, self.sheet, at.line if at else None, fatal=fatal, **quoted)
 
     def position(self, rows: Sequence[Row]) -> str:
         """The rows of a game in words."""
@@ -47,28 +54,12 @@ class Place:
 
 
 @dataclass(slots=True)
-class DraftSeat:
-    """What is said of one seat; `said_in` names the heading of each field, for messages."""
+class SheetGame(StatedGame):
+    """A game as the rows of a sheet state it: also what they say of the whole game and of the winner, by field."""
 
-    row: Row
+    rows: list[Row] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
-    said_in: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def who(self) -> str | None:
-        """The player, if one is named."""
-        return self.values.get("player")
-
-
-@dataclass(slots=True)
-class DraftGame:
-    """What is said of one game: of the whole of it, of each seat, and of the winner."""
-
-    rows: list[Row]
-    values: dict[str, Any] = field(default_factory=dict)
-    seats: list[DraftSeat] = field(default_factory=list)
     of_winner: dict[str, Any] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
 
     def refused(self) -> bool:
         """Whether anything keeps the game out."""
@@ -79,17 +70,19 @@ class DraftGame:
 class Finisher:
     """Turns drafts of one sheet into readings."""
 
-    words: Words
+    bound: Bound
     place: Place
-    headings: str
-    policy: str | None = None
-    unused: tuple[str, ...] = ()
-    named: bool = False
 
-    def reading(self, game: DraftGame) -> Reading:
+    @property
+    def words(self) -> Words:
+        """The words of the game."""
+        return self.bound.words
+
+    def reading(self, game: SheetGame) -> Reading:
         """The reading of a draft; steps that need a sound game are not taken for a refused one."""
         for step in (
             self._solo,
+            self._one_of_each,
             self._name_strangers,
             self._winner,
             self._bids,
@@ -98,70 +91,75 @@ class Finisher:
         ):
             if not game.refused():
                 step(game)
-        raw = "\n".join((self.headings, *dict.fromkeys(row.raw for row in game.rows)))
-        stated = self._stated(game, raw)
-        reading = stated.reading() if not game.refused() else None
+        game.position = self.place.position(game.rows)
+        game.raw = "\n".join((self.bound.raw_headings, *dict.fromkeys(row.raw for row in game.rows)))
+        record = None if game.refused() else self._record(game)
         label = game.values.get("game") or _label(game.values)
-        problems = tuple(dict.fromkeys(stated.problems))
-        record = reading.record if reading and not any(problem.fatal for problem in problems) else None
+        problems = tuple(dict.fromkeys(game.problems))
         return Reading(
-            self.place.file, stated.position, raw, record, problems, label or None, unused=self.unused
+            self.place.file,
+            game.position,
+            game.raw,
+            record,
+            problems,
+            label or None,
+            unused=self.bound.unused,
         )
 
-    def _stated(self, game: DraftGame, raw: str) -> StatedGame:
-        stated = StatedGame(self.place.file, self.place.position(game.rows), raw, game=self.words.game)
-        stated.problems.extend(game.problems)
-        stated.header = {
-            name: game.values[name] for name in HEADER_FIELDS if game.values.get(name) is not None
+    def _record(self, game: SheetGame) -> Record | None:
+        """The record of a sound draft; None where its pieces make none."""
+        said, words = {name: value for name, value in game.values.items() if value is not None}, self.words
+        game.game = words.game
+        game.header = {name: said[name] for name in HEADER_FIELDS if name in said}
+        game.policy = said.get("policy") or self.bound.layout.policy
+        game.rounds, game.stopped = said.get("rounds"), bool(said.get("stopped"))
+        game.setup = {
+            words.setup_names.get(name, name): said[name] for name in words.whole_game if said.get(name)
         }
-        stated.policy = game.values.get("policy") or self.policy
-        stated.rounds, stated.stopped = game.values.get("rounds"), bool(game.values.get("stopped"))
-        stated.setup = {
-            self.words.setup_names.get(name, name): game.values[name]
-            for name in self.words.whole_game
-            if game.values.get(name)
-        }
-        stated.expansions = _split(game.values.get("expansions"))
-        figures = self.words.figures_of([seat.values for seat in game.seats])
-        stated.seats = [_seat(seat, more, self.words) for seat, more in zip(game.seats, figures, strict=True)]
-        if not game.refused() and not _has_categories(game.seats, self.words):
-            Habits(stated.game).tell_places_from_coins(stated, column=self._heading(game, "total"))
-        return stated
+        game.expansions = _split(said.get("expansions"))
+        self._state_seats(game)
+        record = game.reading().record
+        return None if game.refused() else record
 
-    def _heading(self, game: DraftGame, name: str) -> str:
-        """The heading below which a field stands in this game, as it is written."""
-        return next((seat.said_in[name] for seat in game.seats if name in seat.said_in), name)
+    def _state_seats(self, game: SheetGame) -> None:
+        """Every seat with the figures of its sheet; of mere results places are told from coins."""
+        results, seats = not _has_categories(game.seats, self.words), game.seats
+        kept = (*OF_SEAT, *self.words.dimensions, "winner", "total", "rank")
+        for seat, figures in zip(seats, self.words.figures_of([seat.values for seat in seats]), strict=True):
+            seat.values = {**figures, **{name: seat[name] for name in kept}}
+        if results:
+            Habits(game.game).tell_places_from_coins(game, column=self.bound.heading_of("total"))
 
-    def _refuse(self, game: DraftGame, message: str, row: Row, **said: Any) -> None:
-        game.problems.append(self.place.problem(message, row, **said))
+    def _refuse(self, game: SheetGame, message: str, at: Row | StatedSeat, **said: Any) -> None:
+        game.problems.append(self.place.problem(message, at, **said))
 
-    def _remark(self, game: DraftGame, message: str, row: Row, **said: Any) -> None:
-        game.problems.append(self.place.problem(message, row, fatal=False, **said))
+    def _remark(self, game: SheetGame, message: str, at: Row | StatedSeat, **said: Any) -> None:
+        game.problems.append(self.place.problem(message, at, fatal=False, **said))
 
-    def _name_strangers(self, game: DraftGame) -> None:
-        """`Guest` may sit at a table twice, and `Anonymous` is no name; any other name twice is refused."""
-        for name in repeated(seat.who for seat in game.seats):
+    def _one_of_each(self, game: SheetGame) -> None:
+        """`Guest` may sit at a table twice; any other name twice is refused."""
+        expected = "every player once; several games of one day need a column `game` with a number each"
+        for name in repeated(seat["player"] for seat in game.seats):
             if not _is_stranger(name):
-                expected = (
-                    "every player once; several games of one day need a column `game` with a number each"
-                )
-                row = [seat.row for seat in game.seats if seat.who == name][1]
-                self._refuse(game, "one player twice at a table", row, found=name, expected=expected)
+                again = [seat for seat in game.seats if seat.player == name][1]
+                self._refuse(game, "one player twice at a table", again, found=name, expected=expected)
+
+    def _name_strangers(self, game: SheetGame) -> None:
+        """Names for seats that have none or are `Anonymous`; where rows name their players, one without is refused."""
         for index, seat in enumerate(game.seats):
-            if self.named and not seat.values.get("player"):
-                self._refuse(
-                    game, "no player", seat.row, found=seat.row.raw, expected="a player in every row"
-                )
-            if not seat.who or seat.who.casefold() in ANONYMOUS:
+            if self.bound.names_players and not seat.player:
+                written = next((row.raw for row in game.rows if row.line == seat.line), "")
+                self._refuse(game, "no player", seat, found=written, expected="a player in every row")
+            if not seat.player or seat.player.casefold() in ANONYMOUS:
                 seat.values["player"] = self._unnamed(seat, index)
 
-    def _unnamed(self, seat: DraftSeat, index: int) -> str:
+    def _unnamed(self, seat: StatedSeat, index: int) -> str:
         """Who has no name goes by the first dimension, or by a number."""
         first = next(iter(self.words.dimensions), "")
-        value = seat.values.get(first)
-        return str(value).replace("_", " ").title() if value and not seat.who else unnamed(index)
+        value = seat[first]
+        return str(value).replace("_", " ").title() if value and not seat.player else unnamed(index)
 
-    def _winner(self, game: DraftGame) -> None:
+    def _winner(self, game: SheetGame) -> None:
         """Ticks and names of winners become ticks; what is said of the winner goes to the one winner."""
         said = [seat.values.pop("winner", None) for seat in game.seats]
         named = [name for name in dict.fromkeys((*said, game.values.get("winner"))) if isinstance(name, str)]
@@ -172,7 +170,7 @@ class Finisher:
         if game.of_winner and not game.refused():
             self._give_to_winner(game)
 
-    def _tick(self, game: DraftGame, written: str) -> None:
+    def _tick(self, game: SheetGame, written: str) -> None:
         row = game.rows[0]
         found = winners_among(written, game.seats, self.words)
         if found is None:
@@ -182,132 +180,116 @@ class Finisher:
         for number, seat in enumerate(game.seats):
             seat.values["winner"] = number in found or bool(seat.values["winner"])
 
-    def _give_to_winner(self, game: DraftGame) -> None:
+    def _give_to_winner(self, game: SheetGame) -> None:
         row, winner = game.rows[0], self._one_winner(game)
         if winner is None:
             expected = "a winner, or a highest score that one player has alone"
             found = ", ".join(map(str, game.of_winner.values()))
-            self._refuse(
-                game,
-                "something is said of the winner, and who won is not",
-                row,
-                found=found,
-                expected=expected,
-            )
+            self._refuse(game, NO_WINNER, row, found=found, expected=expected)
             return
         for name, value in game.of_winner.items():
-            own = winner.values.get(name)
+            own = winner[name]
             if own is not None and value is not None and own != value:
-                expected = f"{own}, as {winner.who} has in the same row"
-                self._refuse(
-                    game, f"two different figures for the winner: {name}", row, found=value, expected=expected
-                )
+                message = f"two different figures for the winner: {name}"
+                expected = f"{own}, as {winner.player} has in the same row"
+                self._refuse(game, message, row, found=value, expected=expected)
             winner.values[name] = value if own is None else own
 
-    def _one_winner(self, game: DraftGame) -> DraftSeat | None:
+    def _one_winner(self, game: SheetGame) -> StatedSeat | None:
         """The one who is ticked, came first, or has the highest of all scores."""
-        totals = [seat.values.get("total") for seat in game.seats]
+        totals = [seat["total"] for seat in game.seats]
         known = [total for total in totals if total is not None]
         highest = max(known) if known and len(known) == len(totals) else None
         for name, value in (("winner", True), ("rank", 1), ("total", highest)):
-            found = [seat for seat in game.seats if value is not None and seat.values.get(name) == value]
+            found = [seat for seat in game.seats if value is not None and seat[name] == value]
             if found:
                 return found[0] if len(found) == 1 else None
         return None
 
-    def _bids(self, game: DraftGame) -> None:
+    def _bids(self, game: SheetGame) -> None:
         """The score after the bid is the total; a score before it must differ from it by the bid."""
         for seat in game.seats:
-            net, bid = seat.values.pop("net", None), seat.values.get("bid") or 0
+            net, bid = seat.values.pop("net", None), seat["bid"] or 0
             before = seat.values.pop("total_before_bid", None)
             if net is not None and before is None:
-                before = seat.values.get("total")
+                before = seat["total"]
             if before is not None and net is not None and before - bid != net:
                 expected = f"{before} - {bid} = {before - bid}"
-                self._refuse(
-                    game,
-                    "the score after the bid is worked out wrongly",
-                    seat.row,
-                    found=net,
-                    expected=expected,
-                )
+                self._refuse(game, WRONG_NET, seat, found=net, expected=expected)
             if net is not None or before is not None:
                 seat.values["total"] = net if net is not None else before - bid
 
-    def _size(self, game: DraftGame) -> None:
+    def _size(self, game: SheetGame) -> None:
         if len(game.seats) > self.words.most_seats:
             expected = f"at most {self.words.most_seats} seats; give each game a number of its own in a column `game`"
             self._refuse(game, f"{len(game.seats)} seats in one game", game.rows[0], expected=expected)
 
-    def _counted(self, game: DraftGame) -> None:
+    def _counted(self, game: SheetGame) -> None:
         count = game.values.get("player_count")
         if count is not None and count != len(game.seats):
             message = f"the sheet counts another number of players than the {len(game.seats)} it names"
             self._remark(game, message, game.rows[0], found=count)
 
-    def _solo(self, game: DraftGame) -> None:
+    def _solo(self, game: SheetGame) -> None:
         """A lone seat: the others are unnamed where their number is known; else only a winner is kept."""
         count = game.values.get("player_count")
         if len(game.seats) != 1:
             return
         seat = game.seats[0]
-        if count == 1 and (seat.values.get("winner") is not None or game.values.get("winner")):
+        if count == 1 and (seat["winner"] is not None or game.values.get("winner")):
             return
         if count and 1 < count <= self.words.most_seats:
             game.seats += _others(seat, count)
-            self._remark(game, f"one seat of {count} is recorded; the others stay unnamed", seat.row)
+            self._remark(game, f"one seat of {count} is recorded; the others stay unnamed", seat)
         elif _says_won(seat, game):
-            self._remark(game, UNKNOWN_TABLE, seat.row)
+            self._remark(game, UNKNOWN_TABLE, seat)
         else:
-            self._refuse(game, ALONE, seat.row, found=seat.who or "", expected=ALONE_EXPECTED)
+            self._refuse(game, ALONE, seat, found=seat.player or "", expected=ALONE_EXPECTED)
 
 
-def winners_among(written: str, seats: Sequence[DraftSeat], words: Words) -> set[int] | None:
+def winners_among(written: str, seats: Sequence[StatedSeat], words: Words) -> set[int] | None:
     """The seats that a text names as winners, by player or dimension; None when it names anybody else."""
     whole = _seat_called(written, seats, words)
     if whole is not None:
         return {whole}
-    parts = [
-        part.strip() for part in written.replace("&", ",").replace("/", ",").replace(" and ", ",").split(",")
-    ]
-    found = [_seat_called(part, seats, words) for part in parts if part]
+    parts = chain.from_iterable(map(split_list, split_list(written)))
+    found = {_seat_called(part, seats, words) for part in parts}
     return None if not found or None in found else {seat for seat in found if seat is not None}
 
 
-def _seat_called(name: str, seats: Sequence[DraftSeat], words: Words) -> int | None:
-    by_name = [
-        i for i, seat in enumerate(seats) if seat.who and names.normalise(seat.who) == names.normalise(name)
-    ]
+def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> int | None:
+    word = names.normalise(name)
+    by_name = [i for i, seat in enumerate(seats) if seat.player and names.normalise(seat.player) == word]
     role = words.role(name) if not by_name else {}
     by_role = [i for i, seat in enumerate(seats) if role and role.items() <= seat.values.items()]
     found = by_name or by_role
     return found[0] if len(found) == 1 else None
 
 
-def _says_won(seat: DraftSeat, game: DraftGame) -> bool:
-    won, named = seat.values.get("winner"), game.values.get("winner")
-    return won is True or isinstance(named, str) or (isinstance(won, str) and won == seat.who)
+def _says_won(seat: StatedSeat, game: SheetGame) -> bool:
+    won, named = seat["winner"], game.values.get("winner")
+    return won is True or isinstance(named, str) or (isinstance(won, str) and won == seat.player)
 
 
-def _others(seat: DraftSeat, count: int) -> list[DraftSeat]:
+def _others(seat: StatedSeat, count: int) -> list[StatedSeat]:
     """The others of the table, one for each place that is left; where the seat lost, one of them won."""
-    rank = seat.values.get("rank")
+    rank = seat["rank"]
     left = [place for place in range(1, count + 1) if place != rank][: count - 1]
-    lost = not rank and seat.values.get("winner") is False
+    lost = not rank and seat["winner"] is False
     return [
-        DraftSeat(
-            seat.row,
+        StatedSeat(
             {
                 "player": unnamed(number),
                 "rank": place if rank else None,
                 "winner": True if lost and number == 1 else None,
             },
+            seat.line,
         )
         for number, place in enumerate(left, start=1)
     ]
 
 
-def _has_categories(seats: Sequence[DraftSeat], words: Words) -> bool:
+def _has_categories(seats: Sequence[StatedSeat], words: Words) -> bool:
     """Whether a seat states more than a result: any figure that makes up a score, beside the stars."""
     return any(
         value is not None and name in words.figures and name != "stars"
@@ -332,15 +314,3 @@ def _label(values: Mapping[str, Any]) -> str:
 def _split(written: Any) -> tuple[str, ...]:
     parts = str(written or "").replace(";", ",").replace("+", ",").split(",")
     return tuple(part.strip() for part in parts if part.strip())
-
-
-def _seat(seat: DraftSeat, figures: Mapping[str, Any], words: Words) -> StatedSeat:
-    values = seat.values
-    return StatedSeat(
-        player=values["player"] if values.get("player") else "",
-        held={dimension: values.get(dimension) for dimension in words.dimensions},
-        won=values.get("winner"),
-        start=values.get("start"),
-        bid=values.get("bid") or 0,
-        figures={**figures, "total": values.get("total"), "rank": values.get("rank")},
-    )

@@ -6,13 +6,13 @@ from typing import Any
 
 from ingest.formats.reader import Problem, Reading
 from ingest.sheets.binding import Bound, bind, parser_of
-from ingest.sheets.draft import DraftGame, Finisher, Place
+from ingest.sheets.draft import Finisher, Place, SheetGame
 from ingest.sheets.game_rows import row_games
 from ingest.sheets.layout import GAP, Layout
 from ingest.sheets.passed_rows import Passed, said_above, title_values
 from ingest.sheets.seat_rows import default_games_by, seat_games
 from ingest.sheets.table import Row, Table, side_blocks, turned
-from ingest.sheets.vocabulary import WHOLE_SEAT, read_quietly
+from ingest.sheets.vocabulary import read_quietly
 
 MOST_LINES = 20
 LONGEST_NOTE = 600
@@ -48,8 +48,7 @@ def _bound(block: Sequence[Row], layout: Layout) -> Bound:
 
 def _games(bound: Bound, place: Place, passed: Passed, block: Sequence[Row]) -> Iterator[Reading]:
     read = row_games if bound.layout.by_game else seat_games
-    named = not bound.layout.by_game and bound.layout.has("player", WHOLE_SEAT)
-    finisher = Finisher(bound.words, place, bound.raw_headings, bound.layout.policy, bound.unused, named)
+    finisher = Finisher(bound, place)
     always = _always(bound, place.sheet)
     for game in read(bound, place, passed):
         _say_always(game, always)
@@ -76,7 +75,7 @@ def _named(title: str | None) -> dict[str, object]:
     return {"game": title, **said} if title and "date" not in said else said
 
 
-def _say_always(game: DraftGame, always: dict[str, object]) -> None:
+def _say_always(game: SheetGame, always: dict[str, object]) -> None:
     for name, value in always.items():
         if game.values.get(name) is None:
             game.values[name] = value

@@ -7,36 +7,15 @@ Amber, `Players` a list. What the cells below have to decide is left to the dete
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ingest import names
-from ingest.sheets.vocabulary import LONGEST_HEADING, WHOLE_SEAT, Words, is_of
+from ingest.sheets.vocabulary import LONGEST_HEADING, WHOLE_SEAT, Words, common, is_of, words_of
 
 PLAYER, TOTAL = "player", "total"
 _ORDER = r"(?:st|nd|rd|th|er|e|º|ª|°|\.|-?[йея])"
 _NUMBER = re.compile(rf"(?<![\w.,])(?:#|№|n°)?\s*(\d{{1,2}}){_ORDER}?(?![\d.,%])", re.I)
 _ORDINAL = re.compile(rf"(?<!\w)(\d{{1,2}})\s?{_ORDER}(?!\w)", re.I)
-_SMALL = frozenset(
-    (
-        "of",
-        "the",
-        "for",
-        "by",
-        "per",
-        "after",
-        "за",
-        "на",
-        "в",
-        "і",
-        "и",
-        "та",
-        "von",
-        "du",
-        "de",
-        "des",
-        "di",
-        "для",
-    )
-)
 _NO_OWNERS = ("no_names", "extremes", "place_words", "seat_words", "winner_words", "measures", "count_words")
 _STUCK = re.compile(r"([^\W\d_]+?)(\d{1,2})", re.I)
 """`P1`, `Faction2`: a number that is stuck to its word."""
@@ -58,7 +37,12 @@ class Meaning:
 
 def meaning(heading: str, words: Words) -> Meaning | None:
     """What a heading says by itself; None when that is nothing, as with the name of a player."""
-    text = _QUESTION.sub("", heading.strip()[:LONGEST_HEADING])
+    return _meaning(heading.strip()[:LONGEST_HEADING], words.game)
+
+
+@lru_cache(maxsize=1 << 13)
+def _meaning(heading: str, game: str) -> Meaning | None:
+    text, words = _QUESTION.sub("", heading), words_of(game)
     return next((found for way in _WAYS if (found := way(text, words)) is not None), None) if text else None
 
 
@@ -194,7 +178,7 @@ def _may_own(owner: str, field: str, words: Words) -> bool:
     """Whether a word may be a name: `Max faction` is the faction of Max, `Max score` may be a statistic."""
     if field in words.dimensions and is_of("statistics_or_names", owner):
         return True
-    known = any(is_of(family, owner) for family in _NO_OWNERS) or owner.casefold() in _SMALL
+    known = any(is_of(family, owner) for family in _NO_OWNERS) or owner.casefold() in common()["small_words"]
     return owner[0].isalpha() and owner[0].isupper() and not known and field_of(owner, words) is None
 
 
@@ -207,7 +191,7 @@ def _counted(text: str) -> str:
 
 def _without(family: str, text: str) -> str:
     kept = [part for part in text.split() if not is_of(family, _POSSESSIVE.sub("", part))]
-    return " ".join(part for part in kept if part.casefold() not in _SMALL)
+    return " ".join(part for part in kept if part.casefold() not in common()["small_words"])
 
 
 _WAYS = (_plain, _listed, _of_the_winner, _placed, _numbered, _of_a_dimension, _of_a_program, _of_somebody)

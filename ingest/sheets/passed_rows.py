@@ -1,7 +1,7 @@
 """Rows that hold no game: sums, notes, titles, and games of another name. Each is told, none is read."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -22,18 +22,16 @@ _NUMBERED_TITLE = re.compile(r"(?:\D*\b)?(\d{1,4})\b.*", re.DOTALL)
 _PARTS = re.compile(r"\s[-–—:|]\s|[:;()|]|,\s|\s{2,}")
 
 
-def is_summary(row: Row, bound: Bound) -> bool:
+def is_summary(row: Row, first: str, bound: Bound) -> bool:
     """Whether a row says that it sums up others, or is left out by the layout."""
-    if bound.layout.leaves_out(row.line):
+    if bound.left_out and bound.layout.leaves_out(row.line):
         return True
     players = [row.cell(column.index).strip() for column in bound.players]
-    first = next(iter(row.filled()), "")
     return any(_says_so(text, bound) for text in (first, *players)) or _begins_a_sum(first)
 
 
-def is_title(row: Row, bound: Bound) -> bool:
+def is_title(row: Row, filled: Sequence[str], bound: Bound) -> bool:
     """Whether a row holds one text alone that names a game or a day, or is a sentence."""
-    filled = row.filled()
     if row.defect or not 0 < len(filled) <= 2 or not any(map(str.isalpha, filled[0])):
         return False
     if len(filled) == 2:
@@ -54,11 +52,10 @@ def _says_so(text: str, bound: Bound) -> bool:
     return is_of("summary", text) or (bool(bound.left_out) and names.normalise(text) in bound.left_out)
 
 
-def begins_another_table(row: Row, bound: Bound) -> bool:
-    """Whether a row names columns of its own: all its cells are words for columns, and not the headings."""
-    filled = row.filled()
+def names_columns(filled: Sequence[str], bound: Bound) -> bool:
+    """Whether a row names columns: all its cells are words for columns."""
     known = (is_of("standings", cell) or bound.words.headings.find(cell[:80]) for cell in filled)
-    return len(filled) > 2 and all(known) and not bound.repeats(row)
+    return len(filled) > 2 and not filled[0].isdecimal() and all(known)
 
 
 def title_values(text: str) -> dict[str, Any]:
@@ -121,13 +118,14 @@ class Sorter:
         """The rows that may hold a seat or a game."""
         below = False
         for row in self._bound.body:
+            filled = row.filled()
             heads = self._bound.repeats(row)
-            below = not heads and (below or begins_another_table(row, self._bound))
+            below = not heads and (below or names_columns(filled, self._bound))
             if below:
-                self._passed.below += [] if row.blank else [row]
+                self._passed.below += [row] if filled else []
             elif heads:
                 self._begin()
-            elif not self._holds_none(row):
+            elif not self._holds_none(row, filled):
                 yield row
 
     def pass_over(self, row: Row) -> None:
@@ -139,13 +137,13 @@ class Sorter:
         self.block, self.section = self.block + 1, self.section + 1
         self.titled = self.titled if titled is None else titled
 
-    def _holds_none(self, row: Row) -> bool:
+    def _holds_none(self, row: Row, filled: Sequence[str]) -> bool:
         if row.blank:
             self.block += 1
-        elif is_title(row, self._bound):
+        elif is_title(row, filled, self._bound):
             self._passed.empty.append(row)
-            self._begin(title_values(" - ".join(row.filled())))
-        elif is_summary(row, self._bound):
+            self._begin(title_values(" - ".join(filled)))
+        elif is_summary(row, next(iter(filled), ""), self._bound):
             self.pass_over(row)
         elif self._plays_another(row):
             self._passed.others.append(row)

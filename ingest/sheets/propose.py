@@ -8,6 +8,7 @@ from ingest.sheets import cells
 from ingest.sheets.columns import find_columns
 from ingest.sheets.doubts import (
     ROWS_ABOVE_HEADINGS,
+    Case,
     headings_below,
     left_above,
     of_a_row_per_game,
@@ -56,7 +57,7 @@ def _joined_owners(columns: Columns) -> list[Found]:
 
 
 def _readings(columns: Columns, words: Words, table: Table) -> list[Idea]:
-    both = (_row_per_seat(columns, words), _row_per_game(columns, words, table))
+    both = (_row_per_seat(columns, words, table), _row_per_game(columns, words, table))
     return [idea for idea in both if idea is not None]
 
 
@@ -101,7 +102,7 @@ def _may_head(row: Row) -> bool:
     return len(row.filled()) > 1 and not any(is_number(cell) for cell in row.filled())
 
 
-def _row_per_seat(columns: Columns, words: Words) -> Idea | None:
+def _row_per_seat(columns: Columns, words: Words, table: Table) -> Idea | None:
     """A row per seat: somebody or a dimension is named in each, and more than that is said."""
     own = [_role_in_name(column, columns, words) for column in columns.plain()]
     kept: dict[str, Found] = {}
@@ -112,7 +113,7 @@ def _row_per_seat(columns: Columns, words: Words) -> Idea | None:
     fields = {column.field for column in used}
     if len(fields) < FEWEST_HEADINGS or not fields & {"player", WHOLE_SEAT, next(iter(words.dimensions))}:
         return None
-    doubts = of_a_row_per_seat(columns, used, words)
+    doubts = of_a_row_per_seat(Case(columns, used, words, table))
     return Idea(_layout("row per seat", used, words), columns, tuple(doubts))
 
 
@@ -140,7 +141,7 @@ def _row_per_game(columns: Columns, words: Words, table: Table) -> Idea | None:
     if len(owners) < FEWEST_HEADINGS and not owners & set(ALONE):
         return None
     used = [column for column in owned if column.meaning and _is_used(column, words)]
-    doubts = of_a_row_per_game(owned, used, words, table)
+    doubts = of_a_row_per_game(Case(owned, used, words, table))
     return Idea(_layout("row per game", used, words), owned, tuple(doubts))
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.formats.reader import Problem, Reading, Source
+from ingest.formats.reader import WHOLE_FILE, Problem, Reading, Source
 from ingest.sheets import KEPT
+from ingest.sheets.binding import parser_of
 from ingest.sheets.detect import Detection, Proposal, detect, in_words
 from ingest.sheets.draft import Place
 from ingest.sheets.interpret import interpret, note
-from ingest.sheets.keep import fitting, kept_layouts
+from ingest.sheets.keep import bound_over, fitting, kept_layouts
 from ingest.sheets.layout import CHOICE, Layout, LayoutError
 from ingest.sheets.passed_rows import title_values
 from ingest.sheets.table import Table
@@ -85,14 +86,15 @@ def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:
     fits = {id(table): fault_of(table, layout) for table in named}
     if all(fits.values()):
         raise LayoutError(str(next(iter(fits.values()))))
-    good = [table for table in named if fits[id(table)] is None]
-    return [Chosen(table, layout if any(table is each for each in good) else None) for table in tables]
+    return [Chosen(table, layout if fits.get(id(table), "") is None else None) for table in tables]
 
 
 def fault_of(table: Table, layout: Layout) -> str | None:
     """Why a layout does not fit a table; None where it does."""
     try:
-        next(interpret(table, layout, ""), None)
+        words = bound_over(table.rows, layout).words
+        for field in layout.always:
+            parser_of(field, layout, words)
     except LayoutError as error:
         return str(error)
     return None
@@ -162,23 +164,31 @@ def _with_games(every: Sequence[Chosen]) -> list[Chosen]:
 
 
 def _read(source: Source, chosen: Chosen) -> Iterator[Reading]:
-    if chosen.layout is not None:
-        readings = list(interpret(chosen.table, chosen.layout, source.name))
-        if source.layout.startswith(KEPT) and chosen.detection is None:
-            readings.append(note(Place(source.name, chosen.table.title), USED_AGAIN))
-        empty = replace(chosen, layout=None, refusal=NO_ROWS, expected="a row per seat or per game")
-        yield from readings or _read(source, empty)
-        return
-    raw = "\n".join(row.raw for row in chosen.table.rows)[:LONGEST_RAW]
+    """The games of a table one by one; a table without a layout or without rows is refused."""
+    readings = interpret(chosen.table, chosen.layout, source.name) if chosen.layout else iter(())
+    first = next(readings, None)
+    if first is not None:
+        yield first
+        yield from readings
     place = Place(source.name, chosen.table.title)
-    problem = place.problem(chosen.refusal or NO_HEADINGS, expected=chosen.expected or SOME_HEADINGS)
-    yield Reading(source.name, "whole file", raw, None, (problem,))
+    if chosen.layout and chosen.detection is None and source.layout.startswith(KEPT):
+        yield note(place, USED_AGAIN)
+    elif first is None:
+        yield _refused(source, chosen, place)
+
+
+def _refused(source: Source, chosen: Chosen, place: Place) -> Reading:
+    raw = "\n".join(row.raw for row in chosen.table.rows)[:LONGEST_RAW]
+    refusal, expected = chosen.refusal or NO_HEADINGS, chosen.expected or SOME_HEADINGS
+    if chosen.layout is not None:
+        refusal, expected = NO_ROWS, "a row per seat or per game"
+    return Reading(source.name, WHOLE_FILE, raw, None, (place.problem(refusal, expected=expected),))
 
 
 def _whole(source: Source, message: str, expected: str) -> Reading:
     raw = source.content.decode("latin-1")[:LONGEST_RAW]
     problem = Problem(message, source.name, expected=expected)
-    return Reading(source.name, "whole file", raw, None, (problem,))
+    return Reading(source.name, WHOLE_FILE, raw, None, (problem,))
 
 
 def _called(table: Table) -> str:

@@ -94,9 +94,11 @@ def star_list(cell: str) -> Any:
 
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The figures of every seat; where a table ticked anything in a column, an empty cell is a no."""
-    ticked = any(_kinds(seat) is not None for seat in seats)
     factory = any(seat.get("factory") is not None for seat in seats)
-    return [_figures(seat, ticked=ticked, factory=factory) for seat in seats]
+    kinds = [_kinds(seat) for seat in seats]
+    ticked = any(each is not None for each in kinds)
+    told = [each or {} for each in kinds] if ticked else kinds
+    return [_figures(seat, each, factory=factory) for seat, each in zip(seats, told, strict=True)]
 
 
 def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
@@ -116,11 +118,9 @@ def _adds_up(seat: Mapping[str, Any]) -> bool:
     return bool(sum(part or 0 for part in (*parts, bonus)) == seat["total"])
 
 
-def _figures(seat: Mapping[str, Any], *, ticked: bool, factory: bool) -> dict[str, Any]:
-    figures = {name: seat.get(name) for name in (*FIGURES, "factory")}
-    if factory:
-        figures["factory"] = bool(figures["factory"])
-    kinds = (_kinds(seat) or {}) if ticked else None
+def _figures(seat: Mapping[str, Any], kinds: dict[str, int] | None, *, factory: bool) -> dict[str, Any]:
+    figures = {name: seat.get(name) for name in FIGURES}
+    figures["factory"] = bool(seat.get("factory")) if factory else None
     figures["stars"] = figures["stars"] if isinstance(figures["stars"], int) else None
     placed = sum(kinds.values()) if kinds is not None and figures["stars"] is None else figures["stars"]
     priced = _priced({**figures, "stars": placed}, seat.get("popularity_bracket"))
@@ -131,9 +131,8 @@ def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
     """The kinds of stars that a seat lists or ticks; None where its cells say nothing of kinds."""
     if isinstance(seat.get("stars"), Mapping):
         return dict(seat["stars"])
-    told = {name.removeprefix(TALLY): count for name, count in seat.items() if name.startswith(TALLY)}
-    known = {kind: count for kind, count in told.items() if count is not None}
-    return {kind: count for kind, count in known.items() if count} if known else None
+    told = {name: count for name, count in seat.items() if name.startswith(TALLY)}
+    return {name.removeprefix(TALLY): count for name, count in told.items() if count} if told else None
 
 
 def _priced(figures: Mapping[str, Any], row: int | None) -> dict[str, int]:

@@ -1,22 +1,23 @@
 """Rows of seats into games: a row per seat, the rows of one game told by what they say or where they stand."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any
 
 from rapidfuzz import fuzz
 
 from ingest.formats.reader import Problem
-from ingest.sheets.binding import MOST_REMEMBERED, Bound, BoundColumn, role_value
+from ingest.sheets.binding import Bound
+from ingest.sheets.cell_values import cell_problem, cell_values
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import DraftGame, DraftSeat, Place
+from ingest.sheets.draft import Place, SheetGame
+from ingest.sheets.fill_down import fill_down, told
 from ingest.sheets.layout import AGAIN, GAP, SECTION
 from ingest.sheets.passed_rows import Passed, Sorter
-from ingest.sheets.seat_cell import WON, read_seat
 from ingest.sheets.table import DAMAGED, Row
-from ingest.sheets.vocabulary import KEY_FIELDS, SAID_AS, WHOLE_SEAT, Words
-from ingest.stated import repeated
+from ingest.sheets.vocabulary import KEY_FIELDS
+from ingest.stated import StatedSeat, repeated
 
 NO_NAME = "a row below a gap does not say which game it belongs to"
 NAME_EXPECTED = (
@@ -27,38 +28,33 @@ LIKE_A_SLIP = 50.0
 
 ONE_NAME = "the same event, round, table, game and date in all rows of a game"
 LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknown"
-DAY_ABOVE = "a game without a day of its own; that of the game above is taken"
 
 
 @dataclass(slots=True)
 class SeatRow:
     """A row with its cells read; `block` counts the gaps above it, `titled` is what a title above it says."""
 
-    seat: DraftSeat
+    row: Row
+    seat: StatedSeat
     of_game: dict[str, Any] = field(default_factory=dict)
     block: int = 0
     section: int = 0
     titled: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    @property
-    def row(self) -> Row:
-        """Where it stands."""
-        return self.seat.row
 
-
-def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[DraftGame]:
+def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[SheetGame]:
     """Every game of a sheet with a row per seat."""
     rows = list(_seat_rows(bound, place, passed))
     if set(bound.layout.games_by) & set(KEY_FIELDS):
-        _fill_down(rows, place, once=bound.whole and _written_once(rows))
+        _fill_down(rows, bound, place)
     for row in rows:
         row.of_game = {**row.titled, **row.of_game}
     games = grouped(rows, bound.layout.games_by)
     split_off = _split_off(games, bound.layout.games_by)
     alone = {row.row.line for rows in split_off.values() for row in rows}
     for number, game in enumerate(games):
-        draft = _draft(game, place, bound.words)
+        draft = _draft(game, place, bound)
         draft.problems += [_belongs(place, other) for other in split_off.get(number, ())]
         draft.problems += [_alone(place, row) for row in game if row.row.line in alone]
         yield draft
@@ -94,13 +90,13 @@ def _seat_rows(bound: Bound, place: Place, passed: Passed) -> Iterator[SeatRow]:
             continue
         read.block, read.section = sorter.block, sorter.section
         read.titled = sorter.titled if by_gap else {}
-        totals.append(read.seat.values.get("total") or 0)
+        totals.append(read.seat["total"] or 0)
         yield read
 
 
 def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
     """The cells of a row; what cannot be read is a problem of the game that the row belongs to."""
-    read = SeatRow(DraftSeat(row))
+    read = SeatRow(row, StatedSeat({}, row.line))
     defect = row.defect or _too_wide(row, bound) or (None if place.sheet else half_row(row, bound))
     if defect:
         expected = (
@@ -108,53 +104,24 @@ def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
         )
         read.problems.append(place.problem(defect, row, found=row.raw, expected=expected))
     for column in bound.columns:
-        _read_cell(read, column, bound, place)
+        target = read.of_game if column.of_game else read.seat.values
+        try:
+            said = cell_values(column, row.cell(column.index).strip(), bound)
+        except CellError as error:
+            read.problems.append(cell_problem(error, column, row, bound, place))
+            continue
+        for name, value in said.items():
+            if target.get(name) is None:
+                target[name] = value
+            elif "." in name:
+                target[name] += value
     return read
 
 
-def _read_cell(read: SeatRow, column: BoundColumn, bound: Bound, place: Place) -> None:
-    row, target = read.row, read.of_game if column.of_game else read.seat.values
-    try:
-        said = _remembered(column, row.cell(column.index), bound.words)
-    except CellError as error:
-        heading, found = column.column.heading, row.cell(column.index)
-        said, fatal = {}, error.fatal or column.name in bound.layout.games_by
-        read.problems.append(
-            place.problem(
-                error.message, row, fatal=fatal, column=heading, found=found, expected=error.expected
-            )
-        )
-    for name, value in said.items():
-        if target.get(name) is None:
-            target[name] = value
-            read.seat.said_in[name] = column.column.heading
-        elif "." in name:
-            target[name] += value
-
-
-def _remembered(column: BoundColumn, written: str, words: Words) -> Mapping[str, Any]:
-    """What a cell says, without what it leaves unknown; cells that say the same are read once."""
-    if (known := column.said.get(written)) is not None:
-        return known
-    said = {name: value for name, value in _said(column, written, words).items() if value is not None}
-    if len(column.said) < MOST_REMEMBERED:
-        column.said[written] = said
-    return said
-
-
-def _said(column: BoundColumn, written: str, words: Words) -> dict[str, Any]:
-    """What a cell says: one field, or all that shares a cell with a player or a dimension."""
-    if column.name == WHOLE_SEAT and written.strip():
-        return read_seat(written, words, named=False)
-    if column.name == "player" and WON.search(written):
-        return {"player": column.read(WON.sub(" ", written)), "winner": True}
-    if column.name in words.dimensions and written.strip():
-        return role_value(column, written, words)
-    return {SAID_AS.get(column.name, column.name): column.value(written)}
-
-
 def _too_wide(row: Row, bound: Bound) -> str | None:
-    """A defect for filled cells beyond the headings that may have slipped there, and for half a row."""
+    """A defect for filled cells beyond the headings that may have slipped there."""
+    if len(row.cells) <= len(bound.headings):
+        return None
     beyond = [cell for cell in row.cells[len(bound.headings) :] if cell.strip()]
     if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
         return f"too many cells: {len(row.cells)}"
@@ -163,8 +130,7 @@ def _too_wide(row: Row, bound: Bound) -> str | None:
 
 def half_row(row: Row, bound: Bound) -> str | None:
     """A defect for a row that ends before the last column in use, as where a file was cut."""
-    last = max(column.index for column in bound.columns)
-    return f"half a row: {len(row.cells)} cells" if len(row.cells) <= last else None
+    return f"half a row: {len(row.cells)} cells" if len(row.cells) <= bound.last else None
 
 
 def _sums_up(read: SeatRow, totals: Sequence[int]) -> bool:
@@ -179,13 +145,7 @@ def _says_nothing(read: SeatRow) -> bool:
     return not read.seat.values and not any(problem.fatal for problem in read.problems)
 
 
-def _written_once(rows: Sequence[SeatRow]) -> bool:
-    """Whether a day stands in the first of its rows only: no two rows that follow each other repeat one."""
-    days = [row.of_game.get("date") for row in rows]
-    return not any(one is not None and one == other for one, other in pairwise(days))
-
-
-def _fill_down(rows: Sequence[SeatRow], place: Place, *, once: bool) -> None:
+def _fill_down(rows: Sequence[SeatRow], bound: Bound, place: Place) -> None:
     """What is written once holds for the rows below it: a whole key, or what is wider than what changed.
 
     A game whose rows do not stand together has its day in one of them, and not the day of the row above.
@@ -201,30 +161,17 @@ def _fill_down(rows: Sequence[SeatRow], place: Place, *, once: bool) -> None:
         if nameless and above and block != row.block:
             row.problems.append(place.problem(NO_NAME, row.row, found=row.row.raw, expected=NAME_EXPECTED))
         else:
-            _inherit(row, above, place, once=once and not apart)
+            once = bound.written_once - ({"date"} if apart else set())
+            row.problems += told(fill_down(own, above, KEY_FIELDS, once), row.row, place)
             above = own
         block = row.block
 
 
-def _inherit(row: SeatRow, above: dict[str, Any], place: Place, *, once: bool) -> None:
-    own = row.of_game
-    changed = [name for name in KEY_FIELDS if own.get(name) is not None and own[name] != above.get(name)]
-    upto = KEY_FIELDS.index(changed[0]) if changed else len(KEY_FIELDS)
-    for name in KEY_FIELDS[:upto]:
-        if own.get(name) is not None or above.get(name) is None:
-            continue
-        if name == "date" and changed:
-            if not once:
-                continue
-            row.problems.append(place.problem(DAY_ABOVE, row.row, fatal=False, found=str(above[name])))
-        own[name] = above[name]
-
-
 def _by_turns(rows: list[SeatRow]) -> list[list[SeatRow]]:
     """The same people again and again, each time all of them; else one game, to be refused."""
-    table = list(dict.fromkeys(row.seat.who for row in rows))
+    table = list(dict.fromkeys(row.seat.player for row in rows))
     parts = [rows[start : start + len(table)] for start in range(0, len(rows), len(table))]
-    again = all(sorted(str(row.seat.who) for row in part) == sorted(map(str, table)) for part in parts)
+    again = all(sorted(str(row.seat.player) for row in part) == sorted(map(str, table)) for part in parts)
     return parts if again else [rows]
 
 
@@ -265,17 +212,17 @@ def _alone(place: Place, row: SeatRow) -> Problem:
     return place.problem(message, row.row, found=row.row.raw, expected=ONE_NAME)
 
 
-def _draft(rows: Sequence[SeatRow], place: Place, words: Words) -> DraftGame:
-    game = DraftGame([row.row for row in rows], seats=[row.seat for row in rows])
+def _draft(rows: Sequence[SeatRow], place: Place, bound: Bound) -> SheetGame:
+    game = SheetGame(place.file, "", "", rows=[row.row for row in rows], seats=[row.seat for row in rows])
     game.problems = [problem for row in rows for problem in row.problems]
     for name in dict.fromkeys(name for row in rows for name in row.of_game):
-        _take(game, name, rows, place)
+        _take(game, name, rows, place, bound)
     if not game.refused():
-        _two_games(game, place, next(iter(words.dimensions), ""))
+        _two_games(game, place, next(iter(bound.words.dimensions), ""))
     return game
 
 
-def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place) -> None:
+def _take(game: SheetGame, name: str, rows: Sequence[SeatRow], place: Place, bound: Bound) -> None:
     """What rows say of their whole game; two different answers are a problem, two comments are both kept."""
     said = dict.fromkeys(row.of_game[name] for row in rows if row.of_game.get(name) is not None)
     if name == "comment":
@@ -284,7 +231,7 @@ def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place) -> 
     game.values[name] = next(iter(said), None)
     if len(said) > 1 and name != "stamp":
         other = next(row for row in rows if row.of_game.get(name) not in (None, game.values[name]))
-        expected, heading = f"{game.values[name]}, as above", other.seat.said_in.get(name, name)
+        expected, heading = f"{game.values[name]}, as above", bound.heading_of(name)
         fatal = name != "minutes"
         message = "rows of one game disagree" if fatal else LENGTHS_DIFFER
         found = str(other.of_game[name])
@@ -294,27 +241,25 @@ def _take(game: DraftGame, name: str, rows: Sequence[SeatRow], place: Place) -> 
         game.values[name] = game.values[name] if fatal else None
 
 
-def _two_games(game: DraftGame, place: Place, dimension: str) -> None:
+def _two_games(game: SheetGame, place: Place, dimension: str) -> None:
     """Two winners with different scores, two first places or one faction twice: several games of one day."""
     expected = "each once; several games of one day need a column `game` with a number each"
-    both = repeated(seat.values.get(dimension) for seat in game.seats)
+    both = repeated(seat[dimension] for seat in game.seats)
     if both and game.values.get("game") is None:
-        row = [seat.row for seat in game.seats if seat.values.get(dimension) == both[0]][1]
+        again = [seat for seat in game.seats if seat[dimension] == both[0]][1]
         message = f"one {dimension} twice at a table"
-        game.problems.append(place.problem(message, row, found=both[0], expected=expected))
+        game.problems.append(place.problem(message, again, found=both[0], expected=expected))
     for is_first in _FIRST:
         best = [seat for seat in game.seats if is_first(seat)]
-        totals = {seat.values.get("total") for seat in best}
+        totals = {seat["total"] for seat in best}
         if len(totals) > 1:
-            found = ", ".join(str(seat.who) for seat in best)
-            problem = place.problem(
-                "winners with different scores", best[1].row, found=found, expected=expected
-            )
+            found = ", ".join(str(seat.player) for seat in best)
+            problem = place.problem("winners with different scores", best[1], found=found, expected=expected)
             game.problems.append(problem)
             return
 
 
-_FIRST: tuple[Callable[[DraftSeat], bool], ...] = (
-    lambda seat: seat.values.get("winner") is True,
-    lambda seat: seat.values.get("rank") == 1,
+_FIRST: tuple[Callable[[StatedSeat], bool], ...] = (
+    lambda seat: seat["winner"] is True,
+    lambda seat: seat["rank"] == 1,
 )

@@ -206,3 +206,22 @@ def _verdict(*rows: str) -> Verdict:
     (reading,) = games(lines(*rows))
     assert reading.record is not None, messages(reading)
     return judge(reading)
+
+
+ROW_PER_GAME = "Date,Event,Player 1,Score 1,Player 2,Score 2"
+
+
+def test_an_event_that_is_written_once_holds_for_the_games_below_and_is_told() -> None:
+    first, second = lines(ROW_PER_GAME, "2024-01-05,Cup,Amber,84,Birch,71", "2024-01-12,,Amber,60,Birch,66")
+    assert [each.record.header.event for each in (first, second) if each.record] == ["Cup", "Cup"]
+    assert messages(second) == ["a game without an event of its own; that of the game above is taken"]
+
+
+def test_a_blank_event_is_none_where_events_are_written_in_every_row() -> None:
+    dates = ("2024-01-05,Cup", "2024-01-12,Cup", "2024-01-19,")
+    found = lines(ROW_PER_GAME, *(f"{each},Amber,84,Birch,71" for each in dates))
+    assert [each.record.header.event for each in found if each.record] == ["Cup", "Cup", None]
+    seated = lines(
+        "Game,Event,Player,Score", "1,Cup,Amber,84", "1,Cup,Birch,71", "2,,Amber,60", "2,,Birch,66"
+    )
+    assert [each.record.header.event for each in seated if each.record] == ["Cup", None]

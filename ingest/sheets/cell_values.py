@@ -1,0 +1,68 @@
+"""What one cell says, whatever the layout: a field, two dimensions that share the cell, or a whole seat."""
+
+from typing import Any
+
+from ingest import names
+from ingest.formats.reader import Problem
+from ingest.sheets.binding import Bound, BoundColumn
+from ingest.sheets.cells import CellError
+from ingest.sheets.draft import Place
+from ingest.sheets.seat_cell import WON, is_figure, read_seat
+from ingest.sheets.table import Row
+from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT
+
+MOST_REMEMBERED = 1 << 15
+NOTHING = ("", "?")
+ZERO = "0 below a name: it does not say whether that player scored nothing or did not play"
+ZERO_EXPECTED = (
+    '`absent = ["0"]` in the layout if 0 says that somebody did not play, or `words = { "0" = "00" }`'
+)
+
+
+def cell_values(column: BoundColumn, written: str, bound: Bound) -> dict[str, Any]:
+    """What a cell says, without what it leaves unknown; cells that say the same are read once."""
+    known = column.said.get(written)
+    if known is None:
+        read = _of_owner if column.of_seat else _said
+        said = read(column, written, bound).items()
+        known = {name: value for name, value in said if value is not None}
+        if len(column.said) < MOST_REMEMBERED:
+            column.said[written] = known
+    return known
+
+
+def cell_problem(error: CellError, column: BoundColumn, row: Row, bound: Bound, place: Place) -> Problem:
+    """A cell that cannot be read; one that names its game keeps the game out."""
+    said = {"column": column.column.heading, "found": row.cell(column.index), "expected": error.expected}
+    fatal = error.fatal or column.name in bound.layout.games_by
+    return place.problem(error.message, row, fatal=fatal, **said)
+
+
+def _of_owner(column: BoundColumn, written: str, bound: Bound) -> dict[str, Any]:
+    """A cell below a heading that says whose it is; nothing for somebody who was not there."""
+    if is_absent(written, bound):
+        return {}
+    said = _said(column, written, bound)
+    if said.pop("played", True) is False:
+        return {}
+    if column.name == "total" and column.kind == "player" and said.get("total") == 0:
+        raise CellError(ZERO, ZERO_EXPECTED)
+    return {**column.known, **{name: value for name, value in said.items() if value is not None}}
+
+
+def is_absent(written: str, bound: Bound) -> bool:
+    """Whether a cell says that nobody sat there."""
+    return written in bound.absent or names.normalise(written) in bound.absent
+
+
+def _said(column: BoundColumn, written: str, bound: Bound) -> dict[str, Any]:
+    below_a_name = column.kind == "player"
+    whole = column.name == WHOLE_SEAT or (column.name == "total" and below_a_name and not is_figure(written))
+    if whole:
+        return read_seat(written, bound.words, named=below_a_name) if written not in NOTHING else {}
+    if column.name == "player" and WON.search(written):
+        return {"player": column.read(WON.sub(" ", written)), "winner": True}
+    both = bound.words.role_in(written) if written and column.name in bound.words.dimensions else {}
+    if column.name in both and len(both) > 1:
+        return both
+    return {SAID_AS.get(column.name, column.name): column.read(written)}

@@ -1,0 +1,75 @@
+"""What the detector concludes from headings and cells, and what it doubts and refuses."""
+
+import datetime
+
+import pytest
+
+from tests.ingest.reading import messages
+from tests.ingest.sheets import lines, ranks, records, seats, winners
+
+
+def test_beside_a_column_of_players_a_strange_word_owns_no_score() -> None:
+    (record,) = records(
+        "Date,Player,Faction,Endgame score", "2024-01-05,Amber,Rusviet,84", "2024-01-05,Birch,Nordic,71"
+    )
+    assert seats(record) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71)]
+
+
+def test_a_column_with_the_highest_score_of_every_row_is_no_player() -> None:
+    first, second, _ = lines("Scythe", "Date,Amber,Birch,Max", "2024-01-05,84,71,84", "2024-01-12,60,66,66")
+    assert first.record is not None
+    assert seats(first.record) == [("Amber", None, 84), ("Birch", None, 71)]
+    assert first.unused == second.unused == ("Max",)
+
+
+def test_a_list_of_winners_is_read_with_unnamed_opponents() -> None:
+    first, second = records("Date,Winner,Players", "2024-01-05,Amber,3", "2024-01-12,Birch,4")
+    assert [winners(first), winners(second)] == [("Amber",), ("Birch",)]
+    assert [len(first.seats), len(second.seats)] == [3, 4]
+
+
+def test_a_table_of_standings_below_the_games_is_told() -> None:
+    game, note = lines(
+        "Game,Player,Score", "1,Amber,84", "1,Birch,71", "", "Player,Wins,Average", "Amber,1,84"
+    )
+    assert game.record is not None
+    assert messages(note) == ["another table below the games was passed over: 2 rows"]
+
+
+def test_a_sum_without_a_name_below_the_scores_is_told() -> None:
+    game, note = lines("Player,Score", "Amber,84", "Birch,71", ",155")
+    assert game.record is not None
+    assert messages(note) == ["1 rows hold no game and were passed over"]
+
+
+def test_a_shared_place_may_look_like_a_formula() -> None:
+    (record,) = records("Game,Player,Score,Place", "1,Amber,84,=1", "1,Birch,84,=1")
+    assert ranks(record) == [1, 1]
+
+
+def test_days_without_a_year_take_the_one_year_of_the_title() -> None:
+    (record,) = records("Scythe 2024", "Date,Player,Score", "5.1.,Amber,84", "5.1.,Birch,71")
+    assert record.header.date == datetime.date(2024, 1, 5)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "doubt"),
+    [
+        ("Player,R1,R2,Score\nAmber,84,60,144\nBirch,71,66,137", "“R1” sums up many games"),
+        (
+            "Date,What,Amber,Birch\n2024-01-05,Score,84,71\n2024-01-05,Faction,Rusviet,Nordic",
+            "“What” says what",
+        ),
+        ("Scythe\nDate,Seat 1,Seat 2\n2024-01-05,Amber 84,Birch 71", "no column says who won"),
+    ],
+)
+def test_a_reading_that_would_lose_results_is_refused(sheet: str, doubt: str) -> None:
+    (reading,) = lines(*sheet.split("\n"))
+    assert reading.record is None
+    assert doubt in messages(reading)[0]
+
+
+@pytest.mark.parametrize("written", ["Amber, Birch & Cedar", "Amber и Birch и Cedar", "Amber/Birch/Cedar"])
+def test_several_winners_may_be_named_in_one_cell(written: str) -> None:
+    (record,) = records("Date,Winner,Amber,Birch,Cedar", f'2024-01-05,"{written}",84,84,84')
+    assert winners(record) == ("Amber", "Birch", "Cedar")
