@@ -199,6 +199,28 @@ from seat_results
 where not simulated and not solo and game_id in (select game_id from seats where bid > 0)
 group by game, bid;
 
+-- grain: one row per game, number of players and place in the order of the bids, in games with bids
+-- Who pays most picks first: so it is in a falling auction. Equal bids share a place.
+create view pick_order_results as
+select
+    game,
+    players,
+    pick,
+    count(*) as n,
+    sum(bid)::bigint as bids,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as points,
+    count(total) as totals
+from (
+    select *, rank() over (partition by game_id order by bid desc) as pick
+    from seat_results
+    where game_id in (select game_id from seats where bid > 0)
+)
+where not simulated and not solo
+group by game, players, pick;
+
 -- grain: one row per seat on which one of some persons sat, under any name, alone or with others
 create macro seats_of(persons) as table
 with names as (

@@ -134,6 +134,7 @@ def test_every_view_has_the_key_its_grain_states(samples: Warehouse) -> None:
         "tie_break_results": ["game", "criterion"],
         "length_results": ["game", "players"],
         "bid_results": ["game", "bid"],
+        "pick_order_results": ["game", "players", "pick"],
         "faction_results": ["faction"],
         "mat_results": ["mat"],
         "pair_results": ["faction", "mat"],
