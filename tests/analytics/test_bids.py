@@ -1,7 +1,6 @@
 """Auctions: what was paid, and how those who picked first, second, ... fared."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pandas as pd
 import pytest
