@@ -24,6 +24,16 @@ where bid is not null and {known} and game_id in ({auctions})
 group by {columns}
 order by {columns}
 """
+_PICKS = f"""
+select players, pick, sum(bid)::bigint as bids, {SUMS}
+from (
+    select *, rank() over (partition by game_id order by bid desc) as pick
+    from chosen_seats
+    where game_id in ({_AUCTIONS})
+)
+group by players, pick
+order by players, pick
+"""  # noqa: S608 - all parts stand here
 
 
 def paid_for(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> pd.DataFrame:
@@ -39,6 +49,15 @@ def paid_for(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> 
         auctions=_AUCTIONS,
     )
     found = with_rates(ask_marts(warehouse, question, filters))
+    return found.assign(mean_bid=found["bids"].astype(float) / found["n"].astype(float))
+
+
+def by_pick_order(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """One row per number of players and place in the order of the bids: mean bid and win rate.
+
+    Who pays most picks first in a falling auction; equal bids share a place.
+    """
+    found = with_rates(ask_marts(warehouse, _PICKS, filters))
     return found.assign(mean_bid=found["bids"].astype(float) / found["n"].astype(float))
 
 

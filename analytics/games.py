@@ -11,11 +11,12 @@ from analytics.marts import ask_marts, read_mart
 from analytics.warehouse import Warehouse
 from engine.registry import game_named
 
+_SAME_SEAT = "other.game_id = seats.game_id and other.seat = seats.seat"
 _CONDITIONS = {
     "rounds": "game_id in (select game_id from chosen_games where rounds = $rounds)",
-    "player": """(game_id, seat) in (select (game_id, seat) from chosen_persons where player = $player)""",
-    "star": "(game_id, seat) in (select (game_id, seat) from stars where kind = $star)",
-    "persons": "game_id in (select game_id from chosen_persons where player in $persons)",
+    "player": f"exists (from seats_of([$player]) as other where {_SAME_SEAT})",
+    "star": f"exists (from stars as other where other.kind = $star and {_SAME_SEAT})",
+    "persons": "game_id in (select game_id from seats_of($persons))",
 }
 """What may be asked of a seat beside the dimensions of its game, as conditions."""
 
@@ -145,7 +146,8 @@ def latest_games(
     asked = behind.asked() if behind else {}
     among = ""
     if behind and asked:
-        among = f"select game_id from chosen_seats where {behind.conditions(filters.game)}"  # noqa: S608
+        # Of all seats: the list itself is of chosen games only, and few seats have what is asked.
+        among = f"select game_id from seats where {behind.conditions(filters.game)}"  # noqa: S608
     return latest_among(warehouse, filters, among, asked, limit)
 
 
@@ -157,7 +159,7 @@ def latest_among(
     limit: int = MOST_LISTED,
 ) -> Listed:
     """The latest of the chosen games whose ids a question about the marts gives; without one, of all."""
-    question = _LATEST.format(among=f"where game_id in ({among})" if among else "")
+    question = _LATEST.format(among=f"where players is not null and game_id in ({among})" if among else "")
     found = ask_marts(warehouse, question, filters, {**(params or {}), "limit": limit})
     ids = [int(each) for each in found["game_id"]]
     rows = read_mart(warehouse, "game_list", filters, {"only": ids})

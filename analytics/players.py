@@ -52,15 +52,22 @@ group by other.player
 order by n desc, opponent
 """
 _STARS = """
+with alike as (
+    select kinds, count(*) as everybody, count(own.seat) as n
+    from stated_stars
+    left join seats_of([$name]) as own on own.game_id = stated_stars.game_id and own.seat = stated_stars.seat
+    where stated_stars.game_id in (select game_id from chosen_games where players is not null)
+    group by kinds
+)
+
 select
     kind,
-    count(*) filter (seat_of.seat is not null) as n,
-    count(*) filter (seat_of.seat is not null and placed > 0) as placing,
-    count(*) as everybody,
-    count(*) filter (placed > 0) as everybody_placing
-from known_stars
-left join (select game_id, seat from chosen_persons where player = $name) as seat_of
-    on seat_of.game_id = known_stars.game_id and seat_of.seat = known_stars.seat
+    sum(n)::bigint as n,
+    coalesce(sum(n) filter (kinds // weight & 15 > 0), 0)::bigint as placing,
+    sum(everybody)::bigint as everybody,
+    coalesce(sum(everybody) filter (kinds // weight & 15 > 0), 0)::bigint as everybody_placing
+from alike
+cross join numbered_kinds
 group by kind
 order by kind
 """

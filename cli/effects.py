@@ -11,6 +11,7 @@ from analytics.warehouse import Warehouse as Reader
 from cli.filtering import with_filters
 from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
 from cli.output import complain, console, plain, print_json, progress_bar
+from engine.registry import game_named
 from ingest.warehouse.connection import check_is_file
 
 Everything = Annotated[bool, typer.Option("--all", help="Learn from all games, not only the newest 200,000.")]
@@ -36,7 +37,7 @@ def show_effects(
     if as_json:
         print_json(found)
     else:
-        _print(found)
+        _print(found, game_named(filters.game).points)
 
 
 def _computed(filters: Filters, db: Warehouse, everything: bool, anew: bool) -> dict[str, Any]:
@@ -64,14 +65,24 @@ def _left_out(warehouse: Reader, filters: Filters) -> str:
     return f"; {stored} simulated games are left out, --simulated yes counts them" if stored else ""
 
 
-def _print(found: dict[str, Any]) -> None:
+def _print(found: dict[str, Any], points: str) -> None:
     typer.echo(
         f"{found['games']} games; win chance at a table of {found['table_size']} with average players, "
         f"as of {found['as_of']}, state {found['state']}"
     )
     for warning in found["warnings"]:
         typer.echo(plain(f"warning: {warning}"))
-    table = Table("kind", "name", "win chance", "95 %", "raw", "n", "coins", "stands out", "moved most by")
+    table = Table(
+        "kind",
+        "name",
+        "win chance",
+        "95 %",
+        "raw",
+        "n",
+        points.replace("_", " "),
+        "stands out",
+        "moved most by",
+    )
     for row in found["effects"]:
         table.add_row(
             row["kind"],

@@ -65,6 +65,9 @@ class Game(ABC):
     unit: ClassVar[str] = ""
     """What stands before a number of points, such as `$`."""
 
+    points: ClassVar[str] = "points"
+    """What points of the end score are called, such as `coins`; texts in other languages have it as their key."""
+
     best_total_wins: ClassVar[str]
     """The id of the rule by which the highest total wins."""
 

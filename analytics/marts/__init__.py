@@ -39,16 +39,22 @@ _ARGUMENTS = {
 }
 """The arguments of the macro by the names of the parameters."""
 
+_AMONG = frozenset({"expansions", "person", "below", "breaches"})
+"""The filters that look beyond the games themselves; without any of them the plainer macro is asked."""
+
 _ONLY = "\nwhere game_id in (select unnest($only::integer[]))"
 
-_SHARED = ("chosen_games", "chosen_seats", "chosen_persons", "known_seats", "known_stars")
+_UNFILTERED = ("numbered_kinds", "stated_stars")
+"""Parts of marts that speak of every game in the warehouse."""
+
+_SHARED = ("chosen_games", "chosen_seats", "chosen_persons", *_UNFILTERED, "known_seats")
 
 
 def mart_names() -> tuple[str, ...]:
     """Every mart that can be read with filters alone."""
     found = (file.name for file in files(__name__).iterdir())
     names = (name.removesuffix(".sql") for name in found if name.endswith(".sql"))
-    return tuple(sorted(name for name in names if name != MODEL_SEATS))
+    return tuple(sorted(name for name in names if name not in (MODEL_SEATS, *_UNFILTERED)))
 
 
 def read_mart(
@@ -113,7 +119,8 @@ def _filled_text(text: str, used: frozenset[str]) -> str:
     if _PLACE not in text:
         return text
     arguments = ", ".join(argument for name, argument in _ARGUMENTS.items() if name in used)
-    return text.replace(_PLACE, arguments) + (_ONLY if "only" in used else "")
+    macro = "games_where" if used & _AMONG else "plain_games_where"
+    return text.replace(_PLACE, f"{macro}({arguments})") + (_ONLY if "only" in used else "")
 
 
 def _needed(question: str) -> list[str]:

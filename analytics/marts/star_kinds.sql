@@ -1,39 +1,27 @@
 -- grain: one row per faction, mat, number of players and kind of star; n = seats whose kinds are all known
-with grouped as (
-    select faction, mat, players, count(*) as n, count(*) filter (won) as winners, count(*) filter (not won) as others
+with alike as (
+    select faction, mat, players, won, kinds, count(*) as n
     from known_seats
-    group by faction, mat, players
+    group by faction, mat, players, won, kinds
 ),
 
 of_kinds as (
-    select
-        faction,
-        mat,
-        players,
-        kind,
-        count(*) filter (won) as winners_placing,
-        count(*) filter (not won) as others_placing,
-        sum(count)::bigint as placed
-    from known_seats
-    join stars on stars.game_id = known_seats.game_id and stars.seat = known_seats.seat
-    where count > 0
-    group by faction, mat, players, kind
+    select alike.*, numbered_kinds.kind, (kinds // weight) & 15 as each_placed
+    from alike
+    cross join numbered_kinds
 )
 
 select
-    grouped.faction,
-    grouped.mat,
-    grouped.players,
-    kinds.kind,
-    n,
-    winners,
-    coalesce(winners_placing, 0) as winners_placing,
-    others,
-    coalesce(others_placing, 0) as others_placing,
-    coalesce(placed, 0) as placed
-from grouped
-cross join (select distinct kind from stars) as kinds
-left join of_kinds
-    on of_kinds.kind = kinds.kind and of_kinds.players = grouped.players
-        and of_kinds.faction is not distinct from grouped.faction and of_kinds.mat is not distinct from grouped.mat
-order by grouped.faction nulls last, grouped.mat nulls last, grouped.players, kinds.kind
+    faction,
+    mat,
+    players,
+    kind,
+    sum(n)::bigint as n,
+    coalesce(sum(n) filter (won), 0)::bigint as winners,
+    coalesce(sum(n) filter (won and each_placed > 0), 0)::bigint as winners_placing,
+    coalesce(sum(n) filter (not won), 0)::bigint as others,
+    coalesce(sum(n) filter (not won and each_placed > 0), 0)::bigint as others_placing,
+    sum(n * each_placed)::bigint as placed
+from of_kinds
+group by faction, mat, players, kind
+order by faction nulls last, mat nulls last, players, kind

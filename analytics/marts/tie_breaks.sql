@@ -1,9 +1,24 @@
 -- grain: one row per place that a criterion separated from the next of equal total, or that is shared
 with close as (
+    -- Most games have a place for every seat: they are left out before anything else is asked of them.
     select game_id
-    from chosen_seats
+    from seats
     group by game_id
-    having sum(rank) <> count(*) * (count(*) + 1) // 2 or count(tiebreak) > 0
+    having sum(rank) <> count(*) * (count(*) + 1) // 2
+    union
+    select game_id
+    from seats
+    where tiebreak is not null
+),
+
+tied as (
+    select seats.*
+    from (
+        select game_id
+        from close
+        where game_id in (select game_id from chosen_games where players is not null)
+    ) as chosen
+    join seats on seats.game_id = chosen.game_id
 )
 
 select
@@ -15,8 +30,8 @@ select
     rank = 1 as for_victory,
     string_agg(player, ', ' order by seat) as ahead,
     lead(string_agg(player, ', ' order by seat)) over (partition by game_id order by rank) as behind
-from chosen_seats
-where total is not null and game_id in (select game_id from close)
+from tied
+where total is not null
 group by game_id, rank, total
 qualify count(*) > 1 or min(tiebreak) is not null
 order by game_id, rank

@@ -27,10 +27,11 @@ from chosen_games
 order by played_on, game_id
 """
 _STARS = """
-select game_id, seat, kind, placed
-from known_stars
-where placed > 0
-order by game_id, seat, kind
+select stars.game_id, stars.seat, stars.kind, stars.count as placed
+from known_seats
+join stars on stars.game_id = known_seats.game_id and stars.seat = known_seats.seat
+where stars.count > 0
+order by stars.game_id, stars.seat, stars.kind
 """
 
 

@@ -15,6 +15,7 @@ from analytics.report import attached, sections
 from analytics.report.drawing import calibration_plot, interval_bar, shade, widest
 from analytics.report.recompute import questions
 from analytics.warehouse import Warehouse
+from engine.registry import game_named
 
 LANGUAGES = ("en", "ru", "uk")
 
@@ -40,6 +41,7 @@ def build_report(
         recompute=questions(warehouse, filters, dimensions_of(filters.game)),
         attached=attached.downloads(warehouse, filters, effects_frame(found["found"])),
         filters=filters.spelt(),
+        points=game_named(filters.game).points,
         **found,
     )
     return page

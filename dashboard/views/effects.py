@@ -53,7 +53,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
         st.subheader(text(f"effects.by_{kind}"))
         rows = effects_frame(worded, kind).sort_values("win_chance", ascending=False)
         draw(effect_dots(rows, chance), f"effects_{kind}", text(f"effects.by_{kind}"))
-        _table(rows, kind)
+        _table(rows, kind, filters.game)
     st.caption(text("effects.caption"))
     _held_out(found)
     show_games_behind(warehouse, filters, "adjusted", tuple(dimensions), clicked)
@@ -87,11 +87,12 @@ def _pairs(found: dict[str, Any], worded: dict[str, Any], chance: float, game: s
     drawn = effect_map(cells, chance, (first, second), members[:2])
     clicked = draw_cells(drawn, "effects_pairs", text("effects.pairs"))
     st.caption(text("effects.pairs_caption"))
-    _table(rows, "pair")
+    _table(rows, "pair", game)
     return clicked
 
 
-def _table(rows: pd.DataFrame, kind: str) -> None:
+def _table(rows: pd.DataFrame, kind: str, game: str) -> None:
+    headings = {"coins": text(f"points.{game_named(game).points}")}
     shown = rows.assign(
         because=[
             text(f"effects.because_{word.replace(' ', '_')}") if word else "" for word in rows["because"]
@@ -100,7 +101,7 @@ def _table(rows: pd.DataFrame, kind: str) -> None:
         **{column: rows[column] * 100 for column in _SHARES},
     )
     with st.expander(text("effects.table")):
-        show_table(shown, _COLUMNS, f"effects_table_{kind}", _FORMS)
+        show_table(shown, _COLUMNS, f"effects_table_{kind}", _FORMS, headings)
 
 
 def _held_out(found: dict[str, Any]) -> None:

@@ -25,6 +25,7 @@ class GardenNation(Game):
     players = range(2, 5)
     dimensions = (Dimension("clan", CLANS),)
     categories = CATEGORIES
+    points = "victory_points"
     best_total_wins = "GN-END-05"
     not_ended = (
         "no player has placed a last floor, or the round in which it was placed is not over; "

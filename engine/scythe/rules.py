@@ -54,6 +54,7 @@ class Scythe(Game):
     categories = CATEGORIES
     criteria = tuple(catalogue().scoring.tie_breaks)
     unit = "$"
+    points = "coins"
     best_total_wins = "SCORE-13"
     ban_rule = "TOUR-02"
     not_ended = (

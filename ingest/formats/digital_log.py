@@ -4,7 +4,8 @@ The log's older form names no territories, so a game is kept as its score sheet;
 on the way is checked, and each contradiction is a remark with its line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from ingest.digital.books import Books, Contradiction
 from ingest.digital.checks import counts_rounds, keep_books
@@ -58,7 +59,8 @@ def _reading(source: str, log: Log) -> Reading:
     game = StatedGame(source, f"line {log.line}", "\n".join(log.text), policy=CASUAL_POLICY)
     game.header = _header(log)
     books, contradictions = keep_books(log)
-    game.seats = [_seat(game, log, index) for index in range(len(log.players))]
+    order = _turn_order(log)
+    game.seats = [_seat(game, log, index, order) for index in range(len(log.players))]
     _remark_lines(game, log)
     if _finished(game, log):
         _add_table(game, log, books, contradictions)
@@ -85,7 +87,17 @@ def _header(log: Log) -> dict[str, object]:
     }
 
 
-def _seat(game: StatedGame, log: Log, index: int) -> StatedSeat:
+def _turn_order(log: Log) -> dict[str | None, int]:
+    """The place of every faction in the first round, where the log has all of that round."""
+    if not log.entries or log.entries[0].turn > 1:
+        return {}
+    turns = dict.fromkeys((entry.turn, entry.faction) for entry in log.entries)
+    first = [faction for _, faction in list(turns)[: len(log.players)]]
+    whole = sorted(first) == sorted(player.faction or "" for player in log.players)
+    return {faction: place for place, faction in enumerate(first, start=1)} if whole else {}
+
+
+def _seat(game: StatedGame, log: Log, index: int, order: Mapping[str | None, int]) -> StatedSeat:
     player = log.players[index]
     if player.faction is None or player.mat is None:
         game.remark("unknown faction or mat", line=player.line, found=player.text[:200])
@@ -93,7 +105,9 @@ def _seat(game: StatedGame, log: Log, index: int) -> StatedSeat:
     if player.is_program:
         game.remark("this seat is played by the program", line=player.line, found=player.kind[:80])
         name = name_of(program_called(name))
-    return StatedSeat({"player": name or unnamed(index), "faction": player.faction, "mat": player.mat})
+    start = order.get(player.faction)
+    seat = {"player": name or unnamed(index), "faction": player.faction, "mat": player.mat, "start": start}
+    return StatedSeat(seat)
 
 
 def _remark_lines(game: StatedGame, log: Log) -> None:

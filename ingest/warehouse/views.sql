@@ -57,12 +57,15 @@ where g.players is not null;
 
 -- grain: one row per seat of a game that counts and person who sat there; seats of nobody in particular have none
 create view person_results as
-select s.* exclude (player, person, part), people.person as player
+select s.* exclude (person, player), s.person as player
+from seat_results as s
+where s.person is not null
+union all
+select s.* exclude (person, player, part), people.person as player
 from (
-    select
-        *,
-        unnest(if(person is not null, [recorded_as], string_split(recorded_as, ' & '))) as part
+    select *, unnest(list_distinct(string_split(recorded_as, ' & '))) as part
     from seat_results
+    where person is null and contains(recorded_as, ' & ')
 ) as s
 join people on people.name = s.part;
 
@@ -196,6 +199,72 @@ from seat_results
 where not simulated and not solo and game_id in (select game_id from seats where bid > 0)
 group by game, bid;
 
+-- grain: one row per game, number of players and place in the order of the bids, in games with bids
+-- Who pays most picks first: so it is in a falling auction. Equal bids share a place.
+create view pick_order_results as
+select
+    game,
+    players,
+    pick,
+    count(*) as n,
+    sum(bid)::bigint as bids,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as points,
+    count(total) as totals
+from (
+    select *, rank() over (partition by game_id order by bid desc) as pick
+    from seat_results
+    where game_id in (select game_id from seats where bid > 0)
+)
+where not simulated and not solo
+group by game, players, pick;
+
+-- grain: one row per seat on which one of some persons sat, under any name, alone or with others
+create macro seats_of(persons) as table
+with names as (
+    select name from people where person in (select unnest(persons::varchar[]))
+)
+
+select s.game_id, s.seat
+from seats as s
+where s.player in (select name from names)
+union all
+select s.game_id, s.seat
+from seats as s
+where contains(s.player, ' & ')
+    and s.player not in (select name from people)
+    and list_has_any(string_split(s.player, ' & '), (select list(name) from names));
+
+-- grain: one row per game that the filters on its own columns let through
+create macro plain_games_where(
+    game := 'scythe',
+    editions := null,
+    evidence := null,
+    simulated := false,
+    solo := 'without',
+    players := null,
+    events := null,
+    round_kinds := null,
+    since := null,
+    until := null,
+    disputed := true
+) as table
+select g.*
+from counted_games as g
+where g.game = game
+    and (simulated or not g.simulated)
+    and (disputed or g.status = 'accepted')
+    and (editions::varchar[] is null or list_contains(editions::varchar[], g.edition))
+    and (evidence::varchar[] is null or list_contains(evidence::varchar[], g.evidence))
+    and (players::integer[] is null or list_contains(players::integer[], g.players))
+    and (events::varchar[] is null or list_contains(events::varchar[], coalesce(g.event, '')))
+    and (round_kinds::varchar[] is null or list_contains(round_kinds::varchar[], coalesce(g.round_kind, '')))
+    and (since::date is null or g.played_on >= since::date)
+    and (until::date is null or g.played_on <= until::date)
+    and (solo = 'with' or (solo = 'only') = g.solo);
+
 -- grain: one row per game that the filters let through
 create macro games_where(
     game := 'scythe',
@@ -216,26 +285,27 @@ create macro games_where(
     disputed := true
 ) as table
 select g.*
-from counted_games as g
-where g.game = game
-    and (simulated or not g.simulated)
-    and (disputed or g.status = 'accepted')
-    and (editions::varchar[] is null or list_contains(editions::varchar[], g.edition))
-    and (evidence::varchar[] is null or list_contains(evidence::varchar[], g.evidence))
-    and (players::integer[] is null or list_contains(players::integer[], g.players))
-    and (events::varchar[] is null or list_contains(events::varchar[], coalesce(g.event, '')))
-    and (round_kinds::varchar[] is null or list_contains(round_kinds::varchar[], coalesce(g.round_kind, '')))
-    and (since::date is null or g.played_on >= since::date)
-    and (until::date is null or g.played_on <= until::date)
-    and (solo = 'with' or (solo = 'only') = g.solo)
-    and (breaches = 'any' or (breaches = 'only') = (g.game_id in (select b.game_id from main.breaches as b)))
-    and (played_by::varchar is null or g.game_id in (
-        select p.game_id from person_results as p where p.player = played_by::varchar
-    ))
+from plain_games_where(
+    game := game,
+    editions := editions,
+    evidence := evidence,
+    simulated := simulated,
+    solo := solo,
+    players := players,
+    events := events,
+    round_kinds := round_kinds,
+    since := since,
+    until := until,
+    disputed := disputed
+) as g
+where (breaches = 'any' or (breaches = 'only') = (g.game_id in (select b.game_id from main.breaches as b)))
+    and (played_by::varchar is null or (g.players is not null and g.game_id in (
+        select s.game_id from seats_of([played_by::varchar]) as s where played_by::varchar is not null
+    )))
     and (below::varchar[] is null or g.game_id not in (
-        select p.game_id
-        from person_results as p
-        where list_contains(below::varchar[], p.player) and p.player is distinct from played_by::varchar
+        select s.game_id
+        from seats_of(list_filter(below::varchar[], lambda one: one is distinct from played_by::varchar)) as s
+        where below::varchar[] is not null
     ))
     and (expansions = 'any' or (expansions = 'expanded') = (
         g.game_id in (

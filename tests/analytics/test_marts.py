@@ -90,6 +90,37 @@ def test_the_views_in_the_file_say_what_the_filtered_marts_say(
         pd.testing.assert_frame_equal(kept[[*columns, *counts]], wanted, check_dtype=False)
 
 
+@pytest.mark.parametrize("games", ["warehouse", "samples"])
+def test_the_view_of_stars_says_what_the_filtered_mart_says(
+    games: str, request: pytest.FixtureRequest
+) -> None:
+    reader = request.getfixturevalue(games)
+    key = ["faction", "mat", "players", "kind"]
+    kept = reader.query("select * from star_results").sort_values(key, ignore_index=True)
+    filtered = read_mart(reader, "star_kinds", Filters()).sort_values(key, ignore_index=True)
+    assert len(kept)
+    pd.testing.assert_frame_equal(filtered, kept[list(filtered)], check_dtype=False)
+
+
+def test_every_seat_with_six_stars_stands_in_one_set(samples: Warehouse) -> None:
+    sets = read_mart(samples, "star_sets", Filters())
+    of_seats = samples.query(
+        """
+        select
+            string_agg(kind || if(placed > 1, ' x' || placed, ''), ' + ' order by kind) as kinds,
+            any_value(won) as won
+        from seat_stars
+        where placed > 0 and not simulated and not solo
+        group by game_id, seat
+        having sum(placed) = 6
+        """
+    )
+    wanted = of_seats.groupby("kinds")["won"].agg(["size", "sum"])
+    assert len(sets) == len(wanted) > 1
+    assert wanted.loc[sets["kinds"], "size"].tolist() == sets["n"].tolist()
+    assert wanted.loc[sets["kinds"], "sum"].tolist() == sets["won"].tolist()
+
+
 def test_every_view_has_the_key_its_grain_states(samples: Warehouse) -> None:
     keys = {
         "counted_games": ["game_id"],
@@ -103,6 +134,7 @@ def test_every_view_has_the_key_its_grain_states(samples: Warehouse) -> None:
         "tie_break_results": ["game", "criterion"],
         "length_results": ["game", "players"],
         "bid_results": ["game", "bid"],
+        "pick_order_results": ["game", "players", "pick"],
         "faction_results": ["faction"],
         "mat_results": ["mat"],
         "pair_results": ["faction", "mat"],

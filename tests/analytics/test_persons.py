@@ -80,6 +80,31 @@ def test_behind_every_person_stand_as_many_games_as_were_counted(season: Path, m
         assert len(game_list(Warehouse(season), Filters(solo="with"), Behind(player=player))) == n, player
 
 
+@pytest.mark.parametrize("merged", [None, "Elm", "Cedar & Birch", "Automa"])
+def test_the_seats_of_a_person_are_those_of_their_results(season: Path, merged: str | None) -> None:
+    if merged:
+        organise.merge(season, merged, "Dogwood", "Fern")
+    reader = Warehouse(season)
+    results = reader.query("select player, game_id, seat from person_results")
+    for person, own in results.groupby("player"):
+        found = reader.query("select game_id, seat from seats_of([$person])", {"person": person})
+        wanted = set(zip(own["game_id"], own["seat"], strict=True))
+        assert set(zip(found["game_id"], found["seat"], strict=True)) == wanted, person
+        assert len(found) == len(own)
+        listed = game_list(reader, Filters(solo="with", person=str(person)))
+        assert sorted(listed["game_id"]) == sorted(own["game_id"]), person
+
+
+@pytest.mark.parametrize("view", ["person_results", "people_results", "head_to_head"])
+def test_the_views_of_persons_answer_for_any_columns(season: Path, view: str) -> None:
+    reader = Warehouse(season)
+    whole = reader.query(f"select * from {view}")  # noqa: S608
+    assert len(whole)
+    for column in whole:
+        few = reader.query(f'select player, "{column}" as one_column from {view}')  # noqa: S608
+        assert len(few) == len(whole), column
+
+
 def test_a_merge_reaches_those_who_share_a_seat(season: Path) -> None:
     organise.merge(season, "Elm", "Birch", "Fern")
     assert played(season)["Birch"] == (3, 2.0)

@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import app
+from engine.registry import game_named
 from ingest.load import load
 from ingest.warehouse.connection import reading
 from tests.analytics.planted_file import write_planted
@@ -177,6 +178,28 @@ def test_a_report_speaks_three_languages_and_names_stay_harmless(tmp_path: Path)
         text = out.read_text(encoding="utf-8")
         assert f'<html lang="{language}">' in text
         assert "<img src=x" not in text
+
+
+def test_points_are_called_what_the_game_calls_them(db: str, page: str, tmp_path: Path) -> None:
+    clans = game_named("garden_nation").dimensions[0].values
+    rows = [
+        f"Garden Nation,G{n},2026-05-{n + 1:02},{player},{clans[(n + seat) % len(clans)]},{50 - 10 * seat + n % 3}"
+        for n in range(24)
+        for seat, player in enumerate(("Amber", "Birch", "Cedar") if n % 4 else ("Birch", "Amber", "Cedar"))
+    ]
+    sheet = tmp_path / "garden.csv"
+    sheet.write_text("\n".join(["title,game,date,player,clan,total", *rows]), encoding="utf-8")
+    load([sheet], tmp_path / "garden.duckdb")
+    garden = ["--db", str(tmp_path / "garden.duckdb"), "--game", "garden_nation"]
+    printed = RUN.invoke(app, ["effects", *garden], env={"COLUMNS": "200"}).stdout
+    assert "victory points" in printed
+    assert "coins" not in printed
+    assert "coins" in RUN.invoke(app, ["effects", "--db", db], env={"COLUMNS": "200"}).stdout
+    assert "<th>Coins</th>" in page
+    out = tmp_path / "report.html"
+    for language, word in {"en": "Victory points", "ru": "Победные очки", "uk": "Переможні очки"}.items():
+        RUN.invoke(app, ["report", *garden, "--out", str(out), "--language", language])
+        assert f"<th>{word}</th>" in out.read_text(encoding="utf-8")
 
 
 def test_the_texts_of_all_languages_are_complete() -> None:
