@@ -193,3 +193,14 @@ def test_a_single_game_offers_no_filters_and_unfolds_its_sheet(
     assert page.dataframe.len == 0
     page.session_state["games_sheet"] = True
     assert settled(page.run()).dataframe.len > 0
+
+
+def test_the_score_sheet_follows_the_width_of_the_window_until_the_reader_chooses(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = visitor.open("score_table")
+    assert page.segmented_control[0].value == "table"
+    monkeypatch.setattr("dashboard.views.score_table.is_narrow", lambda known: True)
+    assert settled(page.run()).segmented_control[0].value == "cards"
+    page.segmented_control[0].set_value("table")
+    assert settled(page.run().run()).segmented_control[0].value == "table"
