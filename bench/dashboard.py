@@ -213,10 +213,11 @@ def serving(script: Path, **settings: str) -> Iterator[str]:
         "run",
         str(script),
         f"--server.port={port}",
-        "--server.headless=true",
+        "--server.fileWatcherType=none",
     ]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
-    server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+    # The settings of the dashboard lie in its folder; its modules are not to be found there.
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1", **settings}
+    server = subprocess.Popen(command, cwd=ROOT / "dashboard", env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address)

@@ -28,6 +28,13 @@ class _Address:
     written: Mapping[str, list[str]] = field(default_factory=dict)
     wanted: dict[str, list[str]] = field(default_factory=dict)
     leads: bool = True
+    asked: Mapping[str, list[str]] = field(default_factory=dict)
+    before: Mapping[str, list[str]] | None = None
+    """What the address said before it was written last."""
+
+    keys: set[str] = field(default_factory=set)
+    held: Mapping[str, object] = field(default_factory=dict)
+    """The values of the widgets when it was written last."""
 
 
 def follow(page: str) -> None:
@@ -37,19 +44,30 @@ def follow(page: str) -> None:
     if address.page is None:
         address.leads = True
     elif address.page == page:
-        address.leads = asked != address.written
+        address.leads = asked != address.written and not _is_late(address, asked)
     else:
         address.leads = bool(asked)
         if not asked:
             # A link to another page emptied the address. A click may cut this run before it writes again.
             address.written = {}
-    address.page, address.wanted = page, {}
+    address.page, address.wanted, address.asked, address.keys = page, {}, asked, set()
+
+
+def _is_late(address: _Address, asked: Mapping[str, list[str]]) -> bool:
+    """Whether this is a click that the browser sent before it heard of the address written last.
+
+    Going back names the same address, and no widget was touched.
+    """
+    touched = any(st.session_state.get(key) != value for key, value in address.held.items())
+    return touched and asked == address.before
 
 
 def follow_language() -> None:
     """Before any text is shown: the language of an address that was opened or gone back to."""
-    asked = st.query_params.get(LANGUAGE_PARAM)
-    if asked in LANGUAGES and [asked] != _address().written.get(LANGUAGE_PARAM):
+    address, asked = _address(), st.query_params.get(LANGUAGE_PARAM)
+    if _is_late(address, _asked(address.written)):
+        return
+    if asked in LANGUAGES and [asked] != address.written.get(LANGUAGE_PARAM):
         st.session_state[LANGUAGE_KEY] = asked
 
 
@@ -60,6 +78,7 @@ def choose(
 
     `read` makes a value of what the address says, or None of what means nothing.
     """
+    _address().keys.add(key)
     if _address().leads:
         asked = _said(parameter)
         found = read(asked) if asked else None
@@ -85,7 +104,10 @@ def settle() -> None:
             st.query_params[parameter] = wanted
         elif there and not wanted:
             del st.query_params[parameter]
+    if address.asked != address.wanted:
+        address.before = address.asked
     address.written = dict(address.wanted)
+    address.held = {key: st.session_state.get(key) for key in address.keys}
 
 
 def number(parameter: str) -> int | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from analytics.filters import Filters
 from analytics.people import check_organised
 from analytics.warehouse import Warehouse, WarehouseError
 from dashboard import address
@@ -25,7 +26,7 @@ from dashboard.door import DEFAULT_MINUTES, Door
 from dashboard.i18n import text
 from dashboard.inbox import open_inbox
 from dashboard.pages import FIRST, GROUPS, PAGES, Kind, Page
-from dashboard.places import remember
+from dashboard.places import GAME_PARAM, remember
 from dashboard.sidebar import choose_filters, choose_game, choose_language, keep_filters
 from dashboard.tab import this_tab
 
@@ -99,7 +100,12 @@ def _single(page: Page) -> bool:
 
 
 def _figures(page: Page, warehouse: Warehouse) -> None:
-    filters = choose_filters(warehouse, choose_game())
+    game = choose_game()
+    if page.single == GAME_PARAM and _single(page):
+        keep_filters()
+        page.show(warehouse, Filters(game=game))
+        return
+    filters = choose_filters(warehouse, game)
     if page.solo:
         filters = replace(filters, solo="only")
     if _single(page) or any_games(warehouse, filters):

@@ -1,6 +1,7 @@
-"""Answers that several pages need, kept for each state of the warehouse."""
+"""Answers and drawings that visitors ask for again and again, kept for each state of the warehouse."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,6 +11,8 @@ import streamlit as st
 from analytics import overview
 from analytics.filters import Filters
 from analytics.warehouse import Stamp, Warehouse
+from dashboard.components.colours import is_night
+from dashboard.i18n import language
 
 _KEPT = 64
 Answer = TypeVar("Answer")
@@ -25,20 +28,46 @@ def counts(warehouse: Warehouse, filters: Filters) -> pd.Series:
     return _counts(warehouse.path, warehouse.stamp(), filters, warehouse)
 
 
-def answered(
-    question: Callable[[Warehouse, Filters], Answer], warehouse: Warehouse, filters: Filters
-) -> Answer:
-    """What a function of the analytics says of the chosen games: worked out once for each state."""
-    spelt = f"{question.__module__}.{question.__qualname__}"
-    answer: Answer = _answer(warehouse.path, warehouse.stamp(), spelt, filters, warehouse, question)
+def answered(question: Callable[..., Answer], warehouse: Warehouse, filters: Filters, *more: str) -> Answer:
+    """What a function says of the chosen games: worked out once for each state."""
+    answer: Answer = _answer(
+        warehouse.path, warehouse.stamp(), _spelt(question), filters, more, warehouse, question
+    )
     return answer
+
+
+def drawn(part: Callable[[], None], *shown: object) -> None:
+    """Draw a part of a page that offers nothing to choose; kept for what it shows, the language and the light.
+
+    `shown` says all that the part depends on, such as the state of the warehouse and the filters.
+    """
+    _drawing(_spelt(part), shown, language(), is_night(), part)
+
+
+def _spelt(function: Callable[..., object]) -> str:
+    named = function.func if isinstance(function, partial) else function
+    return f"{named.__module__}.{named.__qualname__}"
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
 def _answer(
-    path: Path, stamp: Stamp, spelt: str, filters: Filters, _warehouse: Warehouse, _question: Any
+    path: Path,
+    stamp: Stamp,
+    spelt: str,
+    filters: Filters,
+    more: tuple[str, ...],
+    _warehouse: Warehouse,
+    _question: Any,
 ) -> Any:
-    return _question(_warehouse, filters)
+    return _question(_warehouse, filters, *more)
+
+
+@st.cache_data(max_entries=_KEPT, show_spinner=False)
+def _drawing(
+    spelt: str, shown: tuple[object, ...], spoken: str, night: bool, _part: Callable[[], None]
+) -> None:
+    """Streamlit keeps the elements that a kept function draws and shows them again."""
+    _part()
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)

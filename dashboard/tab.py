@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
+from dashboard.components.messages import in_words
+from dashboard.components.plain import file_name, for_markdown
 from dashboard.door import Pass
 from dashboard.i18n import text
 
@@ -24,10 +26,18 @@ class Words:
     key: str
     values: dict[str, object] = field(default_factory=dict)
     good: bool = True
+    why: str = ""
+    """What a program said in English; in the reader's language where its sentence is known."""
 
     def read(self) -> str:
         """In the reader's language."""
-        return text(self.key, **self.values)
+        said = {"why": for_markdown(in_words(self.why))} if self.why else {}
+        return text(self.key, **self.values, **said)
+
+
+def refused(error: Exception) -> Words:
+    """That nothing was done, and why; strangers need not know the folders of a server."""
+    return Words("deed.not_done", good=False, why=file_name(error))
 
 
 @dataclass(slots=True)

@@ -20,8 +20,11 @@ _LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "font": L
 CHANCE_LINE: Mapping[str, str] = {"line_dash": "dot", "line_color": "#8A8178"}
 """How equal chances are drawn where one line serves all rows; visible by day and by night."""
 
-_TEXT_ROOM = 1.75
-"""The plot is this many times as wide as the longest whisker, which leaves room for the figures."""
+_LEAST_ROOM, _MOST_ROOM = 1.75, 2.4
+"""The plot is so many times as wide as the longest whisker, which leaves room for the figures."""
+
+_PHONE, _LETTER, _GAP = 342, 6.7, 8
+"""Pixels of a chart on a phone, of a letter and between things."""
 
 
 def rate_bars(
@@ -50,8 +53,10 @@ def rate_bars(
         hovertemplate=text("chart.chance") + ": %{x:.0%}<extra></extra>",
     )
     widest = max(float(rows["high"].max()), float(rows["chance"].max()))
-    _write_beside(figure, labels, [_rate_words(row) for _, row in rows.iterrows()], widest)
-    return _tidy(figure, len(rows), widest)
+    words = [_rate_words(row) for _, row in rows.iterrows()]
+    room = _text_room(labels, words)
+    _write_beside(figure, labels, words, widest * room)
+    return _tidy(figure, len(rows), widest, room)
 
 
 def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
@@ -222,9 +227,16 @@ def _whiskers(middle: pd.Series, low: pd.Series, high: pd.Series) -> dict[str, o
     }
 
 
-def _write_beside(figure: go.Figure, labels: Sequence[str], words: Sequence[str], widest: float) -> None:
+def _text_room(labels: Sequence[str], words: Sequence[str]) -> float:
+    """As much as lets the figures stand beside the longest whisker on a phone."""
+    label, figures = (max(map(len, texts), default=0) * _LETTER + _GAP for texts in (labels, words))
+    plot = _PHONE - label
+    return min(_MOST_ROOM, max(_LEAST_ROOM, plot / max(1, plot - figures)))
+
+
+def _write_beside(figure: go.Figure, labels: Sequence[str], words: Sequence[str], edge: float) -> None:
     figure.add_scatter(
-        x=[widest * _TEXT_ROOM] * len(labels),
+        x=[edge] * len(labels),
         y=labels,
         mode="text",
         text=words,
@@ -234,7 +246,7 @@ def _write_beside(figure: go.Figure, labels: Sequence[str], words: Sequence[str]
     )
 
 
-def _tidy(figure: go.Figure, rows: float, widest: float, room: float = _TEXT_ROOM) -> go.Figure:
+def _tidy(figure: go.Figure, rows: float, widest: float, room: float) -> go.Figure:
     figure.update_layout(
         height=round(_FRAME + _ROW * rows),
         margin={"l": 8, "r": 8, "t": 20, "b": 30},

@@ -7,13 +7,12 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from dashboard.components.plain import file_name, for_markdown
 from dashboard.components.tables import show_table
 from dashboard.components.waiting import show_work
 from dashboard.desk import Desk
 from dashboard.door import SignedOutError
 from dashboard.i18n import moment, name, text
-from dashboard.tab import Tab, Words, this_tab
+from dashboard.tab import Tab, Words, refused, this_tab
 from ingest.people import MergeError
 from ingest.saving import NotSavedError
 from ingest.warehouse.changes import changes
@@ -66,8 +65,8 @@ def _said(deed: Callable[[Tab], Words], tab: Tab) -> Words:
         return Words("deed.signed_out", good=False)
     except BusyError:
         return Words("deed.busy", good=False)
-    except _REFUSALS as refused:
-        return Words("deed.not_done", {"why": for_markdown(file_name(refused))}, good=False)
+    except _REFUSALS as error:
+        return refused(error)
 
 
 def press(desk: Desk, deed: Callable[[Tab], Words]) -> None:

@@ -11,7 +11,7 @@ from dashboard.desk import Desk
 from dashboard.door import Pass, SignedOutError, WaitError, WrongPassphraseError
 from dashboard.i18n import text
 from dashboard.stay import COOKIE, TICKETS
-from dashboard.tab import Tab, Words, this_tab
+from dashboard.tab import Tab, Words, refused, this_tab
 from ingest.warehouse.organisers import LONGEST, LONGEST_NAME, OrganiserError
 
 HOW_TO_ADD = "organiser add NAME"
@@ -137,7 +137,7 @@ def _try(desk: Desk, tab: Tab, name: str, passphrase: str) -> Words | None:
     except WaitError as wait:
         return Words("sign_in.wait", {"seconds": int(wait.seconds) + 1})
     except OrganiserError as unreadable:
-        return Words("deed.not_done", {"why": for_markdown(unreadable)})
+        return refused(unreadable)
     return None
 
 

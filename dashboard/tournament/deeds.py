@@ -5,8 +5,7 @@ from functools import partial
 
 from analytics.tournament.errors import EventError
 from dashboard.components.deeds import attempt
-from dashboard.components.plain import for_markdown
-from dashboard.tab import Tab, Words
+from dashboard.tab import Tab, Words, refused
 from dashboard.tournament.office import Office
 
 Deed = Callable[[Tab], Words]
@@ -20,5 +19,5 @@ def press(office: Office, deed: Deed) -> bool:
 def _said(deed: Deed, tab: Tab) -> Words:
     try:
         return deed(tab)
-    except EventError as refused:
-        return Words("deed.not_done", {"why": for_markdown(refused)}, good=False)
+    except EventError as error:
+        return refused(error)

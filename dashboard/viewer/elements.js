@@ -23,6 +23,30 @@ export function svg(tag, attributes, ...children) {
   return build(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** Brings a layer to these parts in this order; a part with a known key and an equal sign keeps its drawing.
+
+ A part is `{ key, sign, draw }`; `kept` remembers what the layer shows, by key. */
+export function refresh(layer, kept, parts) {
+  const wanted = new Set(parts.map((part) => part.key));
+  for (const [key, shown] of kept) {
+    if (wanted.has(key)) continue;
+    shown.node.remove();
+    kept.delete(key);
+  }
+  let next = layer.firstChild;
+  for (const { key, sign, draw } of parts) {
+    const shown = kept.get(key);
+    const node = shown?.sign === sign ? shown.node : draw();
+    if (shown && shown.node !== node) {
+      if (next === shown.node) next = node;
+      shown.node.replaceWith(node);
+    }
+    kept.set(key, { sign, node });
+    if (node === next) next = next.nextSibling;
+    else layer.insertBefore(node, next);
+  }
+}
+
 /** A star with five points around the middle. */
 export function starPath(radius) {
   const points = Array.from({ length: 10 }, (_, index) => {

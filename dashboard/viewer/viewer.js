@@ -1,11 +1,12 @@
 // The page of one replayed game: board, controls, list of actions, mats, score curve, final score.
 import { finalBars, scoreCurve } from "./charts.js";
 import { addressWith, allStates, bounded, fill, isDark, nextTurn, signed, trackChanges, turnStarts, unpack } from "./core.js";
-import { html, starPath, svg } from "./elements.js";
+import { html, refresh, starPath, svg } from "./elements.js";
 import { BOARDS } from "./boards.js";
 
 const PARAMETER = "action";
 const REST = 600;
+const ADDRESS_REST = 120;
 const PLAY_EVERY = 900;
 const NARROW = 560;
 const ICONS = {
@@ -32,6 +33,7 @@ class Viewer {
     this.at = this.fromAddress();
     this.build();
     this.draw();
+    this.afterFrame(() => this.buildBelow());
     this.onPop = () => this.go(this.fromAddress(), "stay");
     window.addEventListener("popstate", this.onPop);
   }
@@ -52,26 +54,42 @@ class Viewer {
     this.svg = svg("svg", { viewBox: this.board.frame(this.story, this.states), role: "img", "aria-label": texts.board, class: "board-drawing" });
     this.svg.append(this.board.still(this.story, this.states[0]));
     this.layer = svg("g", {});
+    this.parts = new Map();
     this.svg.append(this.layer);
     this.now = html("div", { class: "now" });
     this.live = html("p", { class: "unseen", "aria-live": "polite" });
-    this.standing = html("table", { class: "standing" });
-    this.mats = html("div", { class: "mats" });
-    this.openMats = new Set();
-    this.curve = scoreCurve(this.story, this.states, this.board, Math.min(1200, Math.max(340, this.root.clientWidth || 900)), (step) => this.go(step, "push"));
     this.list = this.buildList();
+    this.below = html("div", { class: "below" });
     this.box = html("div", { class: "viewer", tabindex: "0", role: "group", "aria-label": texts.title, onkeydown: (event) => this.key(event) },
       html("div", { class: "main" },
         html("section", { class: "left" }, html("div", { class: "board" }, this.svg), this.buildControls()),
-        html("section", { class: "right" }, this.standing, this.now, this.list),
+        html("section", { class: "right" }, this.buildStanding(), this.now, this.list),
       ),
       this.live,
-      html("section", {}, html("h3", {}, texts.curve), this.curve.node, html("p", { class: "hint" }, texts.curve_help)),
-      html("section", {}, html("h3", {}, texts.mat), this.mats),
-      this.story.final && html("section", {}, html("h3", {}, this.story.final.finished ? texts.final : texts.so_far), this.story.final.ties.map((tie) => html("p", { class: "tie" }, tie)), finalBars(this.story)),
-      this.buildTools(),
+      this.below,
     );
     this.root.replaceChildren(this.box);
+  }
+
+  /** Calls back when what was built is on the screen. */
+  afterFrame(next) {
+    requestAnimationFrame(() => setTimeout(() => this.closed || next()));
+  }
+
+  /** What lies below the board: it comes a frame later, so that the board does not wait for it. */
+  buildBelow() {
+    const { texts, final } = this.story;
+    const wide = Math.min(1200, Math.max(340, this.root.clientWidth || 900));
+    this.curve = scoreCurve(this.story, this.states, this.board, wide, (step) => this.go(step, "push"));
+    this.mats = html("div", { class: "mats" });
+    this.openMats = new Set();
+    this.drawBelow();
+    this.below.replaceChildren(...[
+      html("section", {}, html("h3", {}, texts.curve), this.curve.node, html("p", { class: "hint" }, texts.curve_help)),
+      html("section", {}, html("h3", {}, texts.mat), this.mats),
+      final && html("section", {}, html("h3", {}, final.finished ? texts.final : texts.so_far), final.ties.map((tie) => html("p", { class: "tie" }, tie)), finalBars(this.story)),
+      this.buildTools(),
+    ].filter(Boolean));
   }
 
   buildControls() {
@@ -188,12 +206,19 @@ class Viewer {
     });
   }
 
-  /** The address at once; the server after a rest, which writes the same. */
+  /** The address after a moment, because a browser bears few changes of it; the server, which writes the same, after a rest. */
   remember(way) {
-    const address = addressWith(window.location.href, PARAMETER, this.at);
-    window.history[way === "push" ? "pushState" : "replaceState"](window.history.state, "", address);
+    if (way === "push") this.writeAddress("pushState");
+    else this.writing ??= setTimeout(() => this.writeAddress("replaceState"), ADDRESS_REST);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.send(this.at), REST);
+  }
+
+  writeAddress(way) {
+    clearTimeout(this.writing);
+    this.writing = undefined;
+    if (!this.root.isConnected) return;
+    window.history[way](window.history.state, "", addressWith(window.location.href, PARAMETER, this.at));
   }
 
   draw() {
@@ -201,16 +226,22 @@ class Viewer {
     const index = Math.min(this.at, this.last);
     const state = this.states[index];
     const step = this.story.steps[index];
-    this.layer.replaceChildren(this.board.moving(this.story, state, failed ? this.story.failure : step));
+    refresh(this.layer, this.parts, this.board.moving(this.story, state, failed ? this.story.failure : step));
     this.drawNow(step, state, index, failed);
     this.drawStanding(state, step);
-    this.drawMats(state);
-    this.curve.point(index);
-    this.drawList();
+    if (this.curve) this.drawBelow();
     this.slider.value = String(this.at);
     const said = `${fill(this.story.texts.action_of, { n: this.at, all: this.last })}. ${this.headline(step)}`;
     this.slider.setAttribute("aria-valuetext", said);
     this.live.textContent = said;
+    // Last, because it asks where lines are: the page is laid out once for each step.
+    this.drawList();
+  }
+
+  drawBelow() {
+    const index = Math.min(this.at, this.last);
+    this.drawMats(this.states[index]);
+    this.curve.point(index);
   }
 
   headline(step) {
@@ -263,28 +294,33 @@ class Viewer {
     );
   }
 
-  drawStanding(state, step) {
-    const { texts, seats } = this.story;
-    const columns = this.board.columns;
-    const lead = Math.max(...state.seats.map((seat) => this.board.score(seat)));
-    this.standing.replaceChildren(
-      html("thead", {}, html("tr", {}, html("th", { scope: "col" }, texts.players), this.board.stars && html("th", { scope: "col" }, texts.stars), columns.map((column) => html("th", { scope: "col", title: texts[column] }, texts[column])), html("th", { scope: "col" }, texts.score))),
-      html("tbody", {}, state.seats.map((seat, index) =>
-        html("tr", { class: index === step.s ? "acts" : "" },
-          html("th", { scope: "row" }, this.badge(index), html("span", { title: seats[index].name }, seats[index].player)),
-          this.board.stars && html("td", { class: "starred" }, this.starRow(state, index), html("span", { "aria-hidden": "true" }, `★ ${this.board.stars(this.story, state, index).filter((slot) => slot.filled).length}`)),
-          columns.map((column) => html("td", {}, String(seat[column]))),
-          html("td", { class: this.board.score(seat) === lead ? "score lead" : "score", "data-seat": String(index) }, String(this.board.score(seat))),
-        ),
-      )),
-    );
+  buildStanding() {
+    const { texts } = this.story;
+    const titles = [texts.players, ...(this.board.stars ? [texts.stars] : []), ...this.board.columns.map((column) => texts[column]), texts.score];
+    this.rows = html("tbody", {});
+    this.shownRows = new Map();
+    return html("table", { class: "standing" }, html("thead", {}, html("tr", {}, titles.map((title) => html("th", { scope: "col", title }, title)))), this.rows);
   }
 
-  starRow(state, index) {
-    const slots = this.board.stars(this.story, state, index);
-    const placed = slots.filter((slot) => slot.filled).length;
-    return svg("svg", { viewBox: `0 0 ${slots.length * 12} 12`, class: "slots", role: "img", "aria-label": `${placed}` },
-      slots.map((slot, number) => svg("path", { d: starPath(5.6), transform: `translate(${number * 12 + 6} 6.5)`, class: slot.filled ? "on" : "" }, slot.title && svg("title", {}, slot.title))),
+  /** Only the rows that say something new. */
+  drawStanding(state, step) {
+    const lead = Math.max(...state.seats.map((seat) => this.board.score(seat)));
+    refresh(this.rows, this.shownRows, state.seats.map((seat, index) => {
+      const figures = this.board.columns.map((column) => String(seat[column]));
+      const stars = this.board.stars?.(this.story, state, index);
+      const score = this.board.score(seat);
+      const [acts, leads] = [index === step.s, score === lead];
+      return { key: index, sign: JSON.stringify([figures, stars, score, acts, leads]), draw: () => this.standingRow(index, { figures, stars, score, acts, leads }) };
+    }));
+  }
+
+  standingRow(index, { figures, stars, score, acts, leads }) {
+    const seat = this.story.seats[index];
+    return html("tr", { class: acts ? "acts" : "" },
+      html("th", { scope: "row" }, this.badge(index), html("span", { title: seat.name }, seat.player)),
+      stars && html("td", { class: "starred" }, starRow(stars), html("span", { "aria-hidden": "true" }, `★ ${placed(stars)}`)),
+      figures.map((figure) => html("td", {}, figure)),
+      html("td", { class: leads ? "score lead" : "score", "data-seat": String(index) }, String(score)),
     );
   }
 
@@ -321,10 +357,9 @@ class Viewer {
     this.current?.removeAttribute("aria-current");
     this.current = this.lines[this.at];
     this.current?.setAttribute("aria-current", "step");
-    const [list, line] = [this.list, this.current];
-    if (!line) return;
-    const [above, below] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
-    if (above < list.scrollTop + 30 || below > list.scrollTop + list.clientHeight - 30) list.scrollTop = above - list.clientHeight / 2;
+    if (!this.current) return;
+    const [list, line] = [this.list.getBoundingClientRect(), this.current.getBoundingClientRect()];
+    if (line.top < list.top + 30 || line.bottom > list.bottom - 30) this.list.scrollTop += line.top - list.top - list.height / 2;
   }
 
   async copyLink() {
@@ -359,10 +394,22 @@ class Viewer {
   }
 
   close() {
+    this.closed = true;
     this.pause();
     clearTimeout(this.resting);
+    clearTimeout(this.writing);
     window.removeEventListener("popstate", this.onPop);
   }
+}
+
+function placed(stars) {
+  return stars.filter((slot) => slot.filled).length;
+}
+
+function starRow(stars) {
+  return svg("svg", { viewBox: `0 0 ${stars.length * 12} 12`, class: "slots", role: "img", "aria-label": `${placed(stars)}` },
+    stars.map((slot, number) => svg("path", { d: starPath(5.6), transform: `translate(${number * 12 + 6} 6.5)`, class: slot.filled ? "on" : "" }, slot.title && svg("title", {}, slot.title))),
+  );
 }
 
 function save(blob, name) {

@@ -1,6 +1,7 @@
 """Adjusted effects beside raw rates: who played is accounted for, and how well that predicts is shown."""
 
 import datetime
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -18,6 +19,7 @@ from analytics.filters import Filters
 from analytics.model_data import dimensions_of
 from analytics.models.design import JOIN
 from analytics.warehouse import Warehouse
+from dashboard.asked import drawn
 from dashboard.components.behind import show_games_behind
 from dashboard.components.drawing import draw, draw_cells
 from dashboard.components.effect_drawing import calibration, effect_dots
@@ -43,19 +45,12 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     except TooFewGames:
         st.info(text("effects.too_few"), icon=":material/hourglass_empty:")
         return
-    _basis(found)
-    worded = _in_words(found, dimensions)
-    chance = 1 / found["table_size"]
+    made = (warehouse.path, found["as_of"], found["state"], filters)
+    drawn(partial(_strongest, found, filters.game), *made)
     clicked = None
     if len(effects_frame(found, "pair")):
-        clicked = _pairs(found, worded, chance, filters.game)
-    for kind in dimensions:
-        st.subheader(text(f"effects.by_{kind}"))
-        rows = effects_frame(worded, kind).sort_values("win_chance", ascending=False)
-        draw(effect_dots(rows, chance), f"effects_{kind}", text(f"effects.by_{kind}"))
-        _table(rows, kind, filters.game)
-    st.caption(text("effects.caption"))
-    _held_out(found)
+        clicked = _pairs(found, filters.game)
+    drawn(partial(_each, found, filters.game), *made)
     show_games_behind(warehouse, filters, "adjusted", tuple(dimensions), clicked)
 
 
@@ -74,20 +69,49 @@ def _basis(found: dict[str, Any]) -> None:
         st.warning(text("effects.inseparable", levels=", ".join(levels), dimension=dimension))
 
 
-def _pairs(found: dict[str, Any], worded: dict[str, Any], chance: float, game: str) -> tuple[str, ...] | None:
-    """The strongest pairs first, then all of them as a map; gives the pair that was clicked."""
-    rows = effects_frame(worded, "pair").sort_values("win_chance", ascending=False)
+def _strongest(found: dict[str, Any], game: str) -> None:
+    """What the figures were made from, and the strongest pairs."""
+    _basis(found)
+    rows = _ranked(_in_words(found, dimensions_of(game)), "pair")
+    if rows.empty:
+        return
     st.subheader(text("effects.strongest"))
-    draw(effect_dots(rows.head(_STRONGEST), chance), "effects_strongest", text("effects.strongest"))
+    draw(effect_dots(rows.head(_STRONGEST), _chance(found)), "effects_strongest", text("effects.strongest"))
     st.caption(text("effects.strongest_caption"))
+    _table(rows, "pair", game)
+
+
+def _each(found: dict[str, Any], game: str) -> None:
+    """Every faction, every mat, and how well it all predicts."""
+    dimensions = dimensions_of(game)
+    worded = _in_words(found, dimensions)
+    for kind in dimensions:
+        st.subheader(text(f"effects.by_{kind}"))
+        rows = _ranked(worded, kind)
+        draw(effect_dots(rows, _chance(found)), f"effects_{kind}", text(f"effects.by_{kind}"))
+        _table(rows, kind, game)
+    st.caption(text("effects.caption"))
+    _held_out(found)
+
+
+def _ranked(worded: dict[str, Any], kind: str) -> pd.DataFrame:
+    return effects_frame(worded, kind).sort_values("win_chance", ascending=False)
+
+
+def _chance(found: dict[str, Any]) -> float:
+    """Of a seat about which nothing is known."""
+    return float(1 / found["table_size"])
+
+
+def _pairs(found: dict[str, Any], game: str) -> tuple[str, ...] | None:
+    """All pairs as a map; gives the pair that was clicked."""
     st.subheader(text("effects.pairs"))
     first, second = dimensions_of(game)[:2]
     members = [each.values for each in game_named(game).dimensions]
     cells = pair_frame(found, first, second)
-    drawn = effect_map(cells, chance, (first, second), members[:2])
-    clicked = draw_cells(drawn, "effects_pairs", text("effects.pairs"))
+    shown = effect_map(cells, _chance(found), (first, second), members[:2])
+    clicked = draw_cells(shown, "effects_pairs", text("effects.pairs"))
     st.caption(text("effects.pairs_caption"))
-    _table(rows, "pair", game)
     return clicked
 
 

@@ -79,8 +79,7 @@ def _one_game(sheet: GameSheet | None) -> None:
         _scores(sheet)
     else:
         show_viewer(record, str(game["game_id"]))
-        with st.expander(text("games.sheet"), icon=":material/table_view:"):
-            _scores(sheet)
+        _folded_scores(sheet)
     st.subheader(text("games.findings"))
     show_findings(sheet.findings())
     _source(sheet)
@@ -143,6 +142,17 @@ def _scores(sheet: GameSheet) -> None:
         st.subheader(text("games.on_the_board"))
         show_table(rows, ("player", *details), "board")
     _star_list(sheet)
+
+
+@st.fragment
+def _folded_scores(sheet: GameSheet) -> None:
+    """The sheet, made when it is unfolded: the script that draws charts would hold up the board."""
+    folded = st.expander(
+        text("games.sheet"), icon=":material/table_view:", key="games_sheet", on_change="rerun"
+    )
+    if folded.open:
+        with folded:
+            _scores(sheet)
 
 
 def _star_list(sheet: GameSheet) -> None:

@@ -104,6 +104,10 @@ def _back() -> None:
 
 
 def _found(warehouse: Warehouse, filters: Filters, asked: str) -> Player | None:
+    return answered(_player, warehouse, filters, asked)
+
+
+def _player(warehouse: Warehouse, filters: Filters, asked: str) -> Player | None:
     try:
         return players.player(warehouse, asked, filters)
     except UnknownPerson:

@@ -42,7 +42,7 @@ from engine.result import Breach
 from engine.verify import verify
 
 _FILE = "table.json"
-_VIEW, _REASON = "score_view", "seat_save_reason"
+_VIEW, _USUAL, _REASON = "score_view", "score_view_usual", "seat_save_reason"
 _CARDS, _TABLE = "cards", "table"
 _NARROW, _DAY, _WIDE = 90, 140, 308
 _HEADER = {"event": _WIDE, "round": _NARROW, "table": _NARROW}
@@ -68,6 +68,7 @@ def _view() -> str:
     usual = _CARDS if is_narrow(says_phone) else _TABLE
     known = (_TABLE, _CARDS)
     key = address.choose("view", _VIEW, usual, lambda asked: asked[0] if asked[0] in known else None)
+    _follow_width(key, usual)
     chosen = st.segmented_control(
         text("score_table.view"),
         known,
@@ -78,6 +79,14 @@ def _view() -> str:
     )
     address.note("view", *([] if chosen == usual else [str(chosen)]))
     return str(chosen)
+
+
+def _follow_width(key: str, usual: str) -> None:
+    """The window says how wide it is after the page is drawn first; until then the reader chose nothing."""
+    before = st.session_state.get(_USUAL, usual)
+    if before != usual and st.session_state[key] == before:
+        st.session_state[key] = usual
+    st.session_state[_USUAL] = usual
 
 
 @st.fragment

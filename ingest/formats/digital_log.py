@@ -5,7 +5,6 @@ on the way is checked, and each contradiction is a remark with its line.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from ingest.digital.books import Books, Contradiction
 from ingest.digital.checks import counts_rounds, keep_books

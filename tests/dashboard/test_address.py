@@ -14,17 +14,57 @@ class Parameters(dict[str, list[str]]):
         return self.get(name, [])
 
 
-def test_a_click_on_a_page_that_is_still_being_drawn_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    parameters = Parameters()
-    kept: dict[str, str] = {}
-    monkeypatch.setattr(address, "st", SimpleNamespace(query_params=parameters, session_state=kept))
-    address.follow("overview")
-    address.note("disputed", "0")
-    address.settle()
-    assert parameters == {"disputed": ["0"]}
-    parameters.clear()
-    address.follow("balance")
-    kept["open_tab"] = "banned_pairs"
-    address.follow("balance")
-    address.choose("tab", "open_tab", "factions", lambda asked: asked[0])
-    assert kept["open_tab"] == "banned_pairs"
+class Browser:
+    """A visit as the module sees it: the parameters that the browser names, and the widgets' values."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.parameters = Parameters()
+        self.widgets: dict[str, object] = {}
+        offered = SimpleNamespace(query_params=self.parameters, session_state=self.widgets)
+        monkeypatch.setattr(address, "st", offered)
+
+    def run(self, page: str, **asked: str) -> None:
+        """A run of a page with a tab and a filter, asked for with these parameters."""
+        self.begin(page, **asked)
+        for parameter, default in (("tab", "factions"), ("disputed", "1")):
+            key = address.choose(parameter, parameter, default, lambda said: said[0])
+            chosen = str(self.widgets[key])
+            address.note(parameter, *([] if chosen == default else [chosen]))
+        address.settle()
+
+    def begin(self, page: str, **asked: str) -> None:
+        """A run that is cut short before it shows a widget."""
+        self.parameters.clear()
+        self.parameters.update({name: [value] for name, value in asked.items()})
+        address.follow(page)
+
+
+@pytest.fixture
+def browser_tab(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    visit = Browser(monkeypatch)
+    visit.run("overview", disputed="0")
+    assert visit.widgets["disputed"] == "0"
+    return visit
+
+
+def test_a_click_on_a_page_that_is_still_being_drawn_is_kept(browser_tab: Browser) -> None:
+    browser_tab.begin("balance")
+    browser_tab.widgets["tab"] = "banned_pairs"
+    browser_tab.run("balance")
+    assert browser_tab.parameters == {"tab": ["banned_pairs"], "disputed": ["0"]}
+
+
+def test_a_click_that_was_sent_before_the_new_address_arrived_is_kept(browser_tab: Browser) -> None:
+    browser_tab.run("balance")
+    browser_tab.widgets["tab"] = "banned_pairs"
+    browser_tab.run("balance")
+    assert browser_tab.parameters == {"tab": ["banned_pairs"], "disputed": ["0"]}
+
+
+def test_going_back_at_once_leads_to_the_address_before(browser_tab: Browser) -> None:
+    browser_tab.run("balance")
+    browser_tab.widgets["tab"] = "banned_pairs"
+    browser_tab.run("balance", disputed="0")
+    browser_tab.run("balance", disputed="0")
+    assert browser_tab.widgets["tab"] == "factions"
+    assert browser_tab.parameters == {"disputed": ["0"]}

@@ -27,6 +27,15 @@ def test_bars_stand_in_the_order_of_their_rates_with_n_and_interval_beside(rates
     assert list(words.text) == ["20% (10–35), n 40", "30% (18–45), n 40", "n 2: too few"]
 
 
+def test_the_figures_beside_the_longest_bar_have_room_on_a_phone(rates: pd.DataFrame) -> None:
+    many = rates.assign(faction=["Патриотический", "Промышленный", "Аграрный"], n=[1151, 1264, 1290])
+    figure = rate_bars(many, "faction", {})
+    plot, letter = 342 - 7 * len("Патриотический"), 6.5
+    longest = max(many["high"].max(), many["chance"].max()) / figure.layout.xaxis.range[1]
+    assert longest * plot + letter * max(map(len, figure.data[2].text)) <= plot
+    assert rate_bars(rates, "faction", {}).layout.xaxis.range[1] < figure.layout.xaxis.range[1]
+
+
 def test_a_small_sample_is_faded(rates: pd.DataFrame) -> None:
     bars = rate_bars(rates, "faction", {}).data[0]
     assert list(bars.marker.opacity) == [1.0, 1.0, 0.35]

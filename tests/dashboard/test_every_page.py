@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from dashboard.balance import tabs
 from dashboard.i18n import LANGUAGES, table
@@ -162,3 +163,44 @@ def test_what_narrows_the_list_of_games_stands_in_the_address(visitor: Visitor) 
     assert page.selectbox(key="games_faction").value == "rusviet"
     assert "Games: 2. Tick a row" in words(page)
     assert "No games here" in words(visitor.open("games", name=HOSTILE[:8], faction="nordic"))
+
+
+def charts(page: AppTest) -> list[str]:
+    return [node.proto.spec for node in page.main if node.type == "plotly_chart"]
+
+
+@pytest.mark.parametrize(("name", "asked"), [("factions", {}), ("players", {"player": "Amber"})])
+def test_kept_charts_follow_language_filters_and_warehouse(
+    name: str, asked: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Visitor(monkeypatch, load_season(tmp_path, season()[:2]))
+    first = charts(visitor.open(name, **asked))
+    assert first
+    assert charts(visitor.open(name, **asked)) == first
+    assert charts(visitor.open(name, lang="uk", **asked)) != first
+    load_season(tmp_path, season()[2:4])
+    more = charts(visitor.open(name, **asked))
+    assert more != first
+    assert charts(visitor.open(name, event="Club night", **asked)) != more
+
+
+def test_a_single_game_offers_no_filters_and_unfolds_its_sheet(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    load([SAMPLES / KINDS["a replayed game"]], tmp_path / "games.duckdb")
+    page = Visitor(monkeypatch, tmp_path / "games.duckdb").open("games", game="1")
+    assert page.multiselect.len == 0
+    assert page.dataframe.len == 0
+    page.session_state["games_sheet"] = True
+    assert settled(page.run()).dataframe.len > 0
+
+
+def test_the_score_sheet_follows_the_width_of_the_window_until_the_reader_chooses(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = visitor.open("score_table")
+    assert page.segmented_control[0].value == "table"
+    monkeypatch.setattr("dashboard.views.score_table.is_narrow", lambda known: True)
+    assert settled(page.run()).segmented_control[0].value == "cards"
+    page.segmented_control[0].set_value("table")
+    assert settled(page.run().run()).segmented_control[0].value == "table"

@@ -1,14 +1,19 @@
 """What readers of files say reaches a Russian or Ukrainian page in its language."""
 
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from dashboard.components import messages
 from dashboard.i18n import table
+from dashboard.tab import refused
 from ingest.load import load
-from ingest.warehouse.quarantine import check, held
+from ingest.people import MergeError
+from ingest.warehouse import organise, quarantine
+from ingest.warehouse.organise import UnknownGameError
+from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError, check, held
 from tests.dashboard.in_process import Visitor, words
 
 MISTAKES = Path(__file__).parents[2] / "data" / "mistakes"
@@ -24,6 +29,12 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
             "одно из: albion, crimea; может быть, «crimea»?",
         ),
         ("no players in common", "общих игроков: 0"),
+        (
+            "a Swiss round needs the results before it, and round 1 table 2, round 1 table 3 has none; "
+            "enter it, or strike the table with a ruling",
+            "для тура по швейцарской системе нужны прежние результаты, а тур 1 стол 2, тур 1 стол 3 "
+            "без результата; внесите его или снимите стол решением",
+        ),
         ("a sentence of a later version", "a sentence of a later version"),
     ],
 )
@@ -67,3 +78,31 @@ def test_the_list_of_refused_games_gives_its_reasons_in_the_language_of_the_page
     assert [reason for reason in reasons if LATIN.search(reason)] == []
     assert "это прочитать не удалось" in " ".join(reasons)
     assert "не" in words(page)
+
+
+def refusals(folder: Path) -> Iterator[Exception]:
+    """What organisers hear when they ask for something that cannot be done."""
+    load([MISTAKES / "games" / "river.scythe"], folder / "games.duckdb")
+    deeds: list[Callable[[], object]] = [
+        lambda: organise.decide(folder / "games.duckdb", 7, 7, "Ada", same=True, reason="-"),
+        lambda: organise.decide(folder / "games.duckdb", 7, 8, "Ada", same=True, reason="-"),
+        lambda: organise.leave_open(folder / "games.duckdb", 7, 8, "Ada", reason="-"),
+        lambda: organise.undo(folder / "games.duckdb", 9, "Ada"),
+        lambda: quarantine.discard(folder / "games.duckdb", [1], "Ada", ""),
+        lambda: quarantine.restore(folder / "games.duckdb", [99], "Ada", "-"),
+    ]
+    for deed in deeds:
+        with pytest.raises((UnknownGameError, MergeError, NoReasonError, UnknownEntryError)) as refusal:
+            deed()
+        yield refusal.value
+
+
+@pytest.mark.parametrize("spoken", ["ru", "uk"])
+def test_refusals_reach_organisers_in_their_language(
+    spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "language", lambda: spoken)
+    monkeypatch.setattr("dashboard.i18n.language", lambda: spoken)
+    said = [refused(error).read() for error in refusals(tmp_path)]
+    assert len(said) == 6
+    assert [words for words in said if LATIN.search(words)] == []

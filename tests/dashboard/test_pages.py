@@ -74,7 +74,6 @@ def test_a_filter_narrows_every_figure(page: Page, season_server: str) -> None:
     expect(page.get_by_test_id("stMetricValue").first).to_have_text("4")
     page.get_by_role("link", name="Balance").click()
     expect(page.locator("h1").first).to_have_text("Balance")
-    settle(page)
     page.get_by_role("radio", name="Banned pairs").click()
     expect(page.get_by_test_id("stMetricValue").first).to_have_text("1 of 4")
     page.get_by_role("link", name="People").click()

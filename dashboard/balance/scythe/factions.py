@@ -1,11 +1,14 @@
 """Factions and mats: win rates with n and interval, pairs as a heat map, and the games behind them."""
 
+from functools import partial
+
+import pandas as pd
 import streamlit as st
 
 from analytics import win_rates
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
-from dashboard.asked import answered
+from dashboard.asked import answered, drawn
 from dashboard.components.bars import rate_bars
 from dashboard.components.behind import show_games_behind
 from dashboard.components.colours import FACTION_LOOKS
@@ -23,13 +26,18 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     if pairs.empty:
         st.info(text("factions.nothing"), icon=":material/flag:")
         return
-    _bars(warehouse, filters)
+    state = (warehouse.path, warehouse.stamp(), filters)
+    drawn(partial(_bars, warehouse, filters), *state)
     st.subheader(text("factions.pairs"))
     clicked = draw_cells(pair_map(pairs, catalogue().seating, MATS), "pair_map", text("factions.pairs"))
     st.caption(text("factions.pairs_caption"))
+    drawn(partial(_pairs_table, pairs), *state)
+    show_games_behind(warehouse, filters, "factions", ("faction", "mat"), clicked)
+
+
+def _pairs_table(pairs: pd.DataFrame) -> None:
     with st.expander(text("factions.pairs_table")):
         show_rates(pairs.sort_values("n", ascending=False), ("faction", "mat"), "pair_rates")
-    show_games_behind(warehouse, filters, "factions", ("faction", "mat"), clicked)
 
 
 def _bars(warehouse: Warehouse, filters: Filters) -> None:

@@ -103,26 +103,34 @@ function ring(places, id, stroke) {
   return places[id] && svg("polygon", { points: pointList(hexPoints(...places[id], SIZE - 3)), fill: "none", stroke, "stroke-width": 4 });
 }
 
-function moving(story, state, step) {
-  const places = zonePlaces(story.facts, state);
-  const crane = state.torticrane && places[`${state.torticrane}.center`];
-  const numbers = Object.keys(story.facts.territories).map((territory) => {
+function numbers(story, places) {
+  return Object.keys(story.facts.territories).map((territory) => {
     const [x, y] = places[`${territory}.center`];
     return svg("text", { x: x - SIZE * 0.55, y: y + 5, "text-anchor": "middle", "font-size": 17, "font-weight": 700, fill: "#2B2622", stroke: "#FFFFFF", "stroke-width": 3, "paint-order": "stroke" }, territory);
   });
-  const buildings = Object.entries(state.zones).filter(([, each]) => each.owner && each.floors).map(([name, each]) => building(story, places[name], each));
-  const tokens = Object.entries(story.facts.territories).flatMap(([territory, sides]) => Object.entries(sides).map(([side, facts]) => token(places[`${territory}.${side}`], state, `${territory}.${side}`, facts)));
-  const marked = [...(step.at ?? []), ...(step.path ?? [])];
-  return svg("g", {},
-    marked.map((id) => ring(places, id, "#2B2622")),
-    tokens,
-    buildings,
-    numbers,
-    crane && svg("g", { transform: `translate(${(crane[0] + SIZE * 0.45).toFixed(1)} ${(crane[1] - SIZE * 0.25).toFixed(1)}) scale(1.25)` },
-      svg("path", { d: CRANE, fill: "#2F7D6B", stroke: "#FFFFFF", "stroke-width": 5, "stroke-linejoin": "round" }),
-      svg("path", { d: CRANE, fill: "#2F7D6B", stroke: "#123A31", "stroke-width": 1.6, "stroke-linejoin": "round" }),
-    ),
+}
+
+function craneAt(place) {
+  return place && svg("g", { transform: `translate(${(place[0] + SIZE * 0.45).toFixed(1)} ${(place[1] - SIZE * 0.25).toFixed(1)}) scale(1.25)` },
+    svg("path", { d: CRANE, fill: "#2F7D6B", stroke: "#FFFFFF", "stroke-width": 5, "stroke-linejoin": "round" }),
+    svg("path", { d: CRANE, fill: "#2F7D6B", stroke: "#123A31", "stroke-width": 1.6, "stroke-linejoin": "round" }),
   );
+}
+
+/** The parts of the board that change, each with a sign of what it shows. */
+function moving(story, state, step) {
+  const places = zonePlaces(story.facts, state);
+  const zones = Object.entries(state.zones);
+  const marked = [...(step.at ?? []), ...(step.path ?? [])];
+  const printed = ([territory, sides]) => Object.entries(sides).map(([side, facts]) => [`${territory}.${side}`, facts]);
+  const part = (key, sign, draw) => ({ key, sign: JSON.stringify(sign), draw: () => svg("g", {}, draw()) });
+  return [
+    part("marks", marked, () => marked.map((id) => ring(places, id, "#2B2622"))),
+    ...Object.entries(story.facts.territories).flatMap(printed).map(([name, facts]) => part(`token ${name}`, state.zones[name].type, () => token(places[name], state, name, facts))),
+    ...zones.filter(([, each]) => each.owner && each.floors).map(([name, each]) => part(`building ${name}`, each, () => building(story, places[name], each))),
+    part("numbers", "", () => numbers(story, places)),
+    part("crane", state.torticrane, () => craneAt(places[`${state.torticrane}.center`])),
+  ];
 }
 
 function emblem(story, index) {

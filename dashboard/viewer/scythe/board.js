@@ -131,8 +131,9 @@ function still(story) {
   return svg("g", {}, story.facts.homes.map((home) => drawHome(home, story)), story.facts.hexes.map(drawHex), doors(story.facts), rivers(story.facts));
 }
 
-function unit(kind, look, faction, count) {
+function unit(looks, kind, faction, count) {
   const shape = UNITS[kind];
+  const look = looks[faction];
   const ink = inkOn(look.fill);
   return {
     width: shape.width + (count > 1 ? 11 : 0),
@@ -149,7 +150,8 @@ function badge(count, x, y) {
   return svg("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 14, "font-weight": 700, fill: "#221E1A", stroke: "#FFFFFF", "stroke-width": 3, "paint-order": "stroke" }, String(count));
 }
 
-function structure(kind, look) {
+function structure(looks, kind, faction) {
+  const look = looks[faction];
   return {
     width: 21,
     node: svg("g", {},
@@ -160,7 +162,7 @@ function structure(kind, look) {
   };
 }
 
-function goods(kind, count) {
+function goods(looks, kind, owner, count) {
   const look = GOODS[kind];
   return {
     width: 15 + (count > 1 ? 9 : 0),
@@ -172,32 +174,36 @@ function goods(kind, count) {
   };
 }
 
-function flag(look) {
+function flag(looks, kind, faction) {
+  const look = looks[faction];
   return { width: 13, node: svg("path", { d: "M-4,8V-8L6,-4L-2,0V8Z", fill: look.fill, stroke: look.line, "stroke-width": 1.2 }) };
 }
 
-function trap(look, armed) {
+function trap(looks, armed, faction) {
+  const look = looks[faction];
   return { width: 16, node: svg("path", { d: "M-7,5L0,-7L7,5Z", fill: armed ? look.fill : "#FFFFFF", stroke: look.line, "stroke-width": 1.8, "stroke-dasharray": armed ? undefined : "2 2" }) };
 }
 
-/** What lies and stands on each place: rows of glyphs, fighters and structures above workers above goods. */
-function contents(story, state) {
+const GLYPHS = { structure, unit, goods, flag, trap };
+
+/** What lies and stands on each place, fighters and structures above workers above goods: rows of glyphs by name. */
+function contents(state) {
   const found = {};
-  const put = (place, row, glyph) => {
+  const put = (place, row, ...glyph) => {
     found[place] ??= [[], [], []];
     found[place][row].push(glyph);
   };
   for (const seat of state.seats) {
-    const look = story.facts.looks[seat.faction];
-    for (const [kind, place] of Object.entries(seat.structures)) put(place, 0, structure(kind, look));
-    if (seat.character) put(seat.character, 0, unit("character", look, seat.faction, 1));
-    for (const place of Object.values(seat.mechs)) put(place, 0, unit("mech", look, seat.faction, 1));
-    for (const [place, count] of Object.entries(seat.workers)) put(place, 1, unit("worker", look, seat.faction, count));
-    for (const place of seat.flags ?? []) put(place, 1, flag(look));
-    for (const set of seat.traps ?? []) put(set.hex, 1, trap(look, set.armed));
+    const { faction } = seat;
+    for (const [kind, place] of Object.entries(seat.structures)) put(place, 0, "structure", kind, faction);
+    if (seat.character) put(seat.character, 0, "unit", "character", faction, 1);
+    for (const place of Object.values(seat.mechs)) put(place, 0, "unit", "mech", faction, 1);
+    for (const [place, count] of Object.entries(seat.workers)) put(place, 1, "unit", "worker", faction, count);
+    for (const place of seat.flags ?? []) put(place, 1, "flag", "", faction);
+    for (const set of seat.traps ?? []) put(set.hex, 1, "trap", set.armed ? "armed" : "", faction);
   }
   for (const [place, tokens] of Object.entries(state.resources)) {
-    for (const [kind, count] of Object.entries(tokens)) put(place, 2, goods(kind, count));
+    for (const [kind, count] of Object.entries(tokens)) put(place, 2, "goods", kind, "", count);
   }
   return found;
 }
@@ -205,8 +211,9 @@ function contents(story, state) {
 const ROW_HEIGHTS = [26, 21, 17];
 const WIDEST = SIZE * 1.5;
 
-function stack(rows, [x, y]) {
-  const filled = rows.map((glyphs, row) => ({ glyphs, height: ROW_HEIGHTS[row] })).filter(({ glyphs }) => glyphs.length);
+function stack(looks, rows, [x, y]) {
+  const drawn = rows.map((names) => names.map(([glyph, ...details]) => GLYPHS[glyph](looks, ...details)));
+  const filled = drawn.map((glyphs, row) => ({ glyphs, height: ROW_HEIGHTS[row] })).filter(({ glyphs }) => glyphs.length);
   const height = filled.reduce((sum, row) => sum + row.height, 0);
   let top = -height / 2 - (filled.length > 1 ? 3 : 1);
   return svg("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, filled.map(({ glyphs, height: high }) => {
@@ -227,19 +234,14 @@ function line(glyphs, y) {
   });
 }
 
-function encounters(story, state) {
-  const middles = places(story.facts);
-  return state.encounters.map((id) => {
-    const [x, y] = middles[id];
-    return svg("g", { transform: `translate(${(x + 24).toFixed(1)} ${(y + 22).toFixed(1)})` },
-      svg("path", { d: "M0,-8L8,0L0,8L-8,0Z", fill: "#3F8A52", stroke: "#FFFFFF", "stroke-width": 1.5 }),
-      svg("path", { d: "M0,-3.6L3.6,0L0,3.6L-3.6,0Z", fill: "#FFFFFF" }),
-    );
-  });
+function encounter([x, y]) {
+  return svg("g", { transform: `translate(${(x + 24).toFixed(1)} ${(y + 22).toFixed(1)})` },
+    svg("path", { d: "M0,-8L8,0L0,8L-8,0Z", fill: "#3F8A52", stroke: "#FFFFFF", "stroke-width": 1.5 }),
+    svg("path", { d: "M0,-3.6L3.6,0L0,3.6L-3.6,0Z", fill: "#FFFFFF" }),
+  );
 }
 
-function trace(story, step) {
-  const middles = places(story.facts);
+function trace(story, middles, step) {
   const points = (step.path ?? []).map((id) => middles[id]).filter(Boolean);
   if (points.length < 2) return [];
   const look = story.seats[step.s];
@@ -263,8 +265,7 @@ function arrowHead([x1, y1], [x2, y2], fill) {
   return svg("path", { d: "M-6,-10L12,0L-6,10Z", fill, stroke: "#FFFFFF", "stroke-width": 2, transform: `translate(${x2.toFixed(1)} ${y2.toFixed(1)}) rotate(${angle.toFixed(1)})` });
 }
 
-function marks(story, state, step) {
-  const middles = places(story.facts);
+function marks(middles, state, step) {
   const ring = (id, stroke, dash) => middles[id] && svg("polygon", { points: pointList(hexPoints(...middles[id], SIZE - 4)), fill: "none", stroke, "stroke-width": 4, "stroke-dasharray": dash });
   const destination = (step.path ?? []).slice(-1);
   return [
@@ -273,10 +274,24 @@ function marks(story, state, step) {
   ];
 }
 
-function moving(story, state, step) {
-  const middles = places(story.facts);
-  const stacks = Object.entries(contents(story, state)).map(([id, rows]) => middles[id] && stack(rows, middles[id]));
-  return svg("g", {}, marks(story, state, step), encounters(story, state), trace(story, step), stacks);
+/** The parts of the board that change, each with a sign of what it shows. */
+export function moving(story, state, step) {
+  const middles = placesOf(story);
+  const stacks = Object.entries(contents(state)).filter(([id]) => middles[id]);
+  return [
+    { key: "marks", sign: JSON.stringify([step.at, step.path, state.combats_pending]), draw: () => svg("g", {}, marks(middles, state, step)) },
+    ...state.encounters.map((id) => ({ key: `encounter ${id}`, sign: "", draw: () => encounter(middles[id]) })),
+    { key: "trace", sign: JSON.stringify([step.path, step.s]), draw: () => svg("g", {}, trace(story, middles, step)) },
+    ...stacks.sort(([one], [other]) => (one < other ? -1 : 1)).map(([id, rows]) => ({ key: `stack ${id}`, sign: JSON.stringify(rows), draw: () => stack(story.facts.looks, rows, middles[id]) })),
+  ];
+}
+
+const PLACES = new WeakMap();
+
+/** The middles of a story's places, worked out once. */
+function placesOf(story) {
+  if (!PLACES.has(story)) PLACES.set(story, places(story.facts));
+  return PLACES.get(story);
 }
 
 function emblem(story, seat) {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { turned, zonePlaces } from "../../../dashboard/viewer/garden_nation/board.js";
+import { refresh } from "../../../dashboard/viewer/elements.js";
 import { places, sharedSide } from "../../../dashboard/viewer/scythe/board.js";
 
 const board = JSON.parse(readFileSync(new URL("../../../data/scythe/board.json", import.meta.url)));
@@ -46,4 +47,51 @@ test("a tile is turned clockwise and its middle stays", () => {
   assert.equal(turned("upper_left", 1, SIDES), "upper_right");
   assert.equal(turned("left", 1, SIDES), "upper_left");
   assert.equal(turned("center", 4, SIDES), "center");
+});
+
+/** As much of a page element as a layer needs. */
+class Layer {
+  children = [];
+
+  get firstChild() {
+    return this.children[0] ?? null;
+  }
+
+  part(name) {
+    const layer = this;
+    return {
+      name,
+      get nextSibling() {
+        return layer.children[layer.children.indexOf(this) + 1] ?? null;
+      },
+      remove() {
+        layer.children.splice(layer.children.indexOf(this), 1);
+      },
+      replaceWith(other) {
+        layer.children[layer.children.indexOf(this)] = other;
+      },
+    };
+  }
+
+  insertBefore(node, next) {
+    if (this.children.includes(node)) node.remove();
+    this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, node);
+  }
+}
+
+test("a layer draws the parts that changed, keeps the others and their order, and drops what is gone", () => {
+  const [layer, kept, drawn] = [new Layer(), new Map(), []];
+  const show = (...parts) => {
+    drawn.length = 0;
+    refresh(layer, kept, parts.map(([key, sign]) => ({ key, sign, draw: () => (drawn.push(key), layer.part(`${key}${sign}`)) })));
+    return layer.children.map(({ name }) => name).join(" ");
+  };
+  assert.equal(show(["a", 1], ["b", 1], ["c", 1]), "a1 b1 c1");
+  assert.equal(show(["a", 1], ["b", 2], ["c", 1]), "a1 b2 c1");
+  assert.deepEqual(drawn, ["b"]);
+  assert.equal(show(["x", 1], ["b", 2], ["d", 1], ["c", 2]), "x1 b2 d1 c2");
+  assert.deepEqual(drawn, ["x", "d", "c"]);
+  assert.equal(show(["c", 2], ["b", 2]), "c2 b2");
+  assert.deepEqual(drawn, []);
+  assert.equal(show(), "");
 });
