@@ -73,12 +73,17 @@ def new(
     preset: Annotated[
         str | None, typer.Option("--preset", help="A ready system; `triumph event presets` lists them.")
     ] = None,
+    final: Annotated[
+        int | None, typer.Option("--final", min=0, max=7, help="Players of the final; 0 for none.")
+    ] = None,
     name: Annotated[str | None, typer.Option("--name", help="What the event is called.")] = None,
     seed: Seed = None,
 ) -> None:
     """Write the file of a new event: players, rounds, table size and the chosen system."""
     with refusing:
         said = _settings(event, players, rounds, table_size, preset, name, seed)
+        if final is not None:
+            said["stages"] = [{"name": "final", "players": final, "size": final}] if final else []
         made = events.create_event(event, said)
         counts = f"{len(made.players)} players, {made.rounds.count} rounds"
         typer.echo(plain(f"{event}: {counts}; next `triumph event draw {event}`"))
@@ -119,7 +124,11 @@ def draw(
 ) -> None:
     """Draw what comes next: all planned rounds, the next Swiss round or stage; then show the draw."""
     with refusing:
-        _show_draw(events.draw(event, by, again=again, seed=seed), as_json)
+        before = len(events.open_event(event).entries)
+        state = events.draw(event, by, again=again, seed=seed)
+        _show_draw(state, as_json)
+        if len(state.entries) == before and not as_json:
+            complain("everything is drawn already; nothing was changed")
 
 
 @app.command(epilog="Example: triumph event result spring.toml --round 1 --table 2 table2.csv")

@@ -26,7 +26,7 @@ from dashboard.tournament.boxes import keep_typed
 from dashboard.tournament.new_event import CHOSEN
 from dashboard.tournament.office import Office
 
-PARAM = "tournament"
+PARAM, PART = "tournament", "part"
 
 
 def show(desk: Desk) -> None:
@@ -60,12 +60,13 @@ def _tabs(office: Office, event: str, may: bool) -> None:
         "print": partial(print_tab.show, office, event, state, may),
         "journal": partial(journal_tab.show, office, event, state, may),
     }
+    address.choose(PART, "tournament_part", "players", lambda asked: asked[0] if asked[0] in shown else None)
     chosen = st.segmented_control(
         text("tournament.part"),
         list(shown),
-        default="players",
         key="tournament_part",
         format_func=lambda part: text(f"tournament.tab_{part}"),
         label_visibility="collapsed",
     )
+    address.note(PART, chosen or "players")
     shown[chosen or "players"]()

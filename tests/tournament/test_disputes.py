@@ -8,6 +8,7 @@ import pytest
 from analytics.tournament import event as events
 from analytics.tournament.errors import EventError
 from analytics.tournament.export import event_files
+from analytics.tournament.players import parse_players
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from tests.tournament.make import enter, lines, make, order, tables
@@ -243,3 +244,14 @@ def test_the_results_of_an_event_can_be_read_as_any_game(tmp_path: Path, file: s
         for seat, sheet in zip(record.seats, record.announced.sheets if record.announced else (), strict=True)
     }
     assert totals == dict(zip(state.table(1, 1).players, FALLING, strict=True))
+
+
+def test_two_spellings_of_one_name_are_one_player(tmp_path: Path) -> None:
+    """A sheet is matched without regard to case, so the two could never be told apart."""
+    with pytest.raises(EventError, match="line 2: “alder” stands in line 1 already"):
+        parse_players("Alder\nalder\nBirch\n")
+    with pytest.raises(EventError, match="entered twice"):
+        make(tmp_path, ["Alder", "ALDER", "Birch"])
+    path = make(tmp_path, FOUR)
+    with pytest.raises(EventError, match="“Alder” takes part already"):
+        events.add(path, {"name": "alder"})
