@@ -8,6 +8,7 @@ import typer
 
 from analytics.tournament import event as events
 from analytics.tournament import publish as pages
+from analytics.tournament.cut import outdated_stages
 from analytics.tournament.draw_json import draw_json
 from analytics.tournament.entering import enter_file
 from analytics.tournament.errors import EventError
@@ -180,6 +181,7 @@ def show_standings(
             return
         lines = standings(what_if(state, strike or (), places or (), without_banned=unbanned))
         _show_standings(lines, as_json)
+        _warn_of_stages(state)
 
 
 @app.command(epilog="Example: triumph event publish spring.toml --out site")
@@ -310,3 +312,12 @@ def _show_standings(lines: Sequence[Line], as_json: bool) -> None:
         print_json([line.to_dict() for line in lines])
     else:
         print_standings(lines)
+
+
+def _warn_of_stages(state: State) -> None:
+    """A correction before the cut may change who should sit in a stage that is drawn already."""
+    for stage in outdated_stages(state):
+        complain(
+            f"the {stage} was drawn with others than qualify now; while it has not begun, "
+            "`triumph event draw --again` draws it anew"
+        )

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from analytics.tournament.certificate import totals
+from analytics.tournament.cut import outdated_stages
 from analytics.tournament.journal import read_journal
 from analytics.tournament.settings import read_settings
 from analytics.tournament.state import Round, Seat, State
@@ -36,6 +37,8 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
     if not state.rounds:
         st.info(text("tournament.not_drawn"))
         return
+    for stage in outdated_stages(state):
+        st.warning(text("tournament.outdated_stage", stage=for_markdown(name("stage", stage))))
     for each in state.rounds:
         show_round(each)
     show_certificate(state.certificate)

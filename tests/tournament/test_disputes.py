@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from analytics.tournament import event as events
+from analytics.tournament.cut import outdated_stages
 from analytics.tournament.errors import EventError
 from analytics.tournament.export import event_files
 from analytics.tournament.players import parse_players
@@ -255,3 +256,28 @@ def test_two_spellings_of_one_name_are_one_player(tmp_path: Path) -> None:
     path = make(tmp_path, FOUR)
     with pytest.raises(EventError, match="“Alder” takes part already"):
         events.add(path, {"name": "alder"})
+
+
+def test_a_correction_after_the_cut_says_that_the_final_is_drawn_with_others(tmp_path: Path) -> None:
+    """Alder and Birch lead; the final is drawn, then Birch loses four points: Cedar would be in."""
+    stages = [{"name": "final", "players": 2, "size": 2}]
+    path = make(tmp_path, FOUR, pairs={"way": "none"}, rounds={"count": 1}, stages=stages)
+    tables(path, [FOUR])
+    ranked(path, "1/1", *FOUR)
+    final = events.draw(path)
+    assert (outdated_stages(final), set(final.rounds[1].tables[0].players)) == ([], {"Alder", "Birch"})
+    rule(path, "penalty", player="Birch", points="4")
+    assert outdated_stages(events.open_event(path)) == ["final"]
+    again = events.draw(path, again=True)
+    assert (outdated_stages(again), set(again.rounds[1].tables[0].players)) == ([], {"Alder", "Cedar"})
+
+
+def test_a_ruling_takes_numbers_only_and_names_with_commas(tmp_path: Path) -> None:
+    names = ["Oak, Elder", "Oak, Younger", "Birch"]
+    path = make(tmp_path, names)
+    tables(path, [names])
+    for value in ("nan", "inf", "1e999", "two"):
+        with pytest.raises(EventError, match="is no number"):
+            rule(path, "penalty", player="Birch", points=value)
+    rule(path, "places", round=1, table=1, order="Birch; Oak, Younger; Oak, Elder")
+    assert [line.player for line in lines(path)] == ["Birch", "Oak, Younger", "Oak, Elder"]
