@@ -309,3 +309,30 @@ def test_a_half_filled_form_is_kept_for_each_organiser_until_the_event_is_create
         {"name": "Autumn"},
     )
     assert event_names(warehouse) == []
+
+
+def test_links_that_died_are_no_guesses_and_hold_up_nobody(warehouse: Path, event: Path) -> None:
+    state, codes = first_codes(event)
+    renewed = phones.renew(event, state.table(1, 1))
+    office = Office(Desk(OpenDoor(warehouse), warehouse))
+    table = state.table(1, 2)
+    office.confirm(None, event.stem, table, result(table.players), "sheet")
+    gate = Gate(warehouse)
+    for _ in range(phones.FREE_ATTEMPTS * 3):
+        for dead in (codes[1], codes[2]):
+            with pytest.raises(WrongCodeError):
+                gate.open(dead, "10.0.0.9")
+    assert gate.open(renewed, "10.0.0.9").table.number == 1
+
+
+def test_wrong_codes_are_forgotten_after_a_while(warehouse: Path, event: Path) -> None:
+    _, codes = first_codes(event)
+    clock = Clock()
+    gate = Gate(warehouse, clock)
+    for _ in range(phones.FREE_ATTEMPTS):
+        with pytest.raises(WrongCodeError):
+            gate.open("A" * 16, "10.0.0.9")
+    clock.now = phones.FORGET_AFTER + phones.LONGEST_WAIT + 1
+    with pytest.raises(WrongCodeError):
+        gate.open("A" * 16, "10.0.0.9")
+    assert gate.open(codes[1], "10.0.0.9").table.number == 1, "one mistake a day is no attack"
