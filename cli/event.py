@@ -132,6 +132,13 @@ def draw(
             complain("everything is drawn already; nothing was changed")
 
 
+@app.command(epilog="Example: triumph event show spring.toml --json")
+def show(event: EventFile, as_json: Json = False) -> None:
+    """Show what is drawn so far with its certificate; nothing is changed."""
+    with refusing:
+        _show_draw(events.open_event(event), as_json)
+
+
 @app.command(epilog="Example: triumph event result spring.toml --round 1 --table 2 table2.csv")
 def result(
     event: EventFile,

@@ -140,6 +140,7 @@ def test_a_final_is_asked_for_when_the_event_is_made(event: Path) -> None:
         names = [seat["player"] for seat in table["seats"]]
         triumph("result", path, "--round", 1, "--table", table["table"], sheet(path, names))
     assert [each["stage"] for each in drawn(path)["rounds"]] == [None, "final"]
+    assert json.loads(triumph("show", path, "--json").stdout) == drawn(path)
     assert "everything is drawn already" in triumph("draw", path).output
 
 
