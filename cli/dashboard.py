@@ -14,11 +14,13 @@ from urllib.parse import urlsplit
 import typer
 
 from cli.options import DEFAULT_PORT, DEFAULT_WAREHOUSE, Port, Warehouse
-from ingest.warehouse.connection import check_is_file
+from ingest.warehouse.connection import check_is_file, writing
+from ingest.warehouse.organisers import organisers
 
 APP = Path(str(files("dashboard"))) / "server.py"
 HOST = "localhost"
 LOCAL = (HOST, "127.0.0.1", "::1")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 PLAIN_PORTS = {"http": 80, "https": 443}
 PORTS_TO_TRY = 50
 SECONDS_TO_END = 5
@@ -54,10 +56,18 @@ def dashboard(
     allow_plain_passphrases: PlainPassphrases = False,
 ) -> None:
     """Show the dashboard until interrupted."""
+    _begin(db)
     check_is_file(db)
     place = Place(host, free_port(port, host), _checked(public_url))
     settings = {"TRIUMPH_PLAIN_SIGN_IN": "1"} if allow_plain_passphrases else {}
     raise typer.Exit(run(db, place, settings))
+
+
+def _begin(db: Path) -> None:
+    """A first event comes before the first game: begin the warehouse that organisers were added for."""
+    if not db.exists() and organisers(db):
+        with writing(db):
+            typer.echo(f"{db}: begun without games, because organisers were added for it")
 
 
 def serve(db: Path, port: int, browser: bool = False, simulated: bool = False) -> int:
@@ -99,6 +109,8 @@ def run(db: Path, place: Place, settings: dict[str, str], browser: bool = False)
     typer.echo(f"dashboard: {place.address} (Ctrl+C ends it)")
     if place.host not in LOCAL:
         typer.echo("other machines of the network can open it; only organisers can change anything", err=True)
+    if place.host in EVERYWHERE:
+        typer.echo(f"organisers sign in on this machine at http://{HOST}:{place.port}", err=True)
     sys.stdout.flush()
     stated = {"TRIUMPH_PUBLIC_URL": place.public_url} if place.public_url else {}
     environment = {**os.environ, "TRIUMPH_DB": str(db.resolve()), **stated, **settings}

@@ -8,6 +8,7 @@ import typer
 
 from analytics.tournament import event as events
 from analytics.tournament import publish as pages
+from analytics.tournament.cut import outdated_stages
 from analytics.tournament.draw_json import draw_json
 from analytics.tournament.entering import enter_file
 from analytics.tournament.errors import EventError
@@ -73,12 +74,17 @@ def new(
     preset: Annotated[
         str | None, typer.Option("--preset", help="A ready system; `triumph event presets` lists them.")
     ] = None,
+    final: Annotated[
+        int | None, typer.Option("--final", min=0, max=7, help="Players of the final; 0 for none.")
+    ] = None,
     name: Annotated[str | None, typer.Option("--name", help="What the event is called.")] = None,
     seed: Seed = None,
 ) -> None:
     """Write the file of a new event: players, rounds, table size and the chosen system."""
     with refusing:
         said = _settings(event, players, rounds, table_size, preset, name, seed)
+        if final is not None:
+            said["stages"] = [{"name": "final", "players": final, "size": final}] if final else []
         made = events.create_event(event, said)
         counts = f"{len(made.players)} players, {made.rounds.count} rounds"
         typer.echo(plain(f"{event}: {counts}; next `triumph event draw {event}`"))
@@ -119,7 +125,18 @@ def draw(
 ) -> None:
     """Draw what comes next: all planned rounds, the next Swiss round or stage; then show the draw."""
     with refusing:
-        _show_draw(events.draw(event, by, again=again, seed=seed), as_json)
+        before = len(events.open_event(event).entries)
+        state = events.draw(event, by, again=again, seed=seed)
+        _show_draw(state, as_json)
+        if len(state.entries) == before and not as_json:
+            complain("everything is drawn already; nothing was changed")
+
+
+@app.command(epilog="Example: triumph event show spring.toml --json")
+def show(event: EventFile, as_json: Json = False) -> None:
+    """Show what is drawn so far with its certificate; nothing is changed."""
+    with refusing:
+        _show_draw(events.open_event(event), as_json)
 
 
 @app.command(epilog="Example: triumph event result spring.toml --round 1 --table 2 table2.csv")
@@ -171,6 +188,7 @@ def show_standings(
             return
         lines = standings(what_if(state, strike or (), places or (), without_banned=unbanned))
         _show_standings(lines, as_json)
+        _warn_of_stages(state)
 
 
 @app.command(epilog="Example: triumph event publish spring.toml --out site")
@@ -301,3 +319,12 @@ def _show_standings(lines: Sequence[Line], as_json: bool) -> None:
         print_json([line.to_dict() for line in lines])
     else:
         print_standings(lines)
+
+
+def _warn_of_stages(state: State) -> None:
+    """A correction before the cut may change who should sit in a stage that is drawn already."""
+    for stage in outdated_stages(state):
+        complain(
+            f"the {stage} was drawn with others than qualify now; while it has not begun, "
+            "`triumph event draw --again` draws it anew"
+        )

@@ -1,6 +1,7 @@
 """The cut: who plays on in a semifinal or final, and at which tables (D13)."""
 
 import random
+from dataclasses import replace
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.settings import Stage
@@ -22,6 +23,17 @@ def next_stage(state: State) -> Stage | None:
             "enter it, or strike the table with a ruling"
         )
     return state.settings.stages[done]
+
+
+def outdated_stages(state: State) -> list[str]:
+    """Stages that were drawn with others than qualify by the results, rulings and drops as they stand now."""
+    found = []
+    for each, stage in zip(state.stages, state.settings.stages, strict=False):
+        before = replace(state, rounds=state.rounds[: each.number - 1])
+        sitting = {player for table in each.tables for player in table.players}
+        if sitting != set(qualified(before, stage)):
+            found.append(each.stage)
+    return found
 
 
 def qualified(state: State, stage: Stage) -> list[str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from analytics.tournament.errors import EventError
+from ingest.people import same_spelling
 
 MOST_BYTES = 1 << 20
 LONGEST_NAME = 200
@@ -30,12 +31,13 @@ def parse_players(text: str, source: str = "the list") -> list[dict[str, Any]]:
         if not line.strip():
             continue
         player = _player(line, f"{source}, line {number}")
-        if player["name"] in seen:
+        spelling = same_spelling(player["name"])
+        if spelling in seen:
             raise EventError(
-                f"{source}, line {number}: “{player['name']}” stands in line {seen[player['name']]} already; "
+                f"{source}, line {number}: “{player['name']}” stands in line {seen[spelling]} already; "
                 "give one of them another name"
             )
-        seen[player["name"]] = number
+        seen[spelling] = number
         players.append(player)
     if not players:
         raise EventError(f"{source} names no players; write one name a line")

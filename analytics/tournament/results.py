@@ -12,8 +12,10 @@ from analytics.tournament.tie_values import tie_values
 from engine.record import Record
 from engine.result import Verdict
 from engine.verify import verify
+from engine.violation import Discrepancy
 from ingest.people import same_spelling
 
+MISSING = "missing"
 COUNTED = frozenset({"accepted"})
 """What a record's status must be for its result to count without a ruling."""
 
@@ -39,7 +41,10 @@ class TableResult:
     seats: tuple[SeatResult, ...]
     status: str
     evidence: str = ""
-    remarks: tuple[str, ...] = ()
+    findings: tuple[Discrepancy, ...] = ()
+    """What does not add up."""
+
+    notes: tuple[str, ...] = ()
     accepted: bool = False
     breaches: tuple[str, ...] = ()
 
@@ -48,6 +53,17 @@ class TableResult:
         """Whether the result decides the table: it was accepted, or a ruling lets it stand."""
         return self.status in COUNTED or (self.accepted and bool(self.seats))
 
+    @property
+    def entered(self) -> bool:
+        """Whether there is a game; a forfeit before the first record makes a result without one."""
+        return self.status != MISSING
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Everything there is to say about it in English, by name where a player is meant."""
+        said = (f"{each.player}: {each.message}" if each.player else each.message for each in self.findings)
+        return (*self.notes, *said)
+
     def seat(self, player: str) -> SeatResult | None:
         """The part of one player."""
         return next((seat for seat in self.seats if seat.player == player), None)
@@ -55,7 +71,7 @@ class TableResult:
     @classmethod
     def empty(cls, players: Sequence[str]) -> Self:
         """A table without a game yet."""
-        return cls(tuple(SeatResult(player, 1) for player in players), "missing")
+        return cls(tuple(SeatResult(player, 1) for player in players), MISSING)
 
     @classmethod
     def ruled(cls, players: Sequence[str], places: Mapping[str, int], coins: Mapping[str, Any]) -> Self:
@@ -136,11 +152,16 @@ def table_result(record: Record, verdict: Verdict, players: Sequence[str]) -> Ta
         )
         for place in verdict.ranking
     )
-    remarks = tuple(found.message for found in verdict.discrepancies)
     failure = (verdict.failure.message,) if verdict.failure else ()
     breaches = tuple(f"{breach.player}: {breach.message}" for breach in verdict.breaches)
-    said = (*failure, *remarks, *verdict.notes)
-    return TableResult(seats, verdict.status, verdict.evidence or "", said, breaches=breaches)
+    return TableResult(
+        seats,
+        verdict.status,
+        verdict.evidence or "",
+        tuple(verdict.discrepancies),
+        (*failure, *verdict.notes),
+        breaches=breaches,
+    )
 
 
 def matched(written: Sequence[str], players: Sequence[str]) -> dict[str, str]:

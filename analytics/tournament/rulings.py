@@ -1,6 +1,7 @@
 """Rulings and auctions as steps of the journal, checked before they are written."""
 
 import csv
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -63,13 +64,15 @@ def _number(value: object) -> int | float:
         number = float(str(value).replace(",", "."))
     except ValueError as wrong:
         raise EventError(f"“{value}” is no number") from wrong
+    if not math.isfinite(number):
+        raise EventError(f"“{value}” is no number")
     return int(number) if number.is_integer() else number
 
 
 def places_of(order: str, players: Sequence[str]) -> dict[str, int]:
-    """Places from names in order; names joined by `=` share a place."""
+    """Places from names in order, divided by commas or semicolons; names joined by `=` share a place."""
     places: dict[str, int] = {}
-    for group in order.split(","):
+    for group in _divided(order):
         place = len(places) + 1
         for name in group.split("="):
             if name.strip() not in players or name.strip() in places:
@@ -81,8 +84,13 @@ def places_of(order: str, players: Sequence[str]) -> dict[str, int]:
     return places
 
 
+def _divided(order: str) -> list[str]:
+    """Names in order; semicolons serve where a name has a comma."""
+    return order.split(";" if ";" in order else ",")
+
+
 def _whole_lot(state: State, order: str) -> list[str]:
-    named = [name.strip() for name in order.split(",")]
+    named = [name.strip() for name in _divided(order)]
     for name in named:
         state.entrant(name)
     return [*named, *(name for name in state.lot or state.names() if name not in named)]

@@ -1,6 +1,7 @@
 """The settings of an event: everything in EVENT.toml, with the defaults of docs/tournaments.md."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.resources import files
@@ -15,6 +16,7 @@ from analytics.tournament.sizes import LARGEST, SMALLEST
 from analytics.tournament.supplies import Choice, games, policies, supply_of
 from analytics.tournament.supply import Supply
 from engine.registry import DEFAULT_GAME
+from ingest.people import same_spelling
 
 MOST_PLAYERS = 1000
 MOST_BYTES = 1 << 20
@@ -165,7 +167,8 @@ class Settings(Part):
         if self.pairs.policy:
             _check_known("policy", self.pairs.policy, policies(self.game))
         names = [player.name for player in self.players]
-        twice = next((name for name in names if names.count(name) > 1), None)
+        alike = Counter(map(same_spelling, names))
+        twice = next((name for name in names if alike[same_spelling(name)] > 1), None)
         if twice:
             raise ValueError(f"player “{twice}” is entered twice; give one of them another name")
         if len(names) > MOST_PLAYERS:

@@ -9,6 +9,7 @@ from analytics.tournament.errors import EventError
 from analytics.tournament.journal import Entry
 from analytics.tournament.results import TableResult, result_of
 from analytics.tournament.settings import Player, Settings
+from ingest.people import same_spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +221,9 @@ def _lot(state: State, entry: Entry) -> None:
 
 def _add(state: State, entry: Entry) -> None:
     player = Player.model_validate(entry.said["player"])
-    if player.name in state.entrants:
-        raise EventError(f"“{player.name}” takes part already")
+    there = next((name for name in state.entrants if same_spelling(name) == same_spelling(player.name)), None)
+    if there is not None:
+        raise EventError(f"“{there}” takes part already")
     state.entrants[player.name] = Entrant(player, int(entry.said["since"]))
     if state.lot:
         state.lot.append(player.name)

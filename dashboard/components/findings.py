@@ -7,7 +7,9 @@ import streamlit as st
 
 from dashboard.components.plain import for_markdown
 from dashboard.i18n import known_text, language, name, text
-from engine.registry import games
+from engine.record import Record
+from engine.registry import game_named, games
+from engine.result import Breach
 
 LIMITS = frozenset(
     {
@@ -81,3 +83,11 @@ def _word(figure: str) -> str:
     """A figure, or the name of what a seat holds in the reader's language."""
     groups = dict.fromkeys(each.name for game in games() for each in game.dimensions)
     return next(filter(None, (known_text(f"{group}.{figure}") for group in groups)), figure)
+
+
+def breach_words(record: Record, breach: Breach) -> str:
+    """A pair that the policy of the table bans; the result stands all the same."""
+    groups = [dimension.name for dimension in game_named(record.game).dimensions]
+    pair = " + ".join(name(group, held) for group, held in zip(groups, breach.held, strict=False))
+    policy = name("policy", breach.policy)
+    return text("score_table.breach", player=for_markdown(breach.player), pair=pair, policy=policy)

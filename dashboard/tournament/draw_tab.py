@@ -9,6 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from analytics.tournament.certificate import totals
+from analytics.tournament.cut import outdated_stages
+from analytics.tournament.journal import read_journal
+from analytics.tournament.settings import read_settings
 from analytics.tournament.state import Round, Seat, State
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
@@ -34,6 +37,8 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
     if not state.rounds:
         st.info(text("tournament.not_drawn"))
         return
+    for stage in outdated_stages(state):
+        st.warning(text("tournament.outdated_stage", stage=for_markdown(name("stage", stage))))
     for each in state.rounds:
         show_round(each)
     show_certificate(state.certificate)
@@ -101,16 +106,14 @@ def _draw(office: Office, event: str, again: bool) -> None:
 
 
 def _drawn(office: Office, event: str, again: bool, tab: Tab) -> Words:
-    before = (
-        len(office.path(event).with_suffix(".journal.jsonl").read_bytes()) if _journal(office, event) else 0
-    )
-    seed = before if again else None
-    state = office.draw(tab.held, event, again=again, seed=seed)
+    path = office.path(event)
+    before = len(read_journal(path))
+    settings = read_settings(path)
+    # Drawing anew has to bring another draw; the seed it used stands in the journal.
+    state = office.draw(tab.held, event, again=again, seed=settings.seed + before if again else None)
+    if len(state.entries) == before:
+        return Words("tournament.nothing_to_draw", good=False)
     return Words("tournament.drawn", {"n": len(state.rounds)})
-
-
-def _journal(office: Office, event: str) -> bool:
-    return office.path(event).with_suffix(".journal.jsonl").exists()
 
 
 def _move(office: Office, event: str, state: State, may: bool) -> None:

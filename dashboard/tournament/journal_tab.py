@@ -5,6 +5,8 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
+from analytics.tournament.event import last_steps
+from analytics.tournament.journal import Entry
 from analytics.tournament.state import State
 from dashboard.components.plain import for_reading
 from dashboard.i18n import name, text
@@ -18,11 +20,19 @@ _SHOWN = ("round", "table", "player", "what")
 
 def show(office: Office, event: str, state: State, may: bool) -> None:
     """The last steps, and undo."""
+    active = {
+        entry.number: f"{entry.number}. {name('step', entry.kind)} {_about(entry)}".rstrip()
+        for entry in reversed(state.entries)
+        if entry.number not in state.undone and entry.kind != "undo"
+    }
+    chosen = st.selectbox(
+        text("tournament.undo_which"), active, key="tournament_undo", format_func=active.__getitem__
+    )
     st.button(
         text("tournament.undo"),
         on_click=_undo,
-        args=(office, event),
-        disabled=not may,
+        args=(office, event, _together(state, chosen)),
+        disabled=not may or chosen is None,
         icon=":material/undo:",
     )
     rows = [
@@ -31,9 +41,7 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
             text("tournament.when"): entry.at.replace("T", " ")[:16],
             text("tournament.by"): for_reading(entry.by),
             text("tournament.what"): name("step", entry.kind),
-            text("tournament.about"): for_reading(
-                ", ".join(str(entry.said[key]) for key in _SHOWN if key in entry.said)
-            ),
+            text("tournament.about"): _about(entry),
             text("tournament.undone"): "✕" if entry.number in state.undone else "",
         }
         for entry in reversed(state.entries[-MOST_STEPS:])
@@ -41,10 +49,20 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
     st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="tournament_journal")
 
 
-def _undo(office: Office, event: str) -> None:
-    press(office, partial(_undone, office, event))
+def _about(entry: Entry) -> str:
+    return for_reading(", ".join(str(entry.said[key]) for key in _SHOWN if key in entry.said))
 
 
-def _undone(office: Office, event: str, tab: Tab) -> Words:
-    steps = office.undo(tab.held, event)
+def _together(state: State, chosen: int | None) -> list[int]:
+    """The step; the last one with what was changed together with it."""
+    last = last_steps(state)
+    return last if chosen in last else [chosen] if chosen else []
+
+
+def _undo(office: Office, event: str, steps: list[int]) -> None:
+    press(office, partial(_undone, office, event, steps))
+
+
+def _undone(office: Office, event: str, chosen: list[int], tab: Tab) -> Words:
+    steps = office.undo(tab.held, event, chosen)
     return Words("tournament.undone_steps", {"steps": ", ".join(map(str, steps))})

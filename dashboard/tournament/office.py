@@ -32,11 +32,14 @@ class Office:
 
     def may(self, held: Pass | None) -> bool:
         """Whether the pass is still good, for what is kept while somebody types."""
+        return self.holder(held) is not None
+
+    def holder(self, held: Pass | None) -> str | None:
+        """The organiser who holds a pass that is still good."""
         try:
-            self.desk.door.holder(held)
+            return self.desk.door.holder(held)
         except SignedOutError:
-            return False
-        return True
+            return None
 
     def create(self, held: Pass | None, said: dict[str, Any], players: str, forbidden: str = "") -> str:
         """A new event from a preset, a list of players and pairs who must not meet; its short name."""
@@ -76,11 +79,9 @@ class Office:
         return events.change(path, bid_steps(state, table.round, table.number, rows)[1], by, state)
 
     def confirm(self, held: Pass | None, name: str, table: Table, record: Record, source: str) -> Entered:
-        """Let a record decide a table; the code of the table dies with it."""
+        """Let a record decide a table."""
         by = self.desk.door.holder(held)
-        entered = enter_record(self.path(name), table.round, table.number, record, source, by)
-        phones.close(self.path(name), table)
-        return entered
+        return self._entered(name, table, enter_record(self.path(name), *_at(table), record, source, by))
 
     def upload(self, held: Pass | None, name: str, table: Table, file: str, content: bytes) -> Entered:
         """Let the game of an uploaded file decide a table."""
@@ -88,8 +89,13 @@ class Office:
         state = events.open_event(self.path(name))
         source = Source(file, content[: DEFAULT_LIMITS.file_bytes])
         record, remarks = record_of(source, table, state.settings.game)
-        entered = enter_record(self.path(name), table.round, table.number, record, file, by, remarks)
-        phones.close(self.path(name), table)
+        entered = enter_record(self.path(name), *_at(table), record, file, by, remarks)
+        return self._entered(name, table, entered)
+
+    def _entered(self, name: str, table: Table, entered: Entered) -> Entered:
+        """The code dies with a result that counts; a table whose sheet does not add up may correct it."""
+        if entered.result.counts:
+            phones.close(self.path(name), table)
         return entered
 
     def rule(self, held: Pass | None, name: str, what: str, said: dict[str, Any], reason: str) -> State:
@@ -141,6 +147,10 @@ class Office:
         """A new code for a table."""
         self.desk.door.holder(held)
         return phones.renew(self.path(name), table)
+
+
+def _at(table: Table) -> tuple[int, int]:
+    return table.round, table.number
 
 
 def exchanged(each: Round, first: str, second: str) -> Round:

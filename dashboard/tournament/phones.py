@@ -31,6 +31,9 @@ AUCTION = "auction."
 """Begins the fields of a table's auction."""
 FREE_ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 5, 2.0, 60.0
 MOST_ADDRESSES = 10_000
+FORGET_AFTER = 600.0
+"""Seconds without a wrong code after which earlier ones are forgotten."""
+MOST_DEAD = 2000
 SECONDS_TO_WAIT = 10
 
 
@@ -87,14 +90,14 @@ def codes(event: Path, state: State, round_number: int) -> dict[int, str]:
 def renew(event: Path, table: Table) -> str:
     """A new code for a table; the old one is worth nothing from now on."""
     with _kept(event) as said:
-        said["codes"].pop(_key(table), None)
+        _bury(said, table)
         return _code(said, table)
 
 
 def close(event: Path, table: Table) -> None:
     """Let the code of a table die; its draft stays to be looked at."""
     with _kept(event) as said:
-        said["codes"].pop(_key(table), None)
+        _bury(said, table)
 
 
 def opens(event: Path, table: Table, code: str) -> bool:
@@ -154,25 +157,35 @@ class Gate:
         self._failures: dict[str, tuple[int, float]] = {}
         self._lock = threading.Lock()
 
-    def open(self, code: str, address: str = "") -> Opened:
-        """The table of a code; raises WrongCodeError or WaitError."""
+    def open(self, code: str, address: str = "", *, known: bool = False) -> Opened:
+        """The table of a code; raises WrongCodeError or WaitError.
+
+        `known` is a code that opened the table in the same tab before: guesses of others at the same address,
+        as all phones behind one router have, do not hold it up.
+        """
         with self._lock:
-            self._check(address)
-            found = self._find(code)
-            if found is None:
+            if not known:
+                self._check(address)
+            found, guessed = self._find(code)
+            if guessed:
                 self._count(address)
+            if found is None:
                 raise WrongCodeError
             return found
 
-    def _find(self, code: str) -> Opened | None:
+    def _find(self, code: str) -> tuple[Opened | None, bool]:
+        """The table of a code, and whether the code was never one: a link that died is no guess."""
         if not SHORTEST_CODE <= len(code) <= LONGEST_CODE:
-            return None
+            return None, True
+        guessed = True
         for name in event_names(self._warehouse):
             event = event_path(self._warehouse, name)
-            for key, kept in _read(event)["codes"].items():
+            said = _read(event)
+            for key, kept in said["codes"].items():
                 if secrets.compare_digest(_hash(kept["code"]), _hash(code)):
-                    return _opened(event, key, kept)
-        return None
+                    return _opened(event, key, kept), False
+            guessed = guessed and _hash(code).hex() not in said["dead"]
+        return None, guessed
 
     def _check(self, address: str) -> None:
         for who in (address, ""):
@@ -185,7 +198,8 @@ class Gate:
         if len(self._failures) > MOST_ADDRESSES:
             self._failures.clear()
         for who, free in ((address, FREE_ATTEMPTS), ("", FREE_ATTEMPTS * 20)):
-            count = self._failures.get(who, (0, 0.0))[0] + 1
+            before, until = self._failures.get(who, (0, 0.0))
+            count = 1 if self._clock() > until + FORGET_AFTER else before + 1
             wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(count - free, 16)) if count >= free else 0.0
             self._failures[who] = (count, self._clock() + wait)
             if not address:
@@ -208,12 +222,20 @@ def _key(table: Table) -> str:
 
 
 def _hash(code: str) -> bytes:
-    return hashlib.sha256(code.encode()).digest()
+    return hashlib.sha256(code.encode(errors="replace")).digest()
+
+
+def _bury(said: dict[str, Any], table: Table) -> None:
+    """Let the code of a table die, and remember that it was one."""
+    kept = said["codes"].pop(_key(table), None)
+    if kept is not None:
+        said["dead"] = [*said["dead"], _hash(kept["code"]).hex()][-MOST_DEAD:]
 
 
 def _code(said: dict[str, Any], table: Table) -> str:
     kept = said["codes"].get(_key(table))
     if kept is None or kept["players"] != table.drawn:
+        _bury(said, table)
         kept = {"code": secrets.token_urlsafe(CODE_BYTES), "players": table.drawn}
         said["codes"][_key(table)] = kept
     return str(kept["code"])
@@ -222,9 +244,13 @@ def _code(said: dict[str, Any], table: Table) -> str:
 def _read(event: Path) -> dict[str, Any]:
     try:
         said = json.loads(phones_path(event).read_text(encoding="utf-8"))
-        return {"codes": dict(said["codes"]), "drafts": dict(said["drafts"])}
+        return {
+            "codes": dict(said["codes"]),
+            "drafts": dict(said["drafts"]),
+            "dead": list(said.get("dead", ())),
+        }
     except FileNotFoundError:
-        return {"codes": {}, "drafts": {}}
+        return {"codes": {}, "drafts": {}, "dead": []}
     except (OSError, ValueError, KeyError) as broken:
         raise EventError(f"{phones_path(event)} is damaged; move it away and make new codes") from broken
 

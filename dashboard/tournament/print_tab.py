@@ -56,13 +56,16 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
 
 
 def _drawings(office: Office, event: str, state: State) -> dict[tuple[int, int], str]:
-    """The QR codes of the round that is played now, for the cards."""
+    """The QR codes of all tables that wait for a result, for the cards."""
     address = public_address()
-    current = next((each for each in state.rounds if each.missing), None)
-    if address is None or current is None:
+    if address is None:
         return {}
-    codes = office.codes(this_tab().held, event, current.number)
-    return {(current.number, table): drawing(table_link(address, code)) for table, code in codes.items()}
+    return {
+        (each.number, table): drawing(table_link(address, code))
+        for each in state.rounds
+        if each.missing
+        for table, code in office.codes(this_tab().held, event, each.number).items()
+    }
 
 
 def _publish(office: Office, event: str, public: bool) -> None:

@@ -1,6 +1,7 @@
 """The score sheet of one table: boxes for every seat, kept on the server after each field, and its record."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -8,12 +9,13 @@ from typing import Any
 import streamlit as st
 from pydantic import ValidationError
 
-from analytics.tournament.entering import differences
 from analytics.tournament.errors import EventError
-from analytics.tournament.results import table_result
+from analytics.tournament.results import TableResult, table_result
 from analytics.tournament.state import Seat, State, Table
+from dashboard.components.findings import breach_words, finding_words
 from dashboard.components.manners import keep_manners
 from dashboard.components.plain import for_markdown
+from dashboard.components.standings import show_missing
 from dashboard.i18n import known_text, name, text
 from dashboard.score_sheet import to_record, unreadable
 from dashboard.sheets import Form, form_of
@@ -67,23 +69,41 @@ def show_check(event: Path, state: State, table: Table) -> Record | None:
     values = phones.draft(event, table).values
     form = _form(state)
     rows = [_row(form, number, seat, values) for number, seat in enumerate(table.seats)]
-    for box in unreadable(form, rows):
+    wrong = unreadable(form, rows)
+    for box in wrong:
         player = for_markdown(table.seats[box.row - 1].player)
-        st.error(text("tournament.no_number", player=player, found=for_markdown(box.found)))
+        found = for_markdown(box.found)
+        st.error(text("tournament.no_number", player=player, box=_label(box.column), found=found))
+    if wrong:
+        # A figure that was typed is never left out of the record without a word.
+        return None
     try:
         record = draft_record(event, state, table)
         if record is None:
             st.info(text("tournament.nothing_typed"))
             return None
-        result = table_result(record, verify(record, state.settings.pairs.policy or None), table.players)
+        verdict = verify(record, state.settings.pairs.policy or None)
+        result = table_result(record, verdict, table.players)
     except (ValidationError, EventError) as refused:
         st.error(for_markdown(str(refused).split("\n", 1)[0]))
         return None
+    if not result.seats:
+        show_missing(record)
+        return None
     for seat in result.seats:
         st.markdown(place_line(seat.place, seat.player, "?" if seat.coins is None else int(seat.coins)))
-    for remark in (*result.remarks, *result.breaches, *differences(table, result)):
-        st.warning(for_markdown(remark))
+    show_doubts(result)
+    for breach in verdict.breaches:
+        st.warning(breach_words(record, breach), icon=":material/block:")
     return record
+
+
+def show_doubts(result: TableResult) -> None:
+    """What does not add up in a result, in the reader's language."""
+    for finding in result.findings:
+        st.warning(finding_words(asdict(finding)))
+    for note in result.notes:
+        st.caption(for_markdown(note))
 
 
 def place_line(place: int, player: str, coins: object) -> str:

@@ -18,7 +18,7 @@ from dashboard.tournament.boxes import Sheet
 from dashboard.tournament.deeds import press
 from dashboard.tournament.links import drawing, public_address, table_link
 from dashboard.tournament.office import Office
-from dashboard.tournament.sheet_form import place_line, show_check, show_sheet
+from dashboard.tournament.sheet_form import place_line, show_check, show_doubts, show_sheet
 from engine.record import Record
 
 SECONDS_BETWEEN_LOOKS = 30
@@ -83,7 +83,7 @@ def table_state(table: Table, draft: phones.Draft) -> str:
         return "struck"
     if table.decided:
         return "decided"
-    if table.result is not None:
+    if table.result is not None and table.result.entered:
         return "disputed"
     if draft.sent:
         return "sent"
@@ -116,8 +116,10 @@ def _table(office: Office, event: str, state: State, table: Table, may: bool) ->
         for seat in table.result.seats:
             coins = "?" if seat.coins is None else f"{float(seat.coins):g}"
             st.markdown(place_line(seat.place, seat.player, coins))
-        for remark in table.refused.remarks if table.refused else ():
-            st.warning(text("tournament.refused_later", why=for_markdown(remark)))
+        st.caption(text("tournament.correct_by"))
+        if table.refused:
+            st.warning(text("tournament.refused_later"))
+            show_doubts(table.refused)
     elif may:
         _work(office, event, state, Sheet(office.path(event), table, partial(office.may, this_tab().held)))
     for said in table.rulings:
@@ -141,8 +143,9 @@ def _work(office: Office, event: str, state: State, sheet: Sheet) -> None:
     if phones.draft(sheet.event, table).sent:
         st.info(text("tournament.sent_waits"), icon=":material/mark_email_unread:")
     _enter(office, event, state, sheet)
-    for remark in table.result.remarks if table.result is not None else ():
-        st.warning(for_markdown(remark))
+    if table.result is not None and table.result.entered:
+        st.warning(text("tournament.not_counted", table=table.number))
+        show_doubts(table.result)
 
 
 def _enter(office: Office, event: str, state: State, sheet: Sheet) -> None:

@@ -16,6 +16,7 @@ from dashboard.tournament.phones import Gate, Opened, WaitError, WrongCodeError
 from dashboard.tournament.sheet_form import show_check, show_sheet
 
 PARAM = "code"
+OPENED = "my_table_opened"
 
 
 @st.cache_resource
@@ -35,7 +36,9 @@ def show(desk: Desk) -> None:
         return
     address.note(PARAM, code)
     try:
-        opened = gate(str(desk.warehouse)).open(code, st.context.ip_address or "local")
+        known = st.session_state.get(OPENED) == code
+        opened = gate(str(desk.warehouse)).open(code, st.context.ip_address or "local", known=known)
+        st.session_state[OPENED] = code
         _sheet(opened, code)
     except WrongCodeError:
         st.error(text("my_table.wrong"))

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from dashboard import address
 from dashboard.components.deeds import LONGEST_REASON, press, show_notice
 from dashboard.components.downloads import offer_download
-from dashboard.components.findings import show_findings
+from dashboard.components.findings import breach_words, show_findings
 from dashboard.components.manners import is_narrow, keep_manners
 from dashboard.components.plain import for_markdown
 from dashboard.components.seat_form import (
@@ -38,7 +38,6 @@ from dashboard.sidebar import choose_game
 from dashboard.tab import Tab, Words, this_tab
 from engine.record import Record
 from engine.registry import game_named
-from engine.result import Breach
 from engine.verify import verify
 
 _FILE = "table.json"
@@ -211,21 +210,13 @@ def _results(record: Record) -> bool:
         st.subheader(text("score_table.findings"))
         show_findings([asdict(finding) for finding in verdict.discrepancies])
         for breach in verdict.breaches:
-            st.warning(_breach_words(record, breach), icon=":material/block:")
+            st.warning(breach_words(record, breach), icon=":material/block:")
         for note in verdict.notes:
             st.caption(for_markdown(note))
     else:
         show_missing(record)
     show_arithmetic(record)
     return bool(verdict.ranking)
-
-
-def _breach_words(record: Record, breach: Breach) -> str:
-    """A pair that the policy of the table bans; the result stands all the same."""
-    groups = [dimension.name for dimension in game_named(record.game).dimensions]
-    pair = " + ".join(name(group, held) for group, held in zip(groups, breach.held, strict=False))
-    policy = name("policy", breach.policy)
-    return text("score_table.breach", player=for_markdown(breach.player), pair=pair, policy=policy)
 
 
 def _save(desk: Desk, record: Record, *, ranked: bool) -> None:

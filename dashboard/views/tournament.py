@@ -6,10 +6,11 @@ import streamlit as st
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.event import open_event
-from analytics.tournament.folder import event_names
+from analytics.tournament.folder import event_names, event_path
+from analytics.tournament.settings import read_settings
 from dashboard import address
 from dashboard.components.deeds import show_notice
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.sign_in import say_who_may
 from dashboard.desk import Desk
 from dashboard.i18n import text
@@ -26,7 +27,7 @@ from dashboard.tournament.boxes import keep_typed
 from dashboard.tournament.new_event import CHOSEN
 from dashboard.tournament.office import Office
 
-PARAM = "tournament"
+PARAM, PART = "tournament", "part"
 
 
 def show(desk: Desk) -> None:
@@ -41,12 +42,22 @@ def show(desk: Desk) -> None:
         st.info(text("tournament.none_yet"))
         return
     address.choose(PARAM, CHOSEN, names[0], lambda asked: asked[0] if asked[0] in names else None)
-    event = st.selectbox(text("tournament.event"), names, key=CHOSEN)
+    titles = {each: _title(desk, each) for each in names}
+    event = st.selectbox(text("tournament.event"), names, key=CHOSEN, format_func=titles.__getitem__)
     address.note(PARAM, event)
     try:
         _tabs(office, event, may)
     except EventError as broken:
         st.error(for_markdown(broken))
+
+
+def _title(desk: Desk, event: str) -> str:
+    """What the event is called, with its short name where the two differ."""
+    try:
+        called = read_settings(event_path(desk.warehouse, event)).name
+    except EventError:
+        return event
+    return event if called == event else f"{for_reading(called)} ({event})"
 
 
 def _tabs(office: Office, event: str, may: bool) -> None:
@@ -60,12 +71,13 @@ def _tabs(office: Office, event: str, may: bool) -> None:
         "print": partial(print_tab.show, office, event, state, may),
         "journal": partial(journal_tab.show, office, event, state, may),
     }
+    address.choose(PART, "tournament_part", "players", lambda asked: asked[0] if asked[0] in shown else None)
     chosen = st.segmented_control(
         text("tournament.part"),
         list(shown),
-        default="players",
         key="tournament_part",
         format_func=lambda part: text(f"tournament.tab_{part}"),
         label_visibility="collapsed",
     )
+    address.note(PART, chosen or "players")
     shown[chosen or "players"]()

@@ -130,3 +130,26 @@ def test_a_missing_file_is_named(words: list[str], tmp_path: Path) -> None:
     refused = triumph(words[0], tmp_path / words[1], *words[2:])
     assert refused.exit_code == 1
     assert "missing" in refused.stderr
+
+
+def test_a_final_is_asked_for_when_the_event_is_made(event: Path) -> None:
+    players = event.with_name("players.txt")
+    path = event.with_name("final.toml")
+    assert triumph("new", path, "--players", players, "--rounds", 1, "--final", 3).exit_code == 0
+    for table in drawn(path)["rounds"][0]["tables"]:
+        names = [seat["player"] for seat in table["seats"]]
+        triumph("result", path, "--round", 1, "--table", table["table"], sheet(path, names))
+    assert [each["stage"] for each in drawn(path)["rounds"]] == [None, "final"]
+    assert json.loads(triumph("show", path, "--json").stdout) == drawn(path)
+    assert "everything is drawn already" in triumph("draw", path).output
+
+
+def test_what_does_not_add_up_is_said_with_the_name_of_the_player(event: Path) -> None:
+    names = [seat["player"] for seat in drawn(event)["rounds"][0]["tables"][0]["seats"]]
+    file = event.with_name("wrong.csv")
+    rows = [f"{name},{20 - place},8,6,5,0,0,99" for place, name in enumerate(names)]
+    columns = "player,coins,popularity,stars,territories,resources,structure_bonus,total"
+    file.write_text("\n".join([columns, *rows]) + "\n", encoding="utf-8")
+    entered = triumph("result", event, "--round", 1, "--table", 1, file)
+    assert entered.exit_code == 1
+    assert f"! {names[0]}: total $99 announced" in entered.output

@@ -123,3 +123,16 @@ def test_a_full_disk_is_named_and_leaves_nothing_behind_that_holds_a_hash(wareho
     assert organisers_file(warehouse).read_text(encoding="utf-8") == before
     assert not [file for file in warehouse.parent.iterdir() if file.stat().st_size and file.suffix != BESIDE]
     assert len(list(warehouse.parent.glob(f"*{BESIDE}"))) == 1
+
+
+def test_the_dashboard_begins_an_empty_warehouse_for_which_organisers_were_added(
+    warehouse: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.dashboard.run", lambda *_: 0)
+    missing = CliRunner().invoke(app, ["dashboard", "--db", str(warehouse)])
+    assert (missing.exit_code, warehouse.exists()) == (1, False), "a mistyped path is still refused"
+    add(warehouse)
+    begun = CliRunner().invoke(app, ["dashboard", "--db", str(warehouse)])
+    assert begun.exit_code == 0, begun.output
+    assert "begun without games" in begun.output
+    assert warehouse.is_file()

@@ -1,5 +1,6 @@
 """Codes of tables: random enough, good for one table only, slow to guess, dead after confirmation."""
 
+import json
 import stat
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +16,7 @@ from analytics.tournament.rulings import pair_name
 from analytics.tournament.state import State, Table
 from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
-from dashboard.tournament import boxes, phones
+from dashboard.tournament import boxes, half_filled, phones
 from dashboard.tournament.boxes import Sheet
 from dashboard.tournament.office import Office, exchanged
 from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
@@ -264,3 +265,74 @@ def test_a_pair_that_is_not_offered_is_refused_by_name(warehouse: Path) -> None:
         rows = [{"player": table.drawn[0], "pair": pair, "bid": "1", "pick": "1"}]
         with pytest.raises(EventError, match=words):
             desk.settle(None, path.stem, table, rows)
+
+
+def test_a_sheet_that_does_not_add_up_leaves_the_code_open_for_its_correction(
+    warehouse: Path, event: Path
+) -> None:
+    state, codes = first_codes(event)
+    table = state.table(1, 1)
+    said = json.loads(result(table.players).to_json())
+    said["announced"]["sheets"][0] |= {"coins": 5, "popularity": 3, "stars": 1, "territories": 2}
+    said["announced"]["sheets"][0] |= {"resources": 0, "structure_bonus": 0}
+    wrong = Record.model_validate(said)
+    office = Office(Desk(OpenDoor(warehouse), warehouse))
+    assert not office.confirm(None, event.stem, table, wrong, "sheet").result.counts
+    assert Gate(warehouse).open(codes[1]).table.number == 1
+    assert office.confirm(None, event.stem, table, result(table.players), "sheet").result.counts
+    with pytest.raises(WrongCodeError):
+        Gate(warehouse).open(codes[1])
+
+
+def test_guesses_of_others_at_one_address_do_not_hold_up_a_tab_that_was_let_in(
+    warehouse: Path, event: Path
+) -> None:
+    _, codes = first_codes(event)
+    gate = Gate(warehouse)
+    gate.open(codes[1], "10.0.0.9")
+    for _ in range(phones.FREE_ATTEMPTS):
+        with pytest.raises(WrongCodeError):
+            gate.open("A" * 16, "10.0.0.9")
+    assert gate.open(codes[1], "10.0.0.9", known=True).table.number == 1
+    with pytest.raises(WaitError):
+        gate.open(codes[2], "10.0.0.9")
+
+
+def test_a_half_filled_form_is_kept_for_each_organiser_until_the_event_is_created(warehouse: Path) -> None:
+    half_filled.keep(warehouse, "Oak", {"name": "Spring"})
+    half_filled.keep(warehouse, "Oak", {"players": "Alder\nBirch"})
+    half_filled.keep(warehouse, "Elm", {"name": "Autumn"})
+    assert half_filled.read(warehouse, "Oak") == {"name": "Spring", "players": "Alder\nBirch"}
+    half_filled.keep(warehouse, "Oak", {})
+    assert (half_filled.read(warehouse, "Oak"), half_filled.read(warehouse, "Elm")) == (
+        {},
+        {"name": "Autumn"},
+    )
+    assert event_names(warehouse) == []
+
+
+def test_links_that_died_are_no_guesses_and_hold_up_nobody(warehouse: Path, event: Path) -> None:
+    state, codes = first_codes(event)
+    renewed = phones.renew(event, state.table(1, 1))
+    office = Office(Desk(OpenDoor(warehouse), warehouse))
+    table = state.table(1, 2)
+    office.confirm(None, event.stem, table, result(table.players), "sheet")
+    gate = Gate(warehouse)
+    for _ in range(phones.FREE_ATTEMPTS * 3):
+        for dead in (codes[1], codes[2]):
+            with pytest.raises(WrongCodeError):
+                gate.open(dead, "10.0.0.9")
+    assert gate.open(renewed, "10.0.0.9").table.number == 1
+
+
+def test_wrong_codes_are_forgotten_after_a_while(warehouse: Path, event: Path) -> None:
+    _, codes = first_codes(event)
+    clock = Clock()
+    gate = Gate(warehouse, clock)
+    for _ in range(phones.FREE_ATTEMPTS):
+        with pytest.raises(WrongCodeError):
+            gate.open("A" * 16, "10.0.0.9")
+    clock.now = phones.FORGET_AFTER + phones.LONGEST_WAIT + 1
+    with pytest.raises(WrongCodeError):
+        gate.open("A" * 16, "10.0.0.9")
+    assert gate.open(codes[1], "10.0.0.9").table.number == 1, "one mistake a day is no attack"

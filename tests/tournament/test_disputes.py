@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from analytics.tournament import event as events
+from analytics.tournament.cut import outdated_stages
 from analytics.tournament.errors import EventError
 from analytics.tournament.export import event_files
+from analytics.tournament.players import parse_players
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from tests.tournament.make import enter, lines, make, order, tables
@@ -243,3 +245,39 @@ def test_the_results_of_an_event_can_be_read_as_any_game(tmp_path: Path, file: s
         for seat, sheet in zip(record.seats, record.announced.sheets if record.announced else (), strict=True)
     }
     assert totals == dict(zip(state.table(1, 1).players, FALLING, strict=True))
+
+
+def test_two_spellings_of_one_name_are_one_player(tmp_path: Path) -> None:
+    """A sheet is matched without regard to case, so the two could never be told apart."""
+    with pytest.raises(EventError, match="line 2: “alder” stands in line 1 already"):
+        parse_players("Alder\nalder\nBirch\n")
+    with pytest.raises(EventError, match="entered twice"):
+        make(tmp_path, ["Alder", "ALDER", "Birch"])
+    path = make(tmp_path, FOUR)
+    with pytest.raises(EventError, match="“Alder” takes part already"):
+        events.add(path, {"name": "alder"})
+
+
+def test_a_correction_after_the_cut_says_that_the_final_is_drawn_with_others(tmp_path: Path) -> None:
+    """Alder and Birch lead; the final is drawn, then Birch loses four points: Cedar would be in."""
+    stages = [{"name": "final", "players": 2, "size": 2}]
+    path = make(tmp_path, FOUR, pairs={"way": "none"}, rounds={"count": 1}, stages=stages)
+    tables(path, [FOUR])
+    ranked(path, "1/1", *FOUR)
+    final = events.draw(path)
+    assert (outdated_stages(final), set(final.rounds[1].tables[0].players)) == ([], {"Alder", "Birch"})
+    rule(path, "penalty", player="Birch", points="4")
+    assert outdated_stages(events.open_event(path)) == ["final"]
+    again = events.draw(path, again=True)
+    assert (outdated_stages(again), set(again.rounds[1].tables[0].players)) == ([], {"Alder", "Cedar"})
+
+
+def test_a_ruling_takes_numbers_only_and_names_with_commas(tmp_path: Path) -> None:
+    names = ["Oak, Elder", "Oak, Younger", "Birch"]
+    path = make(tmp_path, names)
+    tables(path, [names])
+    for value in ("nan", "inf", "1e999", "two"):
+        with pytest.raises(EventError, match="is no number"):
+            rule(path, "penalty", player="Birch", points=value)
+    rule(path, "places", round=1, table=1, order="Birch; Oak, Younger; Oak, Elder")
+    assert [line.player for line in lines(path)] == ["Birch", "Oak, Younger", "Oak, Elder"]

@@ -3,13 +3,14 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import LinearConstraint, milp
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 from analytics.tournament import event as events
 from analytics.tournament.bounds import repeat_bound
@@ -93,6 +94,59 @@ def test_a_plan_has_the_best_known_number_of_repeats(
     assert all(sorted(chain.from_iterable(tables)) == list(range(players)) for tables in plan)
     assert all(sorted(map(len, tables), reverse=True) == sizes for tables in plan)
     assert count_repeats(plan) == repeats(plan) == least
+
+
+def seatings(players: list[int], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way to seat players at tables of these sizes, each way once."""
+    if not players:
+        yield ()
+        return
+    first, *others = players
+    for size in set(sizes):
+        left = list(sizes)
+        left.remove(size)
+        for mates in combinations(others, size - 1):
+            rest = [player for player in others if player not in mates]
+            yield from (((first, *mates), *more) for more in seatings(rest, left))
+
+
+def solved(players: int, sizes: list[int], rounds: int) -> int:
+    """The least number of repeats of any plan, proved by milp: how often is each seating taken?"""
+    pairs = list(combinations(range(players), 2))
+    ways = list(seatings(list(range(players)), sizes))
+    met = np.array([[any({*pair} <= {*table} for table in way) for way in ways] for pair in pairs], float)
+    # m(m-1)/2 of m meetings is the largest of its tangents k·m - k(k+1)/2.
+    tangents = [np.hstack([k * met, -np.eye(len(pairs))]) for k in range(1, rounds)]
+    above = [np.full(len(pairs), k * (k + 1) / 2) for k in range(1, rounds)]
+    taken = np.concatenate([np.ones(len(ways)), np.zeros(len(pairs))])
+    answer = milp(
+        1 - taken,
+        constraints=[
+            LinearConstraint(np.vstack(tangents), -np.inf, np.concatenate(above)),
+            LinearConstraint(taken[None], rounds, rounds),
+        ],
+        integrality=taken,
+        bounds=Bounds(np.eye(len(taken))[0], np.inf),  # names are free, so the first seating is taken
+        options={"time_limit": 60},
+    )
+    assert answer.status == 0, "the solver did not come to an end"
+    return round(float(answer.fun))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds"),
+    [
+        *(([3, 3], rounds) for rounds in (2, 3, 4, 5, 6)),
+        *(([4, 3], rounds) for rounds in (2, 3, 4, 5, 6)),
+        *(([4, 4], rounds) for rounds in (2, 3, 4, 5, 6, 7)),
+        *(([3, 3, 3], rounds) for rounds in (2, 3, 4, 5)),
+        *(([5, 4], 2), ([5, 5], 2), ([4, 3, 3], 2)),
+    ],
+)
+def test_a_solver_proves_that_no_plan_has_fewer_repeats(sizes: list[int], rounds: int) -> None:
+    players = sum(sizes)
+    plan = plan_rounds(Task(players, [sizes] * rounds, seed=5))
+    assert count_repeats(plan) == solved(players, sizes, rounds) == repeat_bound(players, [sizes] * rounds)
 
 
 def test_a_solver_proves_nine_repeats_for_twelve_in_fours_and_three_rounds() -> None:
