@@ -162,7 +162,11 @@ def marts(warehouse: Warehouse) -> Iterator[Line]:
 def models(warehouse: Warehouse) -> Iterator[Line]:
     """Effects with the held-out table, a kept result, ratings against the bare library, one player."""
     chosen = Filters()
-    yield "effects, newest 200,000", timed(lambda: effects(warehouse, chosen, anew=True), 1), SLOWEST_EFFECTS
+    yield (
+        "effects, newest 200,000",
+        timed(lambda: effects(warehouse, chosen, anew=True, report=_say), 1),
+        SLOWEST_EFFECTS,
+    )
     yield "effects, kept", timed(lambda: effects(warehouse, chosen)), 0.05
     results, _ = model_results(warehouse, chosen)
     many, few = (results.select(np.arange(results.games) < count) for count in (100_000, 20_000))
@@ -181,9 +185,18 @@ def everything(warehouse: Warehouse) -> Iterator[Line]:
     """Effects of all games, to be held to the memory they take."""
     yield (
         "effects, all games",
-        timed(lambda: effects(warehouse, Filters(), everything=True, anew=True), 1),
+        timed(lambda: effects(warehouse, Filters(), everything=True, anew=True, report=_say), 1),
         float("inf"),
     )
+
+
+def _say(part: str) -> None:
+    """How far a long computation is, on the other channel, with the memory it has taken so far."""
+    print(f"... {part}, {_peak():.0f} MiB", file=sys.stderr, flush=True)
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _bare(persons: np.ndarray, ranks: np.ndarray, count: int) -> None:
@@ -226,7 +239,7 @@ def run(path: Path, part: str) -> int:
         missed |= took.clock > held_to
         mark = "" if took.clock <= held_to else "   MISSED"
         print(f"{name:34} {took.clock:8.3f} {took.busy:8.3f}   held to {held_to:8.3f}{mark}", flush=True)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    memory = _peak()
     print(f"{'memory of ' + part + ', MiB':34} {memory:8.0f}            held to {MOST_MIB:8}")
     return int(missed or memory > MOST_MIB)
 

@@ -53,11 +53,11 @@ def _computed(filters: Filters, db: Warehouse, everything: bool, anew: bool) -> 
         try:
             return effects(warehouse, filters, everything, anew, report)
         except TooFewGames as few:
-            complain(f"{few}; load more games or choose fewer filters{_left_out(warehouse, filters)}")
+            complain(f"{few}; load more games or choose fewer filters{left_out(warehouse, filters)}")
             raise typer.Exit(1) from few
 
 
-def _left_out(warehouse: Reader, filters: Filters) -> str:
+def left_out(warehouse: Reader, filters: Filters) -> str:
     """A word on simulated games, which count only when asked for."""
     from analytics.overview import overview  # noqa: PLC0415
 

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse as Reader
-from cli.effects import Anew
+from cli.effects import Anew, left_out
 from cli.filtering import with_filters
 from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
 from cli.output import console, plain, print_json
@@ -39,15 +39,16 @@ def show_ratings(
     check_is_file(db)
     with contextlib.closing(Reader(db)) as warehouse:
         found = rated(warehouse, filters, adjusted, anew)
+        uncounted = "" if found["ratings"] else left_out(warehouse, filters)
     if as_json:
         print_json(found["ratings"])
-    else:
+    elif found["ratings"]:
         _print(found)
+    else:
+        typer.echo(f"no ranked games of named persons; load games or choose fewer filters{uncounted}")
 
 
 def _print(found: dict[str, Any]) -> None:
-    if not found["ratings"]:
-        typer.echo("no ranked games of named persons; load games or choose fewer filters")
     table = Table("", "person", "rating", "uncertainty", "games", "")
     for number, row in enumerate(found["ratings"], start=1):
         mark = "provisional" if row["provisional"] else ""

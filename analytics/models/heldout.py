@@ -45,14 +45,16 @@ def held_out(results: Results, report: Report = lambda _: None) -> HeldOut | Non
     rows = newest[results.game]
     report("Elo")
     elo, k = elo_chances(train, results)
+    elo = elo[rows]
     report("openskill")
     openskill, rules, scale = openskill_chances(train, results)
+    openskill = openskill[rows]
     report("strength")
     chances = {
         "uniform": 1.0 / test.sizes()[test.game],
         "raw": raw_chances(train, test),
-        "elo": elo[rows],
-        "openskill": openskill[rows],
+        "elo": elo,
+        "openskill": openskill,
         "model": learn(train, intervals=False).win_chances(test),
     }
     return HeldOut(

@@ -9,9 +9,12 @@ import numpy.typing as npt
 import pandas as pd
 from scipy import sparse
 
-Ints = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.integer[Any]]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+
+NARROW = np.int32
+"""Codes, ranks and positions are small; five million seats of them take half the memory so."""
 
 UNKNOWN = -1
 """The code of a name that was not written down."""
@@ -95,7 +98,7 @@ def from_frame(frame: pd.DataFrame, dimensions: Sequence[str]) -> Results:
     It needs `game_id`, `rank` and `person`; `start_order`, `total`, `played_on` and the dimensions may be
     absent. A game without a winner or with one seat says nothing about strength and is left out.
     """
-    number, rank = _game_numbers(frame), _numbers(frame, "rank", 0).astype(np.int64)
+    number, rank = _game_numbers(frame), _numbers(frame, "rank", 0).astype(NARROW)
     seats = np.bincount(number, minlength=1)
     winners = np.bincount(number, weights=rank == 1, minlength=1)
     ranked = (seats > 1) & (winners > 0) & (winners < seats)
@@ -108,7 +111,7 @@ def from_frame(frame: pd.DataFrame, dimensions: Sequence[str]) -> Results:
         rank=rank[rows],
         person=_labels(frame, "person", rows),
         dimensions={name: _labels(frame, name, rows) for name in dimensions},
-        start_order=_numbers(frame, "start_order", 0)[rows].astype(np.int64),
+        start_order=_numbers(frame, "start_order", 0)[rows].astype(NARROW),
         total=_numbers(frame, "total", np.nan)[rows],
         day=_days(frame, rows),
         ids=ids[ranked],
@@ -131,13 +134,13 @@ def _numbers(frame: pd.DataFrame, column: str, absent: float) -> Floats:
 
 def _labels(frame: pd.DataFrame, column: str, rows: Ints) -> Labels:
     if column not in frame:
-        return Labels(np.full(len(rows), UNKNOWN), ())
+        return Labels(np.full(len(rows), UNKNOWN, NARROW), ())
     held = frame[column].astype("category").cat
-    codes = held.codes.to_numpy()[rows].astype(np.int64)
+    codes = held.codes.to_numpy()[rows]
     names = held.categories.astype(str)
     used = np.bincount(codes[codes >= 0], minlength=len(names)) > 0
     order = np.argsort(names[used].to_numpy(object), kind="stable")
-    place = np.full(len(names) + 1, UNKNOWN)
+    place = np.full(len(names) + 1, UNKNOWN, NARROW)
     place[np.flatnonzero(used)[order]] = np.arange(len(order))
     return Labels(place[codes], tuple(names[used][order]))
 

@@ -162,6 +162,24 @@ def test_the_questions_of_a_report_give_its_figures_again(page: str, db: str) ->
     }
 
 
+@pytest.mark.parametrize("command", ["effects", "ratings"])
+def test_a_warehouse_of_simulated_games_alone_says_how_to_count_them(command: str, tmp_path: Path) -> None:
+    records = [
+        game(
+            {"round": str(n), "simulated": True},
+            seat("Amber", "crimea", "engineering", stars=6),
+            seat("Birch", "saxony", "mechanical"),
+        )
+        for n in range(12)
+    ]
+    asked = [command, "--db", str(load_season(tmp_path, records))]
+    result = RUN.invoke(app, asked)
+    assert "12 simulated games are left out, --simulated yes counts them" in result.output
+    counted = RUN.invoke(app, [*asked, "--simulated", "yes"])
+    assert counted.exit_code == 0
+    assert "left out" not in counted.output
+
+
 def test_a_report_speaks_three_languages_and_names_stay_harmless(tmp_path: Path) -> None:
     records = [
         game(
