@@ -28,11 +28,10 @@ class Role:
     held: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def values(self) -> dict[str, str | None]:
+    def values(self) -> dict[str, str]:
         """What it says by the names of dimensions."""
-        return {name: value for name, value in (("faction", self.faction), ("mat", self.mat)) if value} | {
-            **self.held
-        }
+        own = {"faction": self.faction, "mat": self.mat, **self.held}
+        return {name: value for name, value in own.items() if value}
 
 
 class Habits:

@@ -51,7 +51,7 @@ def _of_owner(column: BoundColumn, written: str, bound: Bound) -> dict[str, Any]
 
 
 def is_absent(written: str, bound: Bound) -> bool:
-    """Whether a cell says that nobody sat there."""
+    """Whether a cell says that the seat was empty."""
     return written in bound.absent or names.normalise(written) in bound.absent
 
 

@@ -47,7 +47,7 @@ def find_columns(
             own = Meaning("player") if sideways and _is_corner(index, heading, below) else own
             gaps = 0 < len(below) < seated
             found.append(Found(index, heading, seen[word], below, own, gaps=gaps, rows=tuple(filled)))
-    return Columns(_settled(found, words))
+    return _settled(Columns(found), words)
 
 
 def _is_corner(index: int, heading: str, below: Sequence[str]) -> bool:
@@ -69,9 +69,9 @@ def _two_rows(heading: str, words: Words) -> Meaning | None:
     return lower
 
 
-def _settled(found: list[Found], words: Words) -> list[Found]:
+def _settled(columns: Columns, words: Words) -> Columns:
     """The columns with every doubt decided that their cells or the other headings can decide."""
-    settled = [_by_cells(column, words) for column in found]
+    columns = columns.changed(_by_cells(column, words) for column in columns)
     for step in (
         _statistics_or_names,
         _no_owners,
@@ -81,8 +81,8 @@ def _settled(found: list[Found], words: Words) -> list[Found]:
         _misspelt,
         _by_content,
     ):
-        settled = step(settled, words)
-    return settled
+        columns = step(columns, words)
+    return columns
 
 
 def _by_cells(found: Found, words: Words) -> Found:
@@ -214,11 +214,11 @@ _FAMILIES = (
 )
 
 
-def _statistics_or_names(found: list[Found], words: Words) -> list[Found]:
+def _statistics_or_names(columns: Columns, words: Words) -> Columns:
     """`Max score`, `Score Max`: beside scores of other players it is Max's, unless it is the highest of every row."""
-    named = [c for c in found if c.kind == "player"]
-    owned = [_of_owner(c, named, words) for c in found if c.meaning is None]
-    return list(Columns(found).changed(filter(None, owned)))
+    named = [c for c in columns if c.kind == "player"]
+    owned = [_of_owner(c, named, words) for c in columns if c.meaning is None]
+    return columns.changed(filter(None, owned))
 
 
 def _of_owner(found: Found, named: list[Found], words: Words) -> Found | None:
@@ -236,29 +236,29 @@ def _of_owner(found: Found, named: list[Found], words: Words) -> Found | None:
     return None
 
 
-def _no_owners(found: list[Found], words: Words) -> list[Found]:
+def _no_owners(columns: Columns, words: Words) -> Columns:
     """`Player, Final score`: beside a column of players a heading has no owner but a program."""
-    taken = {c.field for c in found if c.of is None}
+    taken = {c.field for c in columns if c.of is None}
     if "player" not in taken:
-        return found
-    named = [c for c in found if c.kind == "player" and c.owner not in words.programs]
+        return columns
+    named = [c for c in columns if c.kind == "player" and c.owner not in words.programs]
     once = Counter(c.field for c in named)
     why = "players have a column of their own"
     free = [c.meant(c.field, reason=why) for c in named if once[c.field] == 1 and c.field not in taken]
-    return list(Columns(found).changed(free))
+    return columns.changed(free)
 
 
-def _by_content(found: list[Found], words: Words) -> list[Found]:
+def _by_content(columns: Columns, words: Words) -> Columns:
     """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
     ways: dict[str, Callable[[Found], bool]] = {"date": lambda column: share(column, _is_day) == 1}
     ways |= {name: partial(_all_named, known=known) for name, known in words.dimension_names.items()}
     for field, fits in ways.items():
-        there = any(SAID_AS.get(column.field, column.field) == field for column in found)
-        alike = [column for column in found if column.unknown and not column.reason and fits(column)]
+        there = any(SAID_AS.get(column.field, column.field) == field for column in columns)
+        alike = [column for column in columns if column.unknown and not column.reason and fits(column)]
         if len(alike) == 1 and not there:
             meant = alike[0].meant(field, reason=BY_CELLS)
-            found = list(Columns(found).changed([meant]))
-    return found
+            columns = columns.changed([meant])
+    return columns
 
 
 def _all_named(found: Found, known: Vocabulary) -> bool:
@@ -267,17 +267,17 @@ def _all_named(found: Found, known: Vocabulary) -> bool:
     return named and len(set(found.cells)) > 1 and not any(map(is_number, found.cells))
 
 
-def _stars_or_figures(found: list[Found], words: Words) -> list[Found]:
+def _stars_or_figures(columns: Columns, words: Words) -> Columns:
     """Words that name a figure and a star alike are stars where they stand beside stars and hold ticks."""
-    double = [column for column in found if _is_double(column, words)]
+    double = [column for column in columns if _is_double(column, words)]
     ticked = [column for column in double if share(column, _is_tick) > MOSTLY]
-    beside = any(words.tallies.find(column.heading) for column in found if column not in double)
+    beside = any(words.tallies.find(column.heading) for column in columns if column not in double)
     twice = len({column.field for column in double}) < len(double)
     if not beside or not (twice or len(ticked) == len(double)):
-        return found
+        return columns
     why = "it stands among stars and holds ticks"
     stars = [c.meant(str(words.tallies.find(c.heading)), reason=why) for c in ticked]
-    return list(Columns(found).changed(stars))
+    return columns.changed(stars)
 
 
 def _is_double(found: Found, words: Words) -> bool:
@@ -290,29 +290,25 @@ def _is_tick(cell: str) -> bool:
     return value is not None and value <= 1
 
 
-def _end_score(found: list[Found], words: Words) -> list[Found]:
+def _end_score(columns: Columns, words: Words) -> Columns:
     """Where a sheet counts nothing else, its coins are the end score."""
-    counts = {c.field for c in found if c.field in words.figures or "." in c.field} - {"stars"}
-    totals = any(c.field in ("total", "net") for c in found)
+    counts = {c.field for c in columns if c.field in words.figures or "." in c.field} - {"stars"}
+    totals = any(c.field in ("total", "net") for c in columns)
     if counts != {"coins"} or totals:
-        return found
+        return columns
     why = "nothing else is counted, so it is the end score"
-    return [c.meant("total", c.of, why) if c.field == "coins" else c for c in found]
+    return columns.changed(c.meant("total", c.of, why) for c in columns if c.field == "coins")
 
 
-def _one_of_each(found: list[Found], words: Words) -> list[Found]:
+def _one_of_each(columns: Columns, words: Words) -> Columns:
     """A field of the whole game or of the seat of a row has one column: the first with cells; tallies have many."""
     taken: dict[str, int] = {}
-    for column in sorted(found, key=lambda c: (not c.cells, is_of("row_labels", c.heading), c.index)):
+    for column in sorted(columns, key=lambda c: (not c.cells, is_of("row_labels", c.heading), c.index)):
         if column.of is None and column.field and "." not in column.field:
             taken.setdefault(column.field, column.index)
-    dates = "date" in taken
-    return [
-        c.without_meaning("there is a column for the date")
-        if c.field == "stamp" and dates
-        else _again(c, taken, words)
-        for c in found
-    ]
+    stamps = [c for c in columns if c.field == "stamp" and "date" in taken]
+    once = columns.changed(_again(c, taken, words) for c in columns)
+    return once.changed(c.without_meaning("there is a column for the date") for c in stamps)
 
 
 def _again(found: Found, taken: Mapping[str, int], words: Words) -> Found:
@@ -322,10 +318,11 @@ def _again(found: Found, taken: Mapping[str, int], words: Words) -> Found:
     return found.without_meaning("another column says so") if drop else found
 
 
-def _misspelt(found: list[Found], words: Words) -> list[Found]:
+def _misspelt(columns: Columns, words: Words) -> Columns:
     """Headings one slip away from a known one whose column is missing."""
-    taken = {c.field for c in found}
-    return [_corrected(c, taken, words) if c.meaning is None and not c.reason else c for c in found]
+    taken = {c.field for c in columns}
+    strange = [column for column in columns if column.meaning is None and not column.reason]
+    return columns.changed(_corrected(column, taken, words) for column in strange)
 
 
 def _corrected(found: Found, taken: set[str], words: Words) -> Found:
