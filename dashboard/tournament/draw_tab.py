@@ -12,7 +12,7 @@ from analytics.tournament.certificate import totals
 from analytics.tournament.cut import outdated_stages
 from analytics.tournament.journal import read_journal
 from analytics.tournament.settings import read_settings
-from analytics.tournament.state import Round, Seat, State
+from analytics.tournament.state import Round, Seat, State, Table
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words
@@ -46,12 +46,12 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
 
 
 def show_round(each: Round) -> None:
-    """The tables of a round, seats in turn order."""
+    """The tables of a round, seats in turn order, with place and coins where the table is decided."""
     st.markdown(f"**{round_title(each)}**")
     most = max((len(table.seats) for table in each.tables), default=0)
     columns = [text("tournament.table"), *(text("tournament.seat_n", n=place + 1) for place in range(most))]
     rows = [
-        [str(table.number), *(_seat(seat) for seat in table.seats), *[""] * (most - len(table.seats))]
+        [str(table.number), *(_seat(seat, table) for seat in table.seats), *[""] * (most - len(table.seats))]
         for table in each.tables
     ]
     st.table(pd.DataFrame(rows, columns=columns).set_index(columns[0]))
@@ -59,8 +59,17 @@ def show_round(each: Round) -> None:
         st.caption(text("tournament.byes", players=for_markdown(", ".join(each.byes))))
 
 
-def _seat(seat: Seat) -> str:
-    return " ".join(filter(None, (for_markdown(seat.player), held_words(seat.faction, seat.mat))))
+def _seat(seat: Seat, table: Table) -> str:
+    parts = (for_markdown(seat.player), held_words(seat.faction, seat.mat), _came_to(seat, table))
+    return " ".join(filter(None, parts))
+
+
+def _came_to(seat: Seat, table: Table) -> str:
+    """The place of a seat and its coins; nothing while the table is not decided."""
+    found = table.result.seat(seat.player) if table.result and table.decided and not table.struck else None
+    if found is None:
+        return ""
+    return f"\\#{found.place}" + ("" if found.coins is None else f" · {float(found.coins):g}")
 
 
 def round_title(each: Round) -> str:

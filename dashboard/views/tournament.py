@@ -71,7 +71,9 @@ def _tabs(office: Office, event: str, may: bool) -> None:
         "print": partial(print_tab.show, office, event, state, may),
         "journal": partial(journal_tab.show, office, event, state, may),
     }
-    address.choose(PART, "tournament_part", "players", lambda asked: asked[0] if asked[0] in shown else None)
+    # A visit begins with the part that its address names; from then on a click is never overruled.
+    asked = st.query_params.get(PART, "")
+    st.session_state.setdefault("tournament_part", asked if asked in shown else "players")
     chosen = st.segmented_control(
         text("tournament.part"),
         list(shown),

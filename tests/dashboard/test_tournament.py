@@ -175,6 +175,7 @@ def test_an_event_with_phones_and_a_final(browser: Browser, warehouse: Path, add
     press(desk, "Open the public page")
     public = opened(browser, f"{address}/public_event")
     expect(public.get_by_text("Spring open").first).to_be_visible()
+    expect(public.get_by_text(re.compile(r"#1 · 70")).first).to_be_visible()
     projector = opened(browser, f"{address}/projector")
     expect(projector.get_by_text("Spring open").first).to_be_visible()
     for page in (*phones, public, projector, desk):
