@@ -128,10 +128,10 @@ class Viewer {
   buildList() {
     const { steps, seats, texts } = this.story;
     this.lines = [];
-    const list = html("ol", { class: "list", "aria-label": texts.actions });
+    const list = html("ol", { class: "list", "aria-label": texts.actions, onkeydown: (event) => this.listKey(event) });
     steps.forEach((step, index) => {
       const heads = !index || step.t !== steps[index - 1].t;
-      const line = html("button", { type: "button", class: heads ? "line head" : "line", onclick: () => this.go(index, "push") },
+      const line = html("button", { type: "button", tabindex: "-1", class: heads ? "line head" : "line", onclick: () => this.go(index, "push") },
         heads && index ? [html("span", { class: "number" }, `${step.t}.`), this.badge(step.s), html("b", {}, seats[step.s].name), html("span", {}, step.w)] : html("span", { class: "words" }, step.w),
         (step.e ?? []).filter((event) => event.k === "star").map((event) => html("span", { class: "mark", title: event.w }, "★")),
         (step.e ?? []).filter((event) => event.k === "combat").map((event) => html("span", { class: "mark fight", title: event.w }, "⚔")),
@@ -141,7 +141,7 @@ class Viewer {
       list.append(html("li", {}, line));
     });
     if (this.story.failure) {
-      const line = html("button", { type: "button", class: "line failed", onclick: () => this.go(this.end, "push") }, fill(texts.refused_at, { n: this.story.failure.action }));
+      const line = html("button", { type: "button", tabindex: "-1", class: "line failed", onclick: () => this.go(this.end, "push") }, fill(texts.refused_at, { n: this.story.failure.action }));
       this.lines.push(line);
       list.append(html("li", {}, line));
     }
@@ -170,6 +170,15 @@ class Viewer {
     if (!way) return;
     event.preventDefault();
     this.go(this.at + way);
+  }
+
+  /** In the list, up and down lead from line to line; Tab reaches the current line alone and goes on below the list. */
+  listKey(event) {
+    const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.go(this.at + way);
+    this.lines[this.at].focus({ preventScroll: true });
   }
 
   togglePlay() {
@@ -355,8 +364,10 @@ class Viewer {
 
   drawList() {
     this.current?.removeAttribute("aria-current");
+    this.current?.setAttribute("tabindex", "-1");
     this.current = this.lines[this.at];
     this.current?.setAttribute("aria-current", "step");
+    this.current?.setAttribute("tabindex", "0");
     if (!this.current) return;
     const [list, line] = [this.list.getBoundingClientRect(), this.current.getBoundingClientRect()];
     if (line.top < list.top + 30 || line.bottom > list.bottom - 30) this.list.scrollTop += line.top - list.top - list.height / 2;

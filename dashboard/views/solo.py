@@ -17,7 +17,8 @@ from dashboard.i18n import figure, name, text
 
 Row = dict[str, Any]
 
-_FIGURES = ("n", "wins", "win_rate", "interval", "mean_margin", "mean_rounds")
+_FIGURES = ("n", "wins", "win_rate", "interval", "mean_margin", "margin_interval", "mean_rounds")
+_FORMS = {"mean_margin": SIGNED, "mean_rounds": TENTH}
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
@@ -63,14 +64,15 @@ def _rates(rates: pd.DataFrame, subject: tuple[str, ...], key: str) -> None:
     shown = rates.assign(
         win_rate=[_rate(row) for row in rows],
         interval=[f"{percent(row['low'])} – {percent(row['high'])}" for row in rows],
-        mean_margin=[_margin(row) for row in rows],
-        mean_rounds=[_or_dash(row["rounds"], TENTH) for row in rows],
+        mean_margin=rates["margin"],
+        margin_interval=[_margin_interval(row) for row in rows],
+        mean_rounds=rates["rounds"],
     )
     if "level" in shown:
         shown["level"] = [name("level", level) for level in shown["level"]]
     if "automa_faction" in shown:
         shown["automa_faction"] = [name("faction", faction) for faction in shown["automa_faction"]]
-    show_table(shown, (*subject, *_FIGURES), key)
+    show_table(shown, (*subject, *_FIGURES), key, _FORMS)
 
 
 def _rate(row: Row) -> str:
@@ -78,16 +80,10 @@ def _rate(row: Row) -> str:
     return text("rates.small") if row["small_sample"] else percent(row["rate"])
 
 
-def _margin(row: Row) -> str:
-    """The mean with its interval, as far as margins are known."""
-    mean, low, high = (row[column] for column in ("margin", "margin_low", "margin_high"))
-    if pd.isna(low):
-        return _or_dash(mean, SIGNED)
-    return f"{figure(mean, SIGNED)} ({figure(low, '{:+.0f}')} … {figure(high, '{:+.0f}')})"
-
-
-def _or_dash(value: Any, form: str) -> str:
-    return figure(float(value), form) if pd.notna(value) else "–"
+def _margin_interval(row: Row) -> str:
+    """In brackets: a text that begins with a sign is taken for a formula by spreadsheets."""
+    low, high = (row[column] for column in ("margin_low", "margin_high"))
+    return "–" if pd.isna(low) else f"({figure(low, '{:+.0f}')} … {figure(high, '{:+.0f}')})"
 
 
 def _endings(counts: pd.DataFrame) -> None:

@@ -73,6 +73,8 @@ def test_the_solo_page_shows_games_by_level(warehouse: Path, language: str) -> N
     assert shown.subheader[0].value == table(language)["solo.by_level"]
     assert shown.dataframe[0].value["level"].tolist() == [table(language)["level.automa"]]
     assert shown.dataframe[0].value["n"].tolist() == [3]
+    words = [value for frame in shown.dataframe for value in frame.value.to_numpy().ravel()]
+    assert [value for value in words if isinstance(value, str) and value.startswith("'")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -72,6 +72,22 @@ def test_star_combat_and_curve_lead_to_their_action(page: Page, viewer_server: s
     expect(viewer.locator(".place")).to_contain_text("Action 0 of")
 
 
+def test_the_list_is_one_stop_of_the_keyboard(page: Page, viewer_server: str) -> None:
+    viewer = open_game(page, viewer_server, game_number(FIVE), "&action=30")
+    viewer.locator(".tools").wait_for()
+    viewer.locator("input[type=range]").focus()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        if viewer.locator(".line:focus").count():
+            break
+        expect(viewer.locator("summary:focus")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(viewer.locator(".line:focus")).to_have_attribute("aria-current", "step")
+    expect(viewer.locator(".place")).to_contain_text("Action 31 of")
+    page.keyboard.press("Tab")
+    expect(viewer.locator(".mat summary:focus")).to_have_count(1)
+
+
 def test_the_rules_of_an_action_are_shown_on_demand(page: Page, viewer_server: str) -> None:
     viewer = open_game(page, viewer_server, game_number(FIVE), "&action=2")
     viewer.locator(".now summary").click()
