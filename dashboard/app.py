@@ -50,7 +50,8 @@ def main() -> None:
     # A drawing of our own: for an icon by name the browser would ask a server elsewhere.
     st.set_page_config(page_title="Triumph", page_icon=_file("star.svg"), layout="wide")
     # An earlier click in this tab may still be worked on; nothing is drawn before it is done.
-    show_work(open_desk(_path()), this_tab())
+    desk = open_desk(_path())
+    show_work(this_tab(), desk.warehouse, lambda: desk.update)
     st.html(f"<style>{_file('app.css')}</style>")
     st.logo(_file("triumph.svg"), size="large")
     address.follow_language()

@@ -1,23 +1,15 @@
 """The organiser's desk: all the dashboard can change. Each deed first asks the door who holds the pass."""
 
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 from dashboard.door import Door, Pass
+from dashboard.update import Update
 from engine.record import Record
 from ingest.people import Merge
 from ingest.saving import Loaded, Saved, load_file, save_table
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.rebuild import bring_up_to_date
-
-
-@dataclass(frozen=True, slots=True)
-class Update:
-    """How many games are derived again after an update of Triumph, and of how many."""
-
-    done: int
-    games: int
 
 
 class Desk:

@@ -46,7 +46,7 @@ def attempt(desk: Desk, deed: Callable[[Tab], Words]) -> bool:
     tab.busy.acquire()
     with ThreadPoolExecutor(1) as beside:
         saying = beside.submit(_do, deed, tab)
-        show_work(desk, tab)
+        show_work(tab, desk.warehouse, lambda: desk.update)
     return saying.result().good
 
 

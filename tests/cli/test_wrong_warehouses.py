@@ -76,7 +76,7 @@ def test_a_file_that_was_cut_short_is_named_and_left_alone(folder: Path, refused
     before = path.read_bytes()
     assert f"{path} cannot be opened" in refused("export", "--to", "out", db=path)
     said = refused("rebuild", db=path)
-    assert f"{path} cannot be written" in said
+    assert f"{path} cannot be opened as a warehouse" in said
     assert "If the file is damaged, load the games into a new one" in said
     assert path.read_bytes() == before
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import duckdb
 
-from dashboard.desk import Desk, Update
+from dashboard.desk import Desk
 from dashboard.door import Door
+from dashboard.update import Update
 from ingest.warehouse import organisers
 from ingest.warehouse.organise import merges
 from tests.analytics.season import load_season, season
