@@ -56,7 +56,7 @@ def rate_bars(
     words = [_rate_words(row) for _, row in rows.iterrows()]
     room = _text_room(labels, words)
     _write_beside(figure, labels, words, widest * room)
-    return _tidy(figure, len(rows), widest, room)
+    return _of_shares(figure, len(rows), widest, room)
 
 
 def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
@@ -76,7 +76,7 @@ def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
             hovertemplate="%{y}: %{x:.0%} (%{customdata[0]} / %{customdata[1]})<extra>" + label + "</extra>",
         )
     figure.update_layout(barmode="group", legend={**_LEGEND, "traceorder": "reversed"})
-    return _tidy(
+    return _of_shares(
         figure, len(rows) * 1.4, float(rows[[f"{side}_high" for side in sides]].max().max()), room=1.05
     )
 
@@ -102,8 +102,8 @@ def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) 
         )
     figure.update_layout(barmode="stack", legend={**_LEGEND, "traceorder": "normal"})
     widest = float(rows[list(sides)].sum(axis=1).max())
-    tidy = _tidy(figure, len(rows), max(widest, 1.0), room=1.08)
-    return tidy.update_xaxes(tickformat="d", tickvals=None, dtick=None if widest > 8 else 1)
+    tidy = _tidy(figure, len(rows), max(widest, 1.0) * 1.08)
+    return tidy.update_xaxes(tickformat="d", dtick=None if widest > 8 else 1)
 
 
 def stacked_columns(counts: pd.DataFrame, labels: Sequence[str]) -> go.Figure:
@@ -246,14 +246,18 @@ def _write_beside(figure: go.Figure, labels: Sequence[str], words: Sequence[str]
     )
 
 
-def _tidy(figure: go.Figure, rows: float, widest: float, room: float) -> go.Figure:
+def _of_shares(figure: go.Figure, rows: float, widest: float, room: float) -> go.Figure:
+    return _tidy(figure, rows, widest * room).update_xaxes(tickformat=".0%", tickvals=_ticks(widest))
+
+
+def _tidy(figure: go.Figure, rows: float, end: float) -> go.Figure:
     figure.update_layout(
         height=round(_FRAME + _ROW * rows),
         margin={"l": 8, "r": 8, "t": 20, "b": 30},
         bargap=0.32,
         showlegend=figure.layout.barmode is not None,
     )
-    figure.update_xaxes(range=[0, widest * room], tickformat=".0%", tickvals=_ticks(widest), zeroline=False)
+    figure.update_xaxes(range=[0, end], zeroline=False)
     return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
 
 

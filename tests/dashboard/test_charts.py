@@ -4,7 +4,8 @@ import pandas as pd
 import pytest
 
 from analytics.win_rates import with_rates
-from dashboard.components.bars import rate_bars
+from dashboard.components.bars import count_bars, rate_bars
+from dashboard.components.colours import NEUTRAL
 from dashboard.components.heat_maps import pair_map, star_map
 
 
@@ -34,6 +35,13 @@ def test_the_figures_beside_the_longest_bar_have_room_on_a_phone(rates: pd.DataF
     longest = max(many["high"].max(), many["chance"].max()) / figure.layout.xaxis.range[1]
     assert longest * plot + letter * max(map(len, figure.data[2].text)) <= plot
     assert rate_bars(rates, "faction", {}).layout.xaxis.range[1] < figure.layout.xaxis.range[1]
+
+
+def test_counts_of_any_size_are_drawn_without_a_tick_for_each() -> None:
+    counts = pd.DataFrame({"evidence": ["replayed", "result"], "games": [3, 10**15]})
+    figure = count_bars(counts, str, {"games": ("games", NEUTRAL)})
+    assert figure.layout.xaxis.tickvals is None
+    assert figure.layout.xaxis.range[1] > 10**15
 
 
 def test_a_small_sample_is_faded(rates: pd.DataFrame) -> None:
