@@ -6,9 +6,11 @@ on which the engine has no remark. Everything else is left to the readers and th
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
+from engine.game import Game
 from engine.record import MAX_SEATS
 from engine.registry import DEFAULT_GAME
 from engine.registry import games as all_games
@@ -21,6 +23,9 @@ from ingest.sheets.vocabulary import HEADER_FIELDS
 
 FEWEST_SEATS = 2
 PERIOD, PLAYER_COUNT = "period", "player_count"
+NAMES_KEPT = 65536
+"""The same people play again and again; what was found out about a name is kept for the next stretch."""
+
 LARGEST_RANK = 9
 SEAT_FIELDS = ("player", "faction", "mat", "total", "rank")
 NEEDED = frozenset({"player", "total"})
@@ -98,7 +103,8 @@ def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
     players = columns["player"]
     rows: Flags = stretch.odd | (players.codes == NOTHING)
     written = [player or "" for player in players.values]
-    rows |= _all_of(players, [_no_person(player) for player in written])
+    known = tuple(all_games())
+    rows |= _all_of(players, [_no_person(player, known) for player in written])
     used = {id(column) for column in columns.values()}
     for column in stretch.columns.values():
         rows |= column.unreadable
@@ -111,9 +117,10 @@ def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
     return rows | ~_plain_pairs(len(rows), columns)
 
 
-def _no_person(player: str) -> bool:
-    """A sum, an unknown name, or the game's own opponent: cases for the reader."""
-    return not is_plain_name(player) or any(game.program(player) for game in all_games())
+@lru_cache(NAMES_KEPT)
+def _no_person(player: str, known: tuple[Game, ...]) -> bool:
+    """A sum, an unknown name, or a game's own opponent: cases for the reader."""
+    return not is_plain_name(player) or any(game.program(player) for game in known)
 
 
 def _all_of(column: Cells, flags: Sequence[bool]) -> Flags:

@@ -7,6 +7,7 @@ import datetime
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 from ingest import names
@@ -15,6 +16,9 @@ LONGEST_CELL = 1_000
 LONGEST_NAME = 200
 LONGEST_COMMENT = 2_000
 LARGEST = 9_999
+DAYS_KEPT = 16_384
+"""Many games carry the same days: what was read stays at hand."""
+
 
 DateOrder = Literal["day first", "month first"]
 
@@ -147,6 +151,7 @@ def yes_or_no(cell: str) -> bool | None:
     return answer
 
 
+@lru_cache(DAYS_KEPT)
 def date(cell: str, order: DateOrder | None = None, year: int | None = None) -> datetime.date | None:
     """A day as year-month-day or day.month.year; with slashes in the given order or if one reading exists."""
     if not cell or says_unknown(cell):
