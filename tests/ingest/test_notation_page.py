@@ -11,18 +11,8 @@ from engine.scythe.catalogue import catalogue
 from engine.verify import verify
 from ingest.notation import from_text
 from ingest.notation.scythe.describe import reference, rules, update
-from ingest.notation.scythe.grammar import (
-    GAINS,
-    OPERATIONS,
-    PICK,
-    RESULT,
-    SEAT,
-    SHEET,
-    SIDE,
-    Operation,
-    operation_words,
-)
-from ingest.notation.scythe.tongues import TONGUES
+from ingest.notation.scythe.grammar import OPERATIONS, Operation, operation_words, phrase
+from ingest.notation.scythe.words import TRANSLATED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
@@ -63,9 +53,11 @@ def test_the_example_of_an_operation_is_read_as_that_operation(operation: Operat
 
 
 def test_every_russian_and_ukrainian_word_on_the_page_is_read_as_the_word_beside_it() -> None:
-    phrases = [operation.phrase for operation in OPERATIONS] + [RESULT, SHEET, SEAT, SIDE, PICK, GAINS]
+    phrases = [operation.phrase for operation in OPERATIONS] + [
+        phrase(name) for name in ("result", "sheet", "seat", "side", "pick", "gains")
+    ]
     spoken = operation_words()
-    for word, others in TONGUES.items():
+    for word, others in TRANSLATED.items():
         for other in others:
             read_as = {phrase.keys.find(other) for phrase in phrases if word in phrase.options}
             if word in spoken and spoken[word].word == word:

@@ -11,46 +11,15 @@ from pathlib import Path
 
 from engine.scythe.catalogue import read_facts
 from engine.scythe.editions import choices
-from ingest.notation.scythe import atlas, grammar, words
-from ingest.notation.scythe.grammar import OPERATIONS, RESULT, RULING, SHEET
+from ingest.notation.scythe import atlas
+from ingest.notation.scythe.grammar import OPERATIONS, OPTION_MEANINGS, RESULT, RULING, SHEET
 from ingest.notation.scythe.headers import TAGS
-from ingest.notation.scythe.operands import Many, Operand, Steps
-from ingest.notation.scythe.phrases import FILLERS, SYNONYMS, Field, Pair, Phrase, Slot, Tally
-from ingest.notation.scythe.tongues import IN_RUSSIAN_AND_UKRAINIAN
-from ingest.notation.scythe.words import COUNTED, Words
+from ingest.notation.scythe.operands import Many, Operand
+from ingest.notation.scythe.phrases import FILLERS, Field, Pair, Phrase, Slot, Tally
+from ingest.notation.scythe.words import COUNTED, SYNONYMS, TRANSLATIONS, VOCABULARIES, Words
 
 BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
 
-VOCABULARIES: dict[str, Words] = {
-    "faction": words.FACTION,
-    "mat": words.MAT,
-    "section": words.SECTION,
-    "cell": words.CELL,
-    "bottom": words.BOTTOM,
-    "quantity": words.QUANTITY,
-    "ability": words.ABILITY,
-    "structure": words.STRUCTURE,
-    "star": words.STAR,
-    "unit": words.UNIT,
-    "piece": words.PIECE,
-    "level": words.LEVEL,
-    "ruling_kind": words.RULING_KIND,
-    "ruled_field": words.RULED_FIELD,
-    "target": words.TARGET,
-    "tile": words.TILE,
-    "edition": words.EDITION,
-    "rules": words.GAME,
-}
-
-NAMED: dict[str, Words] = {
-    "factions": words.FACTION,
-    "player_mats": words.MAT,
-    "top_actions": words.SECTION,
-    "bottom_actions": words.BOTTOM,
-    "units": words.UNIT,
-    "structures": words.STRUCTURE,
-    "mech_abilities": words.ABILITY,
-}
 _CYRILLIC_WORD = re.compile("[0-9]*[а-яёіїєґ’'-]+")
 TONGUES_NEEDED = """\
 These words may be written in Russian and Ukrainian; those that are not in the tables, such as `no bonus`, and
@@ -187,7 +156,7 @@ def _nested(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
 
 
 def _inside(operand: Operand) -> list[Phrase]:
-    if isinstance(operand, Many | Steps):
+    if isinstance(operand, Many):
         return _inside(operand.item)
     return [operand] if isinstance(operand, Phrase) else []
 
@@ -235,7 +204,7 @@ def _options() -> str:
     rows = [
         (
             f"`{key}`",
-            grammar.OPTION_MEANINGS[key],
+            OPTION_MEANINGS[key],
             ", ".join(by),
             " ".join(f"`{word}`" for word in other[key]),
         )
@@ -252,7 +221,10 @@ def _words() -> str:
         for name, vocabulary in VOCABULARIES.items()
     ]
     rows.append(
-        ("counted", " ".join("`" + "` or `".join(spellings) + "`," for spellings in COUNTED.values())[:-1])
+        (
+            "counted",
+            " ".join("`" + "` or `".join(dict.fromkeys(words)) + "`," for words in COUNTED.values())[:-1],
+        )
     )
     return _table(("kind", "words"), rows)
 
@@ -272,7 +244,7 @@ def _answer(value: bool | int | str) -> str:
 
 def _tongues() -> str:
     """The words of the notation in two more languages, then the names of what is on the table."""
-    rows = [(f"`{word}`", *both) for word, both in IN_RUSSIAN_AND_UKRAINIAN.items()]
+    rows = [(f"`{word}`", *both) for word, both in TRANSLATIONS.items()]
     named = [(f"`{word}`", ", ".join(_other_names(family, value))) for family, value, word in _named()]
     names = [row for row in named if row[1]]
     tables = _table(("word", "Russian", "Ukrainian"), rows), _table(("name", "also understood"), names)
@@ -281,8 +253,9 @@ def _tongues() -> str:
 
 def _named() -> Iterator[tuple[str, str, str]]:
     """Family in `names.json`, value and written word of everything that has a name."""
-    for family, vocabulary in NAMED.items():
-        for value, word in vocabulary.spellings.items():
+    families = {words.family: words for words in VOCABULARIES.values() if words.family}
+    for family, words in families.items():
+        for value, word in words.spellings.items():
             if value in read_facts("names")[family]:
                 yield family, value, word
 

@@ -5,19 +5,11 @@ import re
 from rapidfuzz import fuzz, process
 
 from engine.scythe.catalogue import catalogue
+from ingest.notation.scythe.words import ADVICE
 
 NEAR_ENOUGH_TO_SUGGEST = 75.0
 LONGEST_MISSPELT = 30
 
-ADVICE = {
-    "w": "wd is wood, wk is a worker",
-    "(": "a note stands in braces, {so}",
-    "/": "a remark begins with #",
-    "'": "names and texts stand in double quotes",
-    "nothing": "when nothing is done, nothing stands behind the section",
-    "pass": "when nothing is done, nothing stands behind the section",
-}
-"""What people write that could be two things or belongs elsewhere, and what to write instead."""
 NOTE_ADVICE = "a note stands behind an action, before the ;"
 
 _LIKE_A_HEX = re.compile(r"[^\W\d_][0-9]+")

@@ -10,10 +10,10 @@ from typing import Any
 from engine.scythe.record import Record
 from ingest.names import columns, normalise
 from ingest.notation.quoting import quote
+from ingest.notation.scythe import grammar
 from ingest.notation.scythe.cursor import Cursor
-from ingest.notation.scythe.grammar import NOTE_LENGTH, NUMBERED_RULING, SEAT
-from ingest.notation.scythe.operands import ABSENT, NONES, Many, Number, Operand, Text, Word, YesNo
-from ingest.notation.scythe.words import EDITION, GAME, TILE, YES
+from ingest.notation.scythe.operands import ABSENT, NONES, YES_NO, Many, Number, Operand, Text
+from ingest.notation.scythe.words import VOCABULARIES, YES_OR_NO
 
 _YEAR_FIRST = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
@@ -87,7 +87,7 @@ class HouseRule(Operand):
         name = _WORD.take(cursor)
         if name is ABSENT:
             return ABSENT
-        for operand in (_ANY_NUMBER, _ANY_TEXT, _YES_NO):
+        for operand in (_ANY_NUMBER, _ANY_TEXT, YES_NO):
             value = operand.take(cursor)
             if value is not ABSENT:
                 return name, value
@@ -97,7 +97,7 @@ class HouseRule(Operand):
         """Name and value."""
         name, said = value
         if isinstance(said, bool):
-            return f"{quote(name)} {_YES_NO.write(said, actor)}"
+            return f"{quote(name)} {YES_NO.write(said, actor)}"
         return f"{quote(name)} {said if isinstance(said, int) else quote(said)}"
 
 
@@ -130,106 +130,35 @@ def _minutes(text: str) -> int | None:
     return int(text) if re.fullmatch("[0-9]{1,5}", text.strip()) else None
 
 
-def _quoted_word(word: Word) -> Quoted:
-    return Quoted(word.title, word.rule, word.words.find, lambda value: word.write(value, None))
+def _quoted(what: str) -> Quoted:
+    """A value of `_PARSED`, or a word of a vocabulary, in quotes."""
+    if what in _PARSED:
+        return _PARSED[what]
+    words = YES_OR_NO if what == "yes_or_no" else VOCABULARIES[what]
+    title = words.title if what == "yes_or_no" else words.expected()
+    return Quoted(title, what, lambda text: words.find(text.strip()), words.spellings.__getitem__)
 
 
-_NAME = Text()
 _WORD = Name()
 _ANY_TEXT = Text(None)
 _ANY_NUMBER = Number(None, None, "a figure", "figure")
-_YES_NO = YesNo()
-_QUOTED_YES_NO = Quoted(
-    "yes or no",
-    "yes_or_no",
-    lambda text: YES.get(text.strip().lower()),
-    lambda value: _YES_NO.write(value, None),
-)
+_PARSED = {
+    "date": Quoted("a date such as 2026-03-14", "date", _date, datetime.date.isoformat),
+    "time": Quoted("a time such as 18:30", "time", _time, datetime.time.isoformat),
+    "minutes": Quoted("a number of minutes from 0 to 99999", "number", _minutes),
+    "position": Quoted("a public state as JSON in double quotes", "json", _position, json.dumps),
+}
+_OF_TAGS: dict[str, Operand] = {"name*": Many(_WORD), "house_rule": HouseRule()}
 
-TAGS = (
-    Tag("Event", "header", "event", _NAME, "tournament, league or evening"),
-    Tag("Round", "header", "round", _NAME, "round of the event"),
-    Tag("Table", "header", "table", _NAME, "table in the round"),
-    Tag("Game", "header", "game", _NAME, "number or name of the game"),
-    Tag(
-        "Date",
-        "header",
-        "date",
-        Quoted("a date such as 2026-03-14", "date", _date, datetime.date.isoformat),
-        "day the game was played; 2026.03.14 and 14.3.2026 are understood too",
-    ),
-    Tag(
-        "Time",
-        "header",
-        "time",
-        Quoted("a time such as 18:30", "time", _time, datetime.time.isoformat),
-        "when it began",
-        ("Время", "Час"),
-    ),
-    Tag(
-        "Minutes",
-        "header",
-        "minutes",
-        Quoted("a number of minutes from 0 to 99999", "number", _minutes),
-        "how long it took",
-    ),
-    Tag("Place", "header", "place", _NAME, "where it was played", ("Site", "Место", "Місце")),
-    Tag(
-        "Recorder",
-        "header",
-        "recorder",
-        _NAME,
-        "who wrote it down",
-        ("Annotator", "Scribe", "Записал", "Записав"),
-    ),
-    Tag("Source", "header", "source", _NAME, "where the record comes from"),
-    Tag("Reference", "header", "reference", _NAME, "its number there"),
-    Tag("Simulated", "header", "simulated", _QUOTED_YES_NO, "`yes` when no people played"),
-    Tag("Comment", "header", "comment", Text(NOTE_LENGTH), "a remark on the whole game"),
-    Tag(
-        "Rules", "record", "game", _quoted_word(Word(GAME, "rules")), "the game played; Scythe when left out"
-    ),
-    Tag(
-        "Edition",
-        "record",
-        "edition",
-        _quoted_word(Word(EDITION, "edition")),
-        "the rulebook followed; `uk_geekach` when left out",
-    ),
-    Tag("Tile", "setup", "structure_tile", _quoted_word(Word(TILE, "tile")), "the structure bonus tile"),
-    Tag("Expansions", "setup", "expansions", Many(_WORD), "what was added to the base game"),
-    Tag(
-        "Policy",
-        "setup",
-        "policy",
-        _NAME,
-        "which pairs of faction and mat are banned: `official`, `club` or `open`",
-    ),
-    Tag("Tournament", "setup", "tournament", _QUOTED_YES_NO, "`yes` under tournament rules"),
-    Tag(
-        "FactoryCards",
-        "setup",
-        "factory_cards",
-        Many(Number(1, 18, "a Factory card")),
-        "the Factory cards on the board by number, or `none`",
-    ),
-    Tag(
-        "House",
-        "setup",
-        "house_rules",
-        HouseRule(),
-        "a house rule and its value ([names](#house-rules)); one tag for each",
-    ),
-    Tag(
-        "Position",
-        "record",
-        "position",
-        Quoted("a public state as JSON in double quotes", "json", _position, json.dumps),
-        "the table the record begins with, where it does not begin with the set-up",
-    ),
-    Tag("Seat", "record", "seats", SEAT, "a player; one tag for each, clockwise", ("Player",)),
-    Tag("Ruling", "record", "rulings", NUMBERED_RULING, "a ruling by action number; one tag for each"),
-)
+
+def _tag(name: str, path: str, spec: str, meaning: str, also: str = "") -> Tag:
+    part, field = path.split(".")
+    kind, _, what = spec.partition(" ")
+    value = _quoted(what) if kind == "quoted" else _OF_TAGS.get(spec) or grammar.operand(spec)
+    return Tag(name, part, field, value, meaning, tuple(also.split()))
+
+
+TAGS = tuple(_tag(name, *said) for name, said in grammar.TAGS.items())
 ALWAYS_WRITTEN = frozenset({"Edition"})
 REPEATED = frozenset({"House", "Seat", "Ruling"})
 

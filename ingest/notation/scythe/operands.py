@@ -11,17 +11,12 @@ from typing import Any, Final
 
 from ingest.notation.quoting import quote
 from ingest.notation.scythe.cursor import COLON, SMALL_NUMBERS, Cursor, is_number
-from ingest.notation.scythe.tongues import TONGUES
-from ingest.notation.scythe.words import FACTION, HEXES, STAR, YES, Words
+from ingest.notation.scythe.words import FACTION, HEXES, STAR, YES_OR_NO, Words, signs
 
-UNKNOWN = "?"
-UNSEEN = {UNKNOWN, "unknown", *TONGUES["unknown"]}
-NONE = "none"
-NONES = {NONE, *TONGUES[NONE]}
-ALL = "all"
-ALLS = {ALL, "everything", "everywhere", *TONGUES[ALL]}
-HOME = "home"
-HOMES = (HOME, "base", "база", "базы", "базу", "бази", "базі")
+UNKNOWN, UNSEEN = "?", signs("unknown")
+NONE, NONES = "none", signs("none")
+ALL, ALLS = "all", signs("all")
+HOME, HOMES = "home", signs("home")
 STROKE, OPENING, CLOSING = "/", "(", ")"
 NAME_LENGTH = 200
 NOBODY_ACTS = "because the line does not say who acts"
@@ -43,9 +38,9 @@ class Operand(ABC):
     def take(self, cursor: Cursor) -> Any:
         """The value at the cursor, or `ABSENT` when it is not there."""
 
-    @abstractmethod
     def write(self, value: Any, actor: str | None) -> str:
-        """The value as text."""
+        """The value as text, as the acting faction would have it written down."""
+        return str(value)
 
     def read(self, cursor: Cursor) -> Any:
         """The value, which has to be there."""
@@ -81,10 +76,6 @@ class Number(Operand):
     def _admits(self, value: int) -> bool:
         return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
 
-    def write(self, value: int, actor: str | None) -> str:
-        """Its digits."""
-        return str(value)
-
 
 @dataclass(frozen=True)
 class NumberOrUnknown(Number):
@@ -102,6 +93,28 @@ class NumberOrUnknown(Number):
     def write(self, value: int | None, actor: str | None) -> str:
         """The number, or `?`."""
         return UNKNOWN if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class Card(NumberOrUnknown):
+    """The value of a combat card, `?` when it was not seen."""
+
+    title: str = "a combat card (2, 3, 4, 5 or ?)"
+    rule: str = "card"
+
+    def take(self, cursor: Cursor) -> Any:
+        """The value, None for `?`; any other number is named as wrong."""
+        token = cursor.rest[-1]
+        value = _CARDS.get(token, 0)
+        if value == 0:
+            if is_number(token):
+                raise cursor.expect(self.title)
+            return ABSENT
+        cursor.rest.pop()
+        return value
+
+
+_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, **dict.fromkeys(UNSEEN)}
 
 
 @dataclass(frozen=True)
@@ -145,10 +158,10 @@ class Player(Text):
 class Word(Operand):
     """A word of a closed vocabulary."""
 
-    def __init__(self, words: Words, rule: str) -> None:
+    def __init__(self, words: Words, rule: str, title: str = "") -> None:
         self.words = words
         self.rule = rule
-        self.title = words.expected()
+        self.title = title or words.expected()
 
     def take(self, cursor: Cursor) -> Any:
         """The value the word stands for."""
@@ -158,29 +171,9 @@ class Word(Operand):
         cursor.rest.pop()
         return value
 
-    def write(self, value: str, actor: str | None) -> str:
+    def write(self, value: Any, actor: str | None) -> str:
         """The word for the value."""
         return self.words.spellings[value]
-
-
-@dataclass(frozen=True)
-class YesNo(Operand):
-    """`yes` or `no`."""
-
-    title: str = "yes or no"
-    rule: str = '( "yes" | "no" )'
-
-    def take(self, cursor: Cursor) -> Any:
-        """True for yes."""
-        value = YES.get(cursor.token.lower())
-        if value is None:
-            return ABSENT
-        cursor.step()
-        return value
-
-    def write(self, value: bool, actor: str | None) -> str:
-        """Yes for true."""
-        return "yes" if value else "no"
 
 
 @dataclass(frozen=True)
@@ -224,32 +217,6 @@ def _home_base(cursor: Cursor) -> str:
     return word
 
 
-@dataclass(frozen=True)
-class Card(Operand):
-    """The value of a combat card, `?` when it was not seen."""
-
-    title: str = "a combat card (2, 3, 4, 5 or ?)"
-    rule: str = "card"
-
-    def take(self, cursor: Cursor) -> Any:
-        """The value, None for `?`; any other number is named as wrong."""
-        token = cursor.rest[-1]
-        value = _CARDS.get(token, 0)
-        if value == 0:
-            if is_number(token):
-                raise cursor.expect(self.title)
-            return ABSENT
-        cursor.rest.pop()
-        return value
-
-    def write(self, value: int | None, actor: str | None) -> str:
-        """The value, or `?`."""
-        return UNKNOWN if value is None else str(value)
-
-
-_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, **dict.fromkeys(UNSEEN)}
-
-
 class Many(Operand):
     """One or more of the same, or `none`; `between` and `before` are what the writer puts there."""
 
@@ -280,12 +247,11 @@ class Many(Operand):
         return self.before + self.between.join([self.item.write(item, actor) for item in value])
 
 
-class Steps(Operand):
+class Steps(Many):
     """One of the same for every step of a way, with strokes between them."""
 
     def __init__(self, item: Operand) -> None:
-        self.item = item
-        self.title = item.title
+        super().__init__(item, " / ")
         self.rule = f'{item.rule}, {{ "/", {item.rule} }}'
 
     def take(self, cursor: Cursor) -> Any:
@@ -298,10 +264,6 @@ class Steps(Operand):
             cursor.step()
             values.append(self.item.read(cursor))
         return values
-
-    def write(self, value: tuple[Any, ...], actor: str | None) -> str:
-        """All of them."""
-        return " / ".join([self.item.write(item, actor) for item in value])
 
 
 @dataclass(frozen=True)
@@ -334,53 +296,33 @@ class Hands(Operand):
 
 @dataclass(frozen=True)
 class Stars(Operand):
-    """Kinds of stars in brackets, because some of them are also called like figures."""
+    """Kinds of stars in brackets, because some of them are also called like figures; or each with its number."""
 
     title: str = "stars in brackets, such as (mechs combat)"
     rule: str = '"(", { star }, ")"'
+    counted: bool = False
 
     def take(self, cursor: Cursor) -> Any:
-        """Each kind, in the order written."""
+        """Each kind, or the number of each kind, in the order written."""
         if cursor.token != OPENING:
             return ABSENT
         cursor.step()
         kinds = []
         while cursor.token != CLOSING:
-            kinds.append(_STAR.read(cursor))
-        cursor.step()
-        return kinds
-
-    def write(self, value: tuple[str, ...], actor: str | None) -> str:
-        """In brackets."""
-        return f"({' '.join(value)})"
-
-
-@dataclass(frozen=True)
-class StarKinds(Operand):
-    """Stars by kind with their number, in brackets."""
-
-    title: str = "stars by kind in brackets, such as (combat 2 power 1)"
-    rule: str = '"(", { star, figure }, ")"'
-
-    def take(self, cursor: Cursor) -> Any:
-        """Number by kind, in the order written."""
-        if cursor.token != OPENING:
-            return ABSENT
-        cursor.step()
-        kinds: dict[str, int] = {}
-        while cursor.token != CLOSING:
             kind = _STAR.read(cursor)
-            kinds[kind] = _FIGURE.read(cursor)
+            kinds.append((kind, FIGURE.read(cursor)) if self.counted else kind)
         cursor.step()
-        return kinds
+        return dict(kinds) if self.counted else kinds
 
-    def write(self, value: Mapping[str, int], actor: str | None) -> str:
+    def write(self, value: Any, actor: str | None) -> str:
         """In brackets."""
-        return "(" + " ".join(f"{kind} {number}" for kind, number in value.items()) + ")"
+        said = [f"{kind} {number}" for kind, number in value.items()] if self.counted else value
+        return f"({' '.join(said)})"
 
 
+FIGURE = Number(-9999, 9999, "a figure", "figure")
+YES_NO = Word(YES_OR_NO, '( "yes" | "no" )', "yes or no")
 _CARD = Card()
 _CARDS_IN_HAND = Many(_CARD)
 _FACTION = Word(FACTION, "faction")
 _STAR = Word(STAR, "star")
-_FIGURE = Number(-9999, 9999, "a figure", "figure")

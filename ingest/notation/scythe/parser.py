@@ -37,7 +37,6 @@ from ingest.notation.scythe.pieces import (
 )
 from ingest.notation.scythe.places import column_of_part, column_of_word, nearest_part
 from ingest.notation.scythe.rotation import Rotation
-from ingest.notation.scythe.tongues import TONGUES
 from ingest.notation.scythe.turns import (
     LONGEST_REMEMBERED,
     RULED,
@@ -53,7 +52,7 @@ from ingest.notation.scythe.turns import (
     read_rulings,
     read_taken_back,
 )
-from ingest.notation.scythe.words import FACTION, SECTION
+from ingest.notation.scythe.words import FACTION, SECTION, signs
 
 LONGEST_GAME = 4_000_000
 """Characters of one game; a long real one has 40,000."""
@@ -63,7 +62,7 @@ _CHANGE_TURNS = frozenset({EndTurn, Leave})
 NO_RESULT = "*"
 
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
-_RESULTS, _SCORES = ({word, *TONGUES[word]} for word in ("result", "score"))
+_RESULTS, _SCORES = signs("result"), signs("score")
 _CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])\s*+:?", re.IGNORECASE)
 _CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"

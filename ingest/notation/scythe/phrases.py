@@ -30,60 +30,20 @@ from ingest.notation.scythe.operands import (
     Operand,
     is_home,
 )
-from ingest.notation.scythe.tongues import TONGUES, also
-from ingest.notation.scythe.words import COUNTED, HEXES, SINGULAR, Words, other_names, vocabulary
+from ingest.notation.scythe.words import COUNTED, HEXES, SYNONYMS, Words, also, other_names, signs, vocabulary
 
-NOTHING = "nothing"
-NOTHINGS = {NOTHING, *TONGUES[NOTHING]}
-ARROWS = frozenset({">", "->", "=>", "→", "⇒", "-", "–", "—", "to", "via"})
+NOTHING, NOTHINGS = "nothing", signs("nothing")
+ARROWS = signs("arrows")
 AT = "at"
 """The option whose word may be left out: a hex can mean nothing else."""
 LONGEST_PATH = 4
-
-SYNONYMS = {
-    "@": "at",
-    "on": "at",
-    "in": "at",
-    "to": "at",
-    "v": "vs",
-    "against": "vs",
-    "versus": "vs",
-    "draw": "drew",
-    "draws": "drew",
-    "paid": "pay",
-    "paying": "pay",
-    "carrying": "with",
-    "carry": "with",
-    "carries": "with",
-    "takes": "with",
-    "gains": "gain",
-    "get": "gain",
-    "gets": "gain",
-    "picks": "pick",
-    "option": "pick",
-    "choose": "pick",
-    "chose": "pick",
-    "decline": "declined",
-    "declines": "declined",
-    "stolen": "stole",
-    "retreats": "retreat",
-    "winner": "winners",
-    "judge": "by",
-    "because": "reason",
-    "bids": "bid",
-    "hand": "cards",
-    "combat_cards": "cards",
-    "pop": "popularity",
-    "$": "coins",
-    "star_kinds": "kinds",
-}
-"""Other words for the keys of options, understood wherever the key stands."""
-
-FILLERS = frozenset({"wins", "won", "and", "the", "coins", "coin"})
+FILLERS = signs("fillers")
 """Words that help the ear and say nothing; skipped where no option of that name exists."""
 
-SIGNS = frozenset({":", "=", ";", ".", "$", "after"})
+SIGNS = signs("loose")
 """What may stand between the words and figures of a loose phrase."""
+
+FROM = signs("from")
 
 Part = type[BaseModel] | type[Struct]
 """What a phrase is made for: a model around the actions, or an action and its pieces."""
@@ -221,20 +181,21 @@ class Choice(Slot):
 class Tally(Slot):
     """Counted things: `2 food 1 oil`. A word without a number counts one; `nothing` is an empty tally.
 
-    `fields` maps the things, as `COUNTED` names them, to the fields of the model.
+    The things, as `COUNTED` names them, are fields of the model; `thing=field` names the field.
     """
 
-    def __init__(self, rule: str, *things: str, **fields: str) -> None:
+    def __init__(self, rule: str, *things: str) -> None:
         self.rule = rule
-        columns = {thing: thing for thing in things} | fields
+        columns = {thing: field or thing for thing, _, field in (each.partition("=") for each in things)}
         self.fields = tuple(columns.values())
         self.spelling = {column: COUNTED[thing][0] for thing, column in columns.items()}
+        self.singular = {column: COUNTED[thing][1] for thing, column in columns.items()}
         known = {word: column for thing, column in columns.items() for word in COUNTED[thing]}
-        for alias, thing in (other_names("resources") | also(*COUNTED)).items():
+        said = {thing: (thing, *COUNTED[thing][:2]) for thing in columns}
+        translated = {other: thing for thing, words in said.items() for other in also(*words)}
+        for alias, thing in (other_names("resources") | translated).items():
             if thing in columns:
                 known.setdefault(alias, columns[thing])
-        if "combat_cards" in columns:
-            known |= dict.fromkeys(TONGUES["cards"] | TONGUES["card"], columns["combat_cards"])
         self.words = vocabulary("what is counted", self.spelling, known)
         self.title = f"a number with {', '.join(self.spelling.values())}"
         item = "[ number ], ( " + " | ".join(f'"{word}"' for word in self.spelling.values()) + " )"
@@ -266,7 +227,7 @@ class Tally(Slot):
         """What differs from the model's own."""
         counts = ((getattr(part, name), name, word) for name, word in self.spelling.items())
         said = [
-            f"{count} {SINGULAR.get(word, word) if count == 1 else word}"
+            f"{count} {self.singular[name] if count == 1 else word}"
             for count, name, word in counts
             if count != defaults[name]
         ]
@@ -395,8 +356,9 @@ class Phrase(Operand):
         self.empty = empty
         self.facts = facts_of(model)
         synonyms = also(*options) | {word: key for word, key in SYNONYMS.items() if word not in options}
-        spellings = {key: key for key in options}
-        self.keys = vocabulary(f"an option of {name}", spellings, synonyms, self._elsewhere)
+        self.keys = vocabulary(
+            f"an option of {name}", {key: key for key in options}, synonyms, self._elsewhere
+        )
         self.title = " or ".join(
             [*(place.title for place in places[:1]), *(options if empty or not places else ())]
         )
@@ -563,9 +525,6 @@ class Paid(Phrase):
     def _is_thing(self, token: str) -> bool:
         goods = self.places[1]
         return len(token) > 1 and isinstance(goods, Tally) and goods.words.find(token) is not None
-
-
-FROM = frozenset({"from", "at", "on", "of", "с", "из", "на", "з", "із"})
 
 
 def _lacks_hex(options: Mapping[str, Slot], found: Mapping[str, Any]) -> bool:

@@ -22,27 +22,26 @@ from engine.scythe.actions import (
 )
 from engine.scythe.record import Ruling
 from ingest.notation.scythe.cursor import COLON, Cursor, is_number
-from ingest.notation.scythe.ear import CARDS, MOST_EAR_WORDS, needless
 from ingest.notation.scythe.errors import UnexpectedToken
 from ingest.notation.scythe.grammar import (
-    NOTE_LENGTH,
     RESOURCES,
     RULING,
     Operation,
     is_counted,
     operation_words,
 )
+from ingest.notation.scythe.needless import CARDS, MOST_NEEDLESS, needless
 from ingest.notation.scythe.operands import ALLS, NONES, is_home
 from ingest.notation.scythe.phrases import ARROWS
-from ingest.notation.scythe.words import FACTION, HEXES, QUANTITY, SECTION, vocabulary
+from ingest.notation.scythe.words import FACTION, HEXES, QUANTITY, SECTION, signs, vocabulary
 
 RULED = "!"
+NOTE_LENGTH = 2000
 TAKEN_BACK = (("taken", "back"), ("взято", "назад"), ("взято", "обратно"), ("скасовано",), ("отменено",))
 """How an action says that it was taken back; the first is written."""
 LONGEST_REMEMBERED = 200
 NEXT_ACTION = "; before the next action, or the end of the line"
-VERBS = frozenset({"reveal", "reveals", "completes", "draw", "draws", "gains", "gets", "takes", "factory"})
-DRAWING = frozenset({"draw", "draws"})
+VERBS, DRAWING = signs("verbs"), signs("drawing")
 MOVING = frozenset({"character", "mech", "worker"})
 GAINED = {"coins": "coins", "power": "power", "popularity": "popularity", "combat_cards": "cards"}
 """The operation that a top-row action's quantity stands for when it is said behind its number."""
@@ -68,14 +67,14 @@ def read_action(piece: str, actor: str | None) -> Action:
     try:
         return _only_action(Cursor(piece, actor))
     except UnexpectedToken as error:
-        return _read_without_ear_words(piece, actor, error)
+        return _read_without_needless(piece, actor, error)
 
 
-def _read_without_ear_words(piece: str, actor: str | None, error: UnexpectedToken) -> Action:
+def _read_without_needless(piece: str, actor: str | None, error: UnexpectedToken) -> Action:
     """The piece once more, each time without a needless word at which it could not be read."""
     tokens = Cursor(piece).rest[:0:-1]
     numbers = list(range(len(tokens) + 1))
-    for _ in range(MOST_EAR_WORDS):
+    for _ in range(MOST_NEEDLESS):
         index = needless(tokens, error.index)
         if index is None:
             break

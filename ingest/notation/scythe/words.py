@@ -1,11 +1,14 @@
 """The closed vocabularies of the notation: how each value is written, and what else is understood for it.
 
-The writer uses the spelling in the tables below. The reader also takes the record's own id, the synonyms
-listed here and the names in three languages of `data/scythe/names.json`; case and underscores do not matter.
+`words.toml` holds the words and their Russian and Ukrainian translations. The reader also takes the record's
+own ids and the names of `data/scythe/names.json`; case and underscores do not matter.
 """
 
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 
 from engine.scythe.automa.names import level_named
 from engine.scythe.automa.settings import LEVELS, UNKNOWN_LEVEL
@@ -20,21 +23,46 @@ from engine.scythe.words import (
 )
 from ingest import names
 from ingest.names import normalise
-from ingest.notation.scythe.tongues import TONGUES, also
 
 LONGEST_WORD = 60
 MOST_REMEMBERED = 1000
 
 
-class Known(dict[str, str | None]):
+def data_of(file: str) -> dict[str, Any]:
+    """What a TOML file beside this module holds."""
+    return tomllib.loads(files("ingest.notation.scythe").joinpath(file).read_text(encoding="utf-8"))
+
+
+_DATA = data_of("words.toml")
+TRANSLATIONS: Mapping[str, tuple[str, str]] = _DATA["translations"]
+"""English word: Russian words, Ukrainian words."""
+TRANSLATED = {word: frozenset(" ".join(both).split()) for word, both in TRANSLATIONS.items()}
+ADVICE: Mapping[str, str] = _DATA["advice"]
+SYNONYMS = {word: key for key, words in _DATA["options"].items() for word in words.split()}
+"""Other words for the keys of options, understood wherever the key stands."""
+COUNTED: Mapping[str, list[str]] = {thing: words.split() for thing, words in _DATA["counted"].items()}
+"""Things that are counted: the written word, one of it, and what else is understood."""
+
+
+def also(*words: str) -> dict[str, str]:
+    """Every Russian or Ukrainian word for these, and the English word it stands for."""
+    return {other: word for word in words for other in TRANSLATED.get(word, ())}
+
+
+def signs(name: str) -> frozenset[str]:
+    """Words and signs that mean one thing wherever they stand."""
+    return TRANSLATED.get(name, frozenset()).union(_DATA["signs"][name].split())
+
+
+class Known(dict[str, Any]):
     """Values by word. A word met for the first time is looked up and, up to a limit, remembered."""
 
-    def __init__(self, words: Mapping[str, str], elsewhere: Callable[[str], str | None] | None) -> None:
+    def __init__(self, words: Mapping[str, Any], elsewhere: Callable[[str], str | None] | None) -> None:
         super().__init__(words)
         self._elsewhere = elsewhere
         self._limit = len(words) + MOST_REMEMBERED
 
-    def __missing__(self, token: str) -> str | None:
+    def __missing__(self, token: str) -> Any:
         if len(token) > LONGEST_WORD:
             return None
         value = self.get(normalise(token))
@@ -47,13 +75,17 @@ class Known(dict[str, str | None]):
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """One vocabulary: `spellings` from value to written word, `known` from every understood word to value."""
+    """One vocabulary: `spellings` from value to written word, `known` from every understood word to value.
+
+    `family` is where `names.json` has further names of the values.
+    """
 
     title: str
-    spellings: Mapping[str, str]
+    spellings: Mapping[Any, str]
     known: Known
+    family: str = ""
 
-    def find(self, token: str) -> str | None:
+    def find(self, token: str) -> Any:
         """The value a token stands for."""
         return self.known[token]
 
@@ -64,19 +96,20 @@ class Words:
 
 def vocabulary(
     title: str,
-    spellings: Mapping[str, str],
-    synonyms: Mapping[str, str] | None = None,
+    spellings: Mapping[Any, str],
+    synonyms: Mapping[str, Any] | None = None,
     elsewhere: Callable[[str], str | None] | None = None,
+    family: str = "",
 ) -> Words:
-    """Spelling, id and synonyms of every value; a synonym never displaces a spelling."""
+    """Spelling, id, synonyms and translations of every value; a synonym never displaces a spelling."""
     known = {spelling: value for value, spelling in spellings.items()}
     known |= {normalise(spelling): value for value, spelling in spellings.items()}
     for value in spellings:
-        known.setdefault(normalise(value), value)
+        known.setdefault(normalise(str(value)), value)
     for synonym, value in (synonyms or {}).items():
         if value in spellings:
             known.setdefault(normalise(synonym), value)
-    return Words(title, dict(spellings), Known(known, elsewhere))
+    return Words(title, dict(spellings), Known(known, elsewhere), family)
 
 
 def other_names(family: str) -> dict[str, str]:
@@ -85,109 +118,49 @@ def other_names(family: str) -> dict[str, str]:
     return {alias: identity for identity, entry in entries for alias in entry["aliases"]}
 
 
-SECTION_HABITS = {
-    "moves": "move_gain",
-    "рух": "move_gain",
-    "ход": "move_gain",
-    "хід": "move_gain",
-    "trades": "trade",
-    "produces": "produce",
-    "production": "produce",
-    "bolsters": "bolster",
-    "фабрика": "factory",
+_OF_THE_RULES: Mapping[str, Iterable[str]] = {
+    "faction": FACTIONS,
+    "mat": catalogue().mats,
+    "tile": catalogue().scoring.tiles,
+    "ability": read_facts("names")["mech_abilities"],
+    "structure": STRUCTURES,
+    "star": STAR_KINDS,
+    "level": (*LEVELS, UNKNOWN_LEVEL),
+    "ruled_field": RULED_FIELDS,
+    "target": (*BOTTOM_ACTIONS, *RECRUIT_BONUSES),
 }
-"""Other words for a section than those printed on a mat or in a rulebook."""
-
-
-def _same(values: Iterable[str]) -> dict[str, str]:
-    return {value: value for value in values}
-
-
-FACTION = vocabulary(
-    "a faction", {name: name.capitalize() for name in FACTIONS}, elsewhere=names.factions().find
-)
-MAT = vocabulary("a player mat", _same(catalogue().mats), elsewhere=names.mats().find)
-TILE = vocabulary("a structure bonus tile", _same(catalogue().scoring.tiles), elsewhere=names.tiles().find)
-EDITION = vocabulary(
-    "an edition", _same(("uk_geekach", "ru_crowd", "ru_fan", "quickref")), elsewhere=names.editions().find
-)
-GAME = vocabulary("a game", _same(("scythe",)))
-SECTION = vocabulary(
-    "a section",
-    {
-        "move_gain": "move",
-        "trade": "trade",
-        "produce": "produce",
-        "bolster": "bolster",
-        "factory": "factory",
-    },
-    {**SECTION_HABITS, **other_names("top_actions")},
-)
-BOTTOM = vocabulary(
-    "a bottom-row action", _same(("upgrade", "deploy", "build", "enlist")), other_names("bottom_actions")
-)
-CELL = vocabulary(
-    "a top-row cell",
-    {
-        "move_units": "move",
-        "gain_coins": "coins",
-        "gain_popularity": "popularity",
-        "produce_territories": "produce",
-        "gain_power": "power",
-        "gain_combat_cards": "cards",
-    },
-    {
-        "coin": "gain_coins",
-        "pop": "gain_popularity",
-        "card": "gain_combat_cards",
-        **dict.fromkeys(TONGUES["cards"], "gain_combat_cards"),
-        **{alias: f"gain_{quantity}" for alias, quantity in other_names("quantities").items()},
-    },
-)
-QUANTITY = vocabulary(
-    "a bonus",
-    {"power": "power", "coins": "coins", "popularity": "popularity", "combat_cards": "cards"},
-    {
-        "coin": "coins",
-        "pop": "popularity",
-        "card": "combat_cards",
-        **dict.fromkeys(TONGUES["cards"], "combat_cards"),
-        **other_names("quantities"),
-    },
-)
-ABILITY = vocabulary(
-    "a mech ability", _same(read_facts("names")["mech_abilities"]), other_names("mech_abilities")
-)
-STRUCTURE = vocabulary("a structure", _same(STRUCTURES), other_names("structures"))
-STAR = vocabulary("a kind of star", _same(STAR_KINDS), other_names("star_types"))
-ANSWER = vocabulary("yes or no", {"yes": "yes", "no": "no"}, {"true": "yes", "false": "no"})
-UNIT = vocabulary("a unit", _same(("character", "mech")), {"char": "character", "hero": "character"})
-PIECE = vocabulary(
-    "a unit", _same(("character", "mech", "worker")), {"char": "character", "hero": "character"}
-)
-LEVEL = vocabulary("a level of the Automa", _same((*LEVELS, UNKNOWN_LEVEL)), elsewhere=level_named)
-RULING_KIND = vocabulary("a ruling", _same(("allow", "set")), also("allow", "set"))
-RULED_FIELD = vocabulary("what is set", {**_same(RULED_FIELDS), "combat_cards": "cards"})
-TARGET = vocabulary(
-    "a cost or a bonus", {**_same(BOTTOM_ACTIONS), **_same(RECRUIT_BONUSES), "combat_cards": "cards"}
-)
-
-COUNTED = {
-    "coins": ("coins", "coin", "$"),
-    "power": ("power",),
-    "popularity": ("popularity", "pop"),
-    "combat_cards": ("cards", "card"),
-    "food": ("food", "f"),
-    "metal": ("metal", "m"),
-    "oil": ("oil", "o"),
-    "wood": ("wood", "wd"),
-    "workers": ("workers", "worker", "wk"),
+_ELSEWHERE: Mapping[str, Callable[[str], str | None]] = {
+    "faction": names.factions().find,
+    "mat": names.mats().find,
+    "tile": names.tiles().find,
+    "edition": names.editions().find,
+    "level": level_named,
 }
-"""Things that are counted: the written word, then what else is understood. `w` could be two things."""
-SINGULAR = {"coins": "coin", "cards": "card", "workers": "worker"}
-"""How one of them is written."""
 
-YES = {"yes": True, "no": False} | {other: word == "yes" for other, word in also("yes", "no").items()}
+
+def _stated(name: str, said: Mapping[str, Any]) -> Words:
+    """A vocabulary of `words.toml`."""
+    spellings = {value: value for value in _OF_THE_RULES.get(name, said.get("values", "").split())}
+    spellings |= said.get("spelled", {})
+    synonyms = {word: value for value, words in said.get("also", {}).items() for word in words.split()}
+    family, prefix = said.get("names", ""), said.get("prefix", "")
+    for alias, identity in (other_names(family) if family else {}).items():
+        synonyms.setdefault(alias, prefix + identity)
+    for value, spelling in spellings.items():
+        synonyms = dict.fromkeys(TRANSLATED.get(spelling, ()), value) | synonyms
+    shown = "" if prefix else family
+    return vocabulary(said["title"], spellings, synonyms, _ELSEWHERE.get(name), shown)
+
+
+VOCABULARIES = {name: _stated(name, said) for name, said in _DATA["vocabularies"].items()}
+FACTION, MAT, SECTION, CELL, QUANTITY, STAR = (
+    VOCABULARIES[name] for name in ("faction", "mat", "section", "cell", "quantity", "star")
+)
+YES_OR_NO = vocabulary(
+    "yes or no",
+    {True: "yes", False: "no"},
+    {other: word == "yes" for other, word in also("yes", "no").items()},
+)
 
 
 def _hexes() -> dict[str, str]:

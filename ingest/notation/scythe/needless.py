@@ -1,42 +1,22 @@
-"""Words that only help the ear: where an action cannot be read because of one, it is read without it."""
+"""Words that say nothing: where an action cannot be read because of one, it is read without it."""
 
 from collections.abc import Sequence
 
 from ingest.notation.scythe.grammar import CARGO
 from ingest.notation.scythe.phrases import SIGNS
-from ingest.notation.scythe.words import HEXES
+from ingest.notation.scythe.words import COUNTED, HEXES, signs
 
-MOST_EAR_WORDS = 8
+MOST_NEEDLESS = 8
 """How many of them a piece may hold; a sentence has fewer, and reading stays linear."""
 
-ANYWHERE = frozenset(
-    {
-        "a",
-        "an",
-        "the",
-        "from",
-        "of",
-        "and",
-        "&",
-        "и",
-        "та",
-        "і",
-        ":",
-        "=",
-        ")",
-        "revealed",
-        "боя",
-        "бою",
-        "битвы",
-    }
-)
-BEHIND_THE_WORD = frozenset({"at", "card", "mech", "№"})
+ANYWHERE = signs("needless")
+BEHIND_THE_WORD = signs("needless_behind_the_word")
 """Skipped right behind the word of an action: `combat at V7`, `encounter card 12`, `deploy mech speed`."""
-BEFORE_THE_WORD = frozenset({"on", "at", "in", "for", "на", "в", "у"})
+AT_THE_BEGINNING = signs("needless_at_the_beginning")
 """Skipped at the beginning: `produce on M6`, `trade for 2 wood`."""
 PRODUCED = {"M": "metal", "F": "food", "T": "oil", "W": "wood", "V": "workers"}
 """What a hex gives, by its letter: `M6 1 metal` says no more than `M6 1`."""
-CARDS = frozenset({"card", "cards"})
+CARDS = frozenset(COUNTED["combat_cards"])
 
 
 def needless(tokens: Sequence[str], index: int) -> int | None:
@@ -48,7 +28,7 @@ def _is_needless(tokens: Sequence[str], number: int) -> bool:
     if not 0 <= number < len(tokens):
         return False
     word, last = tokens[number].lower(), number + 1 == len(tokens)
-    at_first = {} if last else {0: BEFORE_THE_WORD, 1: BEHIND_THE_WORD}
+    at_first = {} if last else {0: AT_THE_BEGINNING, 1: BEHIND_THE_WORD}
     if word in ANYWHERE or word in at_first.get(number, ()):
         return True
     return _is_needless_beside(tokens, number) or _is_produced(tokens, number) or (word == "." and last)
