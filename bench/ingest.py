@@ -20,9 +20,9 @@ import duckdb
 from bench.sheets import SEATS, game_rows, result_rows, sheet_rows, write
 from engine.record import Header, Record
 from engine.replay import replay
-from ingest.crew import ALL_CORES
 from ingest.load import load
 from ingest.warehouse.own import course_of
+from ingest.workers.pool import ALL_CORES
 from simulator.entrant import Entrant
 from simulator.scythe.play import simulate
 
@@ -34,7 +34,7 @@ SHARE_OF_SHEETS = 10
 LOADER = """
 import re, sys, time
 from pathlib import Path
-from ingest.crew import ALL_CORES
+from ingest.workers.pool import ALL_CORES
 from ingest.load import load
 start = time.perf_counter()
 load([sys.argv[1]], Path(sys.argv[2]))

@@ -29,12 +29,12 @@ from engine.registry import game_named
 from engine.result import Verdict
 from engine.violation import Discrepancy, Failure
 from ingest.archives import Limits
-from ingest.crew import ALL_CORES, Crew, crew, in_order
 from ingest.formats.reader import Reading
 from ingest.judging import describe, judge, part_of, place_of
 from ingest.pieces import Piece, inputs, total_bytes
 from ingest.readings import readings
 from ingest.sources import Unreadable
+from ingest.workers.pool import ALL_CORES, Pool, in_order, local_workers
 
 NOTE = "note"
 MOST_REASONS = 50
@@ -88,7 +88,7 @@ def check(  # noqa: PLR0913, PLR0917 (an option each)
     if explain or save_layout is not None:
         return
     statuses: Counter[str] = Counter()
-    with crew(workers) as team, advancing("checking", total_bytes(paths) or None) as advance:
+    with local_workers(workers) as team, advancing("checking", total_bytes(paths) or None) as advance:
         games = _checked(team, policy, _pieces(paths, bounds, said), statuses, advance)
         if as_json:
             print_json_list(game.json for game in games)
@@ -109,7 +109,7 @@ def check_piece(piece: Piece | Unreadable, policy: str | None) -> list[Checked]:
 
 
 def _checked(
-    team: Crew,
+    team: Pool,
     policy: str | None,
     pieces: Iterable[tuple[Piece | Unreadable, int]],
     statuses: Counter[str],

@@ -12,9 +12,9 @@ from typer.core import TyperGroup
 
 from cli.output import complain
 from cli.start import INTERRUPTED, asked_to_end
-from ingest.crew import CrewError
-from ingest.interrupts import Interrupted
 from ingest.warehouse.errors import WarehouseError
+from ingest.workers.interrupts import Interrupted
+from ingest.workers.pool import WorkerError
 
 WRONG_COMMAND = 2
 
@@ -103,7 +103,7 @@ def main() -> None:
     logging.getLogger("ingest").addHandler(_Remarks())
     try:
         app()
-    except (WarehouseError, CrewError) as error:
+    except (WarehouseError, WorkerError) as error:
         _fail(str(error))
     except Interrupted as interrupted:
         complain(str(interrupted))

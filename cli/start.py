@@ -6,8 +6,8 @@ import sys
 from importlib import import_module
 from types import FrameType
 
-from ingest.interrupts import REQUESTS
-from ingest.without_pandas import leave_out_pandas
+from ingest.workers.interrupts import REQUESTS
+from ingest.workers.without_pandas import leave_out_pandas
 
 INTERRUPTED = 128 + signal.SIGINT
 """What shells expect of a command that was ended by Ctrl+C."""

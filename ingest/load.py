@@ -1,4 +1,4 @@
-"""From paths into the warehouse: pieces go to the crew, one writer takes what comes back, nothing is lost.
+"""From paths into the warehouse: pieces go to the workers, one writer takes what comes back, nothing is lost.
 
 Whole states are published as the load goes on, so that a load which is interrupted or killed continues where
 it stopped when the same command is run again.
@@ -14,11 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.archives import DEFAULT_LIMITS, Limits
-from ingest.attention import Attentive
-from ingest.cluster import on_cluster
-from ingest.crew import CONTINUE, CrewError, crew, in_order
 from ingest.formats.reader import Problem
-from ingest.interrupts import Interrupted, undisturbed
 from ingest.judging import describe
 from ingest.pieces import Input, Piece, inputs
 from ingest.sheets.keep import Kept, kept_text
@@ -30,6 +26,9 @@ from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_s
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
 from ingest.work import Derived, from_bytes
+from ingest.workers.cluster import on_cluster
+from ingest.workers.interrupts import Interrupted, undisturbed
+from ingest.workers.pool import CONTINUE, WorkerError, in_order, local_workers
 
 SECONDS_BETWEEN_STATES = 5.0
 SHARE_FOR_STATES = 0.1
@@ -106,23 +105,21 @@ def load(
 
     Sheets are read with the layout, which is kept, or with one that was kept for their headings.
     """
-    with on_cluster(cluster) if cluster else crew(workers) as team, loading(warehouse) as writer:
+    with on_cluster(cluster) if cluster else local_workers(workers) as team, loading(warehouse) as writer:
         refill(writer)
         used: dict[str, Kept] = {}
         loader = _Loader(writer, progress, partial(team.expect, derive_piece))
         try:
-            attentive = Attentive(team, loader.look_up)
             said = layout or kept_text(kept_layouts(writer.connection))
-            for piece, derived in in_order(
-                attentive, derive_piece, loader.pieces(inputs(paths, limits, said))
-            ):
+            pieces = loader.pieces(inputs(paths, limits, said))
+            for piece, derived in in_order(team, derive_piece, pieces, loader.look_up):
                 loader.take(piece, derived)
                 used |= used_layout(piece, derived) if layout else {}
             loader.finish()
             if used:
                 keep_layouts(writer.connection, used.values())
                 writer.changed = True
-        except CrewError:
+        except WorkerError:
             loader.publish()
             raise
         except KeyboardInterrupt as interrupt:

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import duckdb
 
-from ingest.interrupts import undisturbed
 from ingest.warehouse.errors import WarehouseError, advice, cannot_write
 from ingest.warehouse.migrate import is_up_to_date, migrate
 from ingest.warehouse.place import beside, followed, quoted
 from ingest.warehouse.swap import FOLDERS_CAN_BE_FLUSHED, swap
 from ingest.warehouse.turns import Turn, only_load, turn_to_write
+from ingest.workers.interrupts import undisturbed
 
 NEXT = ".next"
 READY = ".ready"

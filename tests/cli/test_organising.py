@@ -13,10 +13,10 @@ from typer.testing import CliRunner, Result
 
 from cli.main import app
 from cli.output import print_json_list
-from ingest.crew import CrewError
 from ingest.load import load
 from ingest.warehouse.connection import writing
 from ingest.warehouse.errors import WarehouseError
+from ingest.workers.pool import WorkerError
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, sheet
 
 
@@ -88,9 +88,9 @@ def test_a_game_that_leaves_quarantine_while_a_command_waits_is_named(warehouse:
 def test_a_list_that_breaks_off_is_json_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     def games() -> Iterator[str]:
         yield "Amber"
-        raise CrewError("a worker process was ended")
+        raise WorkerError("a worker process was ended")
 
-    with pytest.raises(CrewError):
+    with pytest.raises(WorkerError):
         print_json_list(games())
     assert json.loads(capsys.readouterr().out) == ["Amber"]
 

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
-from ingest import cluster, pieces
-from ingest.cluster import on_cluster
-from ingest.crew import CrewError
+from ingest import pieces
 from ingest.load import Step, load
+from ingest.workers import cluster
+from ingest.workers.cluster import on_cluster
+from ingest.workers.pool import WorkerError
 from tests.ingest.test_load import GAMES, labels, lines
 
 pytestmark = pytest.mark.cluster
@@ -60,7 +61,7 @@ def kill(process: subprocess.Popen[str]) -> None:
 
 def test_a_worker_killed_in_the_middle_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pieces, "LINES_BYTES", 500)
-    monkeypatch.setattr("ingest.attention.SECONDS_BETWEEN_LOOKS", 0.003)  # less than a result is under way
+    monkeypatch.setattr("ingest.workers.pool.SECONDS_BETWEEN_LOOKS", 0.003)  # less than a result is under way
     file = tmp_path / "games.jsonl"
     file.write_bytes(lines())
     address = f"tcp://127.0.0.1:{free_port()}"
@@ -90,7 +91,7 @@ def test_work_that_ends_its_worker_again_and_again_is_named(monkeypatch: pytest.
         started(*scheduler(address), ready="Scheduler at"),
         started("worker", address, "--nthreads", "1", "--no-nanny", ready="Registered to"),
         on_cluster(address) as team,
-        pytest.raises(CrewError, match=r"one piece of work ends every worker, .*: give them more memory"),
+        pytest.raises(WorkerError, match=r"one piece of work ends every worker, .*: give them more memory"),
     ):
         team.submit(os._exit, 1, 1).result()
 
@@ -106,7 +107,7 @@ def test_a_load_whose_workers_are_all_gone_ends_and_can_be_continued(
         started(*scheduler(address), ready="Scheduler at"),
         started("worker", address, "--nthreads", "1", ready="Registered to") as last,
         pytest.raises(
-            CrewError, match=f"every worker is gone; start one: dask worker {address} --nthreads 1"
+            WorkerError, match=f"every worker is gone; start one: dask worker {address} --nthreads 1"
         ),
     ):
         load_and_kill(last, tmp_path, address)
@@ -123,7 +124,7 @@ def test_a_load_whose_scheduler_is_gone_ends_and_can_be_continued(
     with (
         started(*scheduler(address), ready="Scheduler at") as only,
         started("worker", address, "--nthreads", "1", ready="Registered to"),
-        pytest.raises(CrewError, match="the scheduler is gone; start it and run the same command again"),
+        pytest.raises(WorkerError, match="the scheduler is gone; start it and run the same command again"),
     ):
         load_and_kill(only, tmp_path, address)
     check_continued(tmp_path)
@@ -141,9 +142,9 @@ def check_continued(folder: Path) -> None:
 
 
 def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ingest.cluster.SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("ingest.workers.cluster.SECONDS_TO_ANSWER", 1)
     address = f"tcp://127.0.0.1:{free_port()}"
-    with pytest.raises(CrewError, match=f"no scheduler answers at {address}"):
+    with pytest.raises(WorkerError, match=f"no scheduler answers at {address}"):
         load([tmp_path], tmp_path / "games.duckdb", cluster=address)
     assert not (tmp_path / "games.duckdb").exists()
     assert {left.status for left in gc.get_objects() if type(left) is Client} == {"closed"}
@@ -152,11 +153,11 @@ def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path, monkeypatch: 
 def test_a_scheduler_without_workers_is_named_instead_of_waiting_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ingest.cluster.SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("ingest.workers.cluster.SECONDS_TO_ANSWER", 1)
     address = f"tcp://127.0.0.1:{free_port()}"
     with (
         started(*scheduler(address), ready="Scheduler at"),
-        pytest.raises(CrewError, match=f"no worker has joined the scheduler at {address}"),
+        pytest.raises(WorkerError, match=f"no worker has joined the scheduler at {address}"),
     ):
         load([tmp_path], tmp_path / "games.duckdb", cluster=address)
 
@@ -166,5 +167,5 @@ def test_an_address_that_is_none_is_named_and_makes_no_client(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr("distributed.Client")
-    with pytest.raises(CrewError, match=f"no scheduler answers at {address}"):
+    with pytest.raises(WorkerError, match=f"no scheduler answers at {address}"):
         load([tmp_path], tmp_path / "games.duckdb", cluster=address)

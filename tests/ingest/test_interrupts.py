@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import duckdb
 import pytest
 
-from ingest.interrupts import undisturbed
+from ingest.workers.interrupts import undisturbed
 
 
 @pytest.fixture

@@ -22,11 +22,11 @@ from engine.scythe.record import Sheet
 from ingest import load as loading
 from ingest import pieces
 from ingest.archives import Limits
-from ingest.interrupts import Interrupted
 from ingest.load import Step, load
 from ingest.pieces import Piece, inputs
 from ingest.sources import Unreadable
 from ingest.warehouse.connection import reading
+from ingest.workers.interrupts import Interrupted
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 
 GAMES = 40
@@ -131,7 +131,7 @@ def test_a_file_in_an_archive_is_named_in_the_position(tmp_path: Path) -> None:
 def test_two_workers_write_what_one_writes(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ingest.crew.Machine.WORTH_IT", 0)
+    monkeypatch.setattr("ingest.workers.pool.Machine.WORTH_IT", 0)
     load([file], tmp_path / "one.duckdb", workers=1)
     load([file], tmp_path / "two.duckdb", workers=2)
     for table in ("games", "seats", "records"):

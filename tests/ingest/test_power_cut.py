@@ -34,10 +34,10 @@ load.load([sys.argv[1]], Path(sys.argv[2]))
 
 DYING_CREW = """
 import os, signal
-from ingest import crew
+from ingest.workers import pool
 
-crew.Machine.WORTH_IT = 0
-with crew.crew(2) as team:
+pool.Machine.WORTH_IT = 0
+with pool.local_workers(2) as team:
     print(team.submit(eval, "__import__('os').getpid()", 1).result(), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """

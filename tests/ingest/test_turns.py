@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from ingest import pieces
-from ingest.interrupts import Interrupted
 from ingest.load import Step, load
 from ingest.stretch_work import derive_piece
 from ingest.warehouse import quarantine, turns
@@ -22,6 +21,7 @@ from ingest.warehouse.errors import BusyError, WarehouseError
 from ingest.warehouse.organise import merge, merges
 from ingest.warehouse.turns import is_waited_for
 from ingest.work import Derived
+from ingest.workers.interrupts import Interrupted
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 from tests.ingest.test_load import GAMES, labels, lines
 

@@ -68,13 +68,6 @@ _LISTS: Mapping[str, Callable[[Operand], Operand]] = {
     "*+": lambda item: Many(item, "+", "+"),
     "/": Steps,
 }
-_SLOTS: Mapping[str, Callable[[str], Slot]] = {
-    "path": lambda _: Path(),
-    "stolen": lambda _: Stolen(),
-    "harvest": lambda item: Harvest(operand(item)),
-    "tally": lambda things: Tally(*things.split()),
-    "pair": lambda sides: _pair(*(side.split(">") for side in sides.split())),
-}
 _VALUES = {"true": True, "false": False}
 _LIST = re.compile(r"(.+?)(\*[,+]?|/)")
 _NUMBER = re.compile(r"(-?\d+)\.\.(\d*)(\??) (.+)")
@@ -168,6 +161,14 @@ def _operation(said: Mapping[str, Any]) -> Operation:
         said["word"], made, said["meaning"], said["example"], tuple(said.get("also", "").split())
     )
 
+
+_SLOTS: Mapping[str, Callable[[str], Slot]] = {
+    "path": lambda _: Path(),
+    "stolen": lambda _: Stolen(),
+    "harvest": lambda item: Harvest(operand(item)),
+    "tally": lambda things: Tally(*things.split()),
+    "pair": lambda sides: _pair(*(side.split(">") for side in sides.split())),
+}
 
 OPERATIONS = tuple(map(_operation, _DATA["operations"]))
 SEAT, RULING, NUMBERED_RULING, RESULT, SHEET = (

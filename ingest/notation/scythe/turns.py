@@ -216,7 +216,7 @@ def _unfinished(cursor: Cursor, operation: Operation, fields: dict[str, Any], be
 
 def _prefix(cursor: Cursor) -> str | None:
     """`Saxony: objective 12` says who acts when it is not the active player."""
-    faction = FACTION.find(cursor.token)
+    faction: str | None = FACTION.find(cursor.token)
     if faction is not None:
         cursor.step()
         cursor.step()

@@ -1,4 +1,4 @@
-"""The workers of a dask.distributed cluster as a crew; what a lost worker had is done by another."""
+"""The workers of a dask.distributed cluster as ours; what a lost worker had is done by another."""
 
 import logging
 import time
@@ -9,7 +9,16 @@ from importlib import import_module
 from importlib.metadata import version as version_of
 from typing import Any
 
-from ingest.crew import AHEAD, CONTINUE, WHILE_WRITING, Crew, CrewError, Given, Made, Pending
+from ingest.workers.pool import (
+    AHEAD,
+    CONTINUE,
+    WHILE_WRITING,
+    Given,
+    Made,
+    Pending,
+    Pool,
+    WorkerError,
+)
 
 SECONDS_TO_ANSWER = 10
 SECONDS_TO_FETCH = 60
@@ -21,12 +30,12 @@ PATIENCE = {"retries": 3, "pure": False}
 
 
 @contextmanager
-def on_cluster(address: str) -> Iterator[Crew]:
-    """A crew on the cluster whose scheduler listens at the address."""
+def on_cluster(address: str) -> Iterator[Pool]:
+    """The workers of the cluster whose scheduler listens at the address."""
     try:
         distributed = import_module("distributed")
     except ImportError as missing:
-        raise CrewError("a cluster needs dask: pip install '.[cluster]' beside pyproject.toml") from missing
+        raise WorkerError("a cluster needs dask: pip install '.[cluster]' beside pyproject.toml") from missing
     # What goes wrong is told once, in our words.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     with _connected(distributed, address) as client:
@@ -58,9 +67,9 @@ class Cluster:
         try:
             yield
         except (CancelledError, self._distributed.client.ClosedClientError) as gone:
-            raise CrewError(f"the scheduler is gone; start it and {CONTINUE}") from gone
+            raise WorkerError(f"the scheduler is gone; start it and {CONTINUE}") from gone
         except self._distributed.KilledWorker as deaths:
-            raise CrewError(
+            raise WorkerError(
                 f"one piece of work ends every worker, such as the one at {deaths.last_worker.address}: "
                 "give them more memory, or load without --dask"
             ) from deaths
@@ -76,7 +85,7 @@ class Cluster:
         elif self._deserted is None:
             self._deserted = time.monotonic()
         elif time.monotonic() > self._deserted + SECONDS_WITHOUT_WORKERS:
-            raise CrewError(f"every worker is gone; {_start_one(self._address)} and {CONTINUE}")
+            raise WorkerError(f"every worker is gone; {_start_one(self._address)} and {CONTINUE}")
 
 
 class _Sent:
@@ -113,7 +122,7 @@ def _connected(distributed: Any, address: str) -> Any:
         distributed.comm.resolve_address(address)
         return distributed.Client(address, timeout=SECONDS_TO_ANSWER)
     except (OSError, ValueError) as error:
-        raise CrewError(f"no scheduler answers at {address}: {error}") from error
+        raise WorkerError(f"no scheduler answers at {address}: {error}") from error
 
 
 def _check_workers(client: Any, address: str) -> None:
@@ -121,12 +130,14 @@ def _check_workers(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError as nobody:
-        raise CrewError(f"no worker has joined the scheduler at {address}; {_start_one(address)}") from nobody
+        raise WorkerError(
+            f"no worker has joined the scheduler at {address}; {_start_one(address)}"
+        ) from nobody
     ours = version_of("triumph")
     for worker, version in client.run(version_of, "triumph", on_error="return").items():
         if version != ours:
             has = f"has Triumph {version}" if isinstance(version, str) else "has no Triumph"
-            raise CrewError(f"the worker at {worker} {has}; install {ours} there and start it again")
+            raise WorkerError(f"the worker at {worker} {has}; install {ours} there and start it again")
 
 
 def _start_one(address: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.crew import Crew, CrewError, Machine, crew, in_order
+from ingest.workers.pool import Machine, Pool, WorkerError, in_order, local_workers
 
 pytestmark = pytest.mark.process
 
@@ -39,7 +39,7 @@ def is_known(module: str) -> bool:
 
 def test_pieces_are_done_here_until_the_processes_are_there() -> None:
     pieces = ((number, 1) for number in range(MOST_PIECES))
-    with crew(2) as team:
+    with local_workers(2) as team:
         done = in_order(team, process_of, pieces)
         here = list(takewhile(lambda piece: piece[1] == os.getpid(), done))
         there, process = next(done)
@@ -49,13 +49,13 @@ def test_pieces_are_done_here_until_the_processes_are_there() -> None:
 
 
 def test_one_worker_needs_no_processes() -> None:
-    with crew(1) as team:
+    with local_workers(1) as team:
         done = list(in_order(team, process_of, [(number, 1) for number in range(5)]))
     assert done == [(number, os.getpid()) for number in range(5)]
 
 
-def process_there(team: Crew) -> int:
-    """A process of the crew, once there is one."""
+def process_there(team: Pool) -> int:
+    """A process of the workers, once there is one."""
     while (process := next(in_order(team, process_of, [(0, 1)]))[1]) == os.getpid():
         pass
     return process
@@ -67,11 +67,11 @@ def end_a_worker(_piece: int) -> None:
 
 
 def test_a_process_that_was_ended_is_told_whether_it_had_work_or_is_to_get_some() -> None:
-    with crew(2) as team:
+    with local_workers(2) as team:
         process_there(team)
-        with pytest.raises(CrewError, match="run the same command again to continue"):
+        with pytest.raises(WorkerError, match="run the same command again to continue"):
             list(in_order(team, end_a_worker, [(number, 1) for number in range(MOST_PIECES)]))
-        with pytest.raises(CrewError, match="run the same command again to continue"):
+        with pytest.raises(WorkerError, match="run the same command again to continue"):
             list(in_order(team, end_a_worker, [(0, 1)]))
 
 
@@ -80,7 +80,7 @@ def signals_not_heard(_piece: int) -> set[int]:
 
 
 def test_a_terminal_interrupts_the_writer_and_not_its_workers() -> None:
-    with crew(2) as team:
+    with local_workers(2) as team:
         process_there(team)
         ((_, not_heard),) = in_order(team, signals_not_heard, [(0, 1)])
     assert not_heard == {signal.SIGINT, signal.SIGHUP}
@@ -92,19 +92,19 @@ def wait_for_ever(_piece: int) -> None:
 
 
 def leave_in_a_hurry() -> None:
-    with crew(2) as team:
+    with local_workers(2) as team:
         process_there(team)
         team.submit(wait_for_ever, 0, 1)
         raise KeyboardInterrupt
 
 
-def test_a_crew_that_is_left_in_a_hurry_does_not_finish_the_work_in_hand() -> None:
+def test_workers_that_are_left_in_a_hurry_do_not_finish_the_work_in_hand() -> None:
     with pytest.raises(KeyboardInterrupt):
         leave_in_a_hurry()
 
 
 def known_to_workers() -> dict[str, bool]:
-    with crew(2) as team:
+    with local_workers(2) as team:
         while next(in_order(team, process_of, [(0, 1)]))[1] == os.getpid():
             pass
         return dict(in_order(team, is_known, [("pandas", 1), ("pyarrow", 1)]))
@@ -113,8 +113,8 @@ def known_to_workers() -> dict[str, bool]:
 def test_workers_do_without_pandas() -> None:
     """In a process of its own: what other tests have imported may be known to all workers of this one."""
     code = (
-        "from ingest.crew import Machine; Machine.WORTH_IT = 0\n"
-        "from tests.ingest.test_crew import known_to_workers\n"
+        "from ingest.workers.pool import Machine; Machine.WORTH_IT = 0\n"
+        "from tests.ingest.test_workers import known_to_workers\n"
         "print(known_to_workers())"
     )
     command = [sys.executable, "-c", code]

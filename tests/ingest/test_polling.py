@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any
 
 import pytest
 
-from ingest.attention import Attentive
-from ingest.crew import Given, Made
+from ingest.workers.pool import awaited
 
 
 class ComesAsTheWaitingEnds(Future[int]):
@@ -33,34 +31,15 @@ class Slow(Future[int]):
         return super().result(0)
 
 
-class OneResult:
-    """A crew that has one thing to give."""
-
-    ahead = 1
-
-    def __init__(self, pending: Future[int]) -> None:
-        self._pending = pending
-
-    def expect(self, work: Callable[[Given], Made], size: int) -> None:
-        """Nothing to prepare."""
-
-    def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Future[int]:
-        """Whatever is asked."""
-        return self._pending
-
-
-def awaited(pending: Future[int], meanwhile: Callable[[], None] = lambda: None) -> Any:
-    return Attentive(OneResult(pending), meanwhile).submit(str, 1, 1).result()
-
-
 def test_a_result_that_comes_as_the_waiting_ends_is_taken() -> None:
-    assert awaited(ComesAsTheWaitingEnds(lambda late: late.set_result(7))) == 7
+    assert awaited(ComesAsTheWaitingEnds(lambda late: late.set_result(7)), lambda: None) == 7
 
 
 def test_a_failure_that_comes_as_the_waiting_ends_is_told() -> None:
     with pytest.raises(TimeoutError, match="the work took too long"):
         awaited(
-            ComesAsTheWaitingEnds(lambda late: late.set_exception(TimeoutError("the work took too long")))
+            ComesAsTheWaitingEnds(lambda late: late.set_exception(TimeoutError("the work took too long"))),
+            lambda: None,
         )
 
 

@@ -5,13 +5,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from gc import freeze
@@ -20,8 +14,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
-from ingest.interrupts import REQUESTS
-from ingest.without_pandas import leave_out_pandas
+from ingest.workers.interrupts import REQUESTS
+from ingest.workers.without_pandas import leave_out_pandas
 
 ALL_CORES = os.cpu_count() or 1
 AHEAD = 2
@@ -30,6 +24,7 @@ AHEAD = 2
 WHILE_WRITING = 8
 """Further pieces that may wait, for the time in which their results are written."""
 
+SECONDS_BETWEEN_LOOKS = 0.5
 LEFT_TO_THE_WRITER = tuple(request for request in REQUESTS if request != signal.SIGTERM)
 """What a terminal sends to all processes at once: the one that writes decides what becomes of the others."""
 
@@ -37,9 +32,11 @@ CONTINUE = "run the same command again to continue"
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
+Started = tuple[ProcessPoolExecutor, Connection]
+"""Processes that know the work, and our end of a line that they hold the other end of."""
 
 
-class CrewError(Exception):
+class WorkerError(Exception):
     """The work cannot be done; the message says what to do."""
 
 
@@ -53,7 +50,7 @@ class Pending(Protocol):
         """Wait for it, so many seconds at most."""
 
 
-class Crew(Protocol):
+class Pool(Protocol):
     """Takes work, as many pieces at once as `ahead` says."""
 
     ahead: int
@@ -77,19 +74,22 @@ class Machine:
         self._starter = ThreadPoolExecutor(1)
         self._taken = 0
         self._last_beside: Future[Any] | None = None
-        self._pool: Future[_Processes] | None = None
+        self._started: Future[Started] | None = None
 
     def expect(self, work: Callable[[Given], Made], size: int) -> None:
         """Start the processes if they will pay, while the work is still being cut into pieces."""
-        if self._workers > 1 and self._pool is None and self._taken + size >= self.WORTH_IT:
-            self._pool = self._starter.submit(_Processes, self._workers, _module_of(work))
+        if self._workers > 1 and self._started is None and self._taken + size >= self.WORTH_IT:
+            module = str(getattr(work, "func", work).__module__)
+            self._started = self._starter.submit(_start, self._workers, module)
 
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
         """Done beside the writer while the work is small or the processes are starting, then by them."""
         self.expect(work, size)
         self._taken += size
-        if self._pool is not None and self._are_there(self._pool):
-            return self._pool.result().submit(work, given)
+        if self._started is not None and self._last_beside is not None:
+            wait([self._started, self._last_beside], return_when=FIRST_COMPLETED)
+        if self._started is not None and self._started.done():
+            return self._started.result()[0].submit(work, given)
         self._last_beside = self._beside.submit(work, given)
         return self._last_beside
 
@@ -97,25 +97,20 @@ class Machine:
         """Let the processes go; work that was not begun is dropped, `at_once` also what is in hand."""
         for threads in (self._beside, self._starter):
             threads.shutdown(cancel_futures=True)
-        if self._pool is not None and not self._pool.cancelled() and self._pool.exception() is None:
-            self._pool.result().close(at_once=at_once)
-
-    def _are_there(self, pool: "Future[_Processes]") -> bool:
-        """Whether the processes are there before the last piece is done that was begun beside the writer."""
-        if self._last_beside is not None:
-            wait([pool, self._last_beside], return_when=FIRST_COMPLETED)
-        return pool.done()
-
-
-def _module_of(work: Callable[..., Any]) -> str:
-    """Where a function stands, also one with some arguments filled in."""
-    return str(getattr(work, "func", work).__module__)
+        started = self._started
+        if started is None or started.cancelled() or started.exception() is not None:
+            return
+        pool, line = started.result()
+        if at_once:
+            line.close()
+        pool.shutdown(cancel_futures=True)
+        line.close()
 
 
 @contextmanager
-def crew(workers: int = 1) -> Iterator[Crew]:
-    """A crew on this machine."""
-    machine = Machine(workers)
+def local_workers(count: int = 1) -> Iterator[Pool]:
+    """So many workers on this machine."""
+    machine = Machine(count)
     try:
         yield machine
     except BaseException:
@@ -125,23 +120,41 @@ def crew(workers: int = 1) -> Iterator[Crew]:
 
 
 def in_order(
-    team: Crew, work: Callable[[Given], Made], pieces: Iterable[tuple[Given, int]]
+    workers: Pool,
+    work: Callable[[Given], Made],
+    pieces: Iterable[tuple[Given, int]],
+    meanwhile: Callable[[], None] | None = None,
 ) -> Iterator[tuple[Given, Made]]:
-    """Every piece with its result, in the order of the pieces, some of them worked on at once."""
+    """Every piece with its result, in the order of the pieces, some of them worked on at once.
+
+    `meanwhile` is called now and then while a result is awaited.
+    """
     waiting: deque[tuple[Given, Pending]] = deque()
     for given, size in pieces:
         with _unbroken():
-            waiting.append((given, team.submit(work, given, size)))
-        if len(waiting) >= team.ahead:
-            yield _next(waiting)
+            waiting.append((given, workers.submit(work, given, size)))
+        if len(waiting) >= workers.ahead:
+            yield _next(waiting, meanwhile)
     while waiting:
-        yield _next(waiting)
+        yield _next(waiting, meanwhile)
 
 
-def _next(waiting: "deque[tuple[Given, Pending]]") -> tuple[Given, Any]:
+def _next(waiting: "deque[tuple[Given, Pending]]", meanwhile: Callable[[], None] | None) -> tuple[Given, Any]:
     given, pending = waiting.popleft()
     with _unbroken():
-        return given, pending.result()
+        return given, awaited(pending, meanwhile)
+
+
+def awaited(pending: Pending, meanwhile: Callable[[], None] | None) -> Any:
+    """The result; what comes in the moment in which a wait ends is taken all the same."""
+    while meanwhile is not None:
+        try:
+            return pending.result(SECONDS_BETWEEN_LOOKS)
+        except TimeoutError:
+            if pending.done():
+                break
+        meanwhile()
+    return pending.result()
 
 
 @contextmanager
@@ -150,47 +163,28 @@ def _unbroken() -> Iterator[None]:
     try:
         yield
     except BrokenProcessPool as error:
-        raise CrewError(f"a worker process was ended; {CONTINUE}") from error
+        raise WorkerError(f"a worker process was ended; {CONTINUE}") from error
 
 
-class _Processes:
-    """A pool whose processes have started and know the work.
-
-    They hold one end of a line that is never used; when the other end is gone, so are they.
-    """
-
-    def __init__(self, workers: int, module: str) -> None:
-        with _only_heard_here():
-            context = get_context("spawn")
-            there, self._here = context.Pipe(duplex=False)
-            self._pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(there, module))
-            wait([self.submit(os.getpid) for _ in range(workers)], return_when=FIRST_COMPLETED)
-
-    def submit(self, work: Callable[..., Made], *given: Any) -> "Future[Made]":
-        """Begin a piece of work."""
-        return self._pool.submit(work, *given)
-
-    def close(self, *, at_once: bool) -> None:
-        """Wait for the work in hand, or do without it."""
-        if at_once:
-            self._here.close()
-        self._pool.shutdown(cancel_futures=True)
-        self._here.close()
+def _start(workers: int, module: str) -> Started:
+    """Processes of which one has started; they end when our end of the line is gone."""
+    _only_heard_here()
+    context = get_context("spawn")
+    there, here = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(there, module))
+    wait([pool.submit(os.getpid) for _ in range(workers)], return_when=FIRST_COMPLETED)
+    return pool, here
 
 
-@contextmanager
-def _only_heard_here() -> Iterator[None]:
+def _only_heard_here() -> None:
     """Processes that this thread starts do not hear what a terminal sends; Windows has no such rule.
 
     Python's own helper process only knows of Ctrl+C, and lets the thread hear it again when it has started.
     """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
-    import_module("multiprocessing.resource_tracker").ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
-    yield
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
+        import_module("multiprocessing.resource_tracker").ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_THE_WRITER)
 
 
 def _begin(there: Connection, module: str) -> None:
