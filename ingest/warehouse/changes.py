@@ -1,13 +1,14 @@
 """The ledger of what people changed in the warehouse: who, what, when and why. Lines are only ever added."""
 
 import datetime
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import duckdb
 
 from ingest.warehouse.connection import has_table, reading
+from ingest.warehouse.queries import fetch_as
 
 Deed = Literal[
     "mend", "retry", "discard", "restore", "merge", "undo", "decide", "save", "load", "hide", "show"
@@ -50,9 +51,8 @@ def write_down(
 
 def changes(path: Path, most: int) -> list[Change]:
     """The latest lines, the last first; none where nothing was changed since there is a ledger."""
-    columns = ", ".join(field.name for field in fields(Change))
-    query = f"select {columns} from changes order by number desc limit ?"  # noqa: S608
     with reading(path) as connection:
-        if not has_table(connection, "changes"):
-            return []
-        return [Change(*row) for row in connection.execute(query, [most]).fetchall()]
+        there = has_table(connection, "changes")
+        return (
+            fetch_as(Change, connection, "from changes order by number desc limit ?", [most]) if there else []
+        )

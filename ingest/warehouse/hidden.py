@@ -4,18 +4,25 @@ Nothing is removed. The warehouse keeps the names; pages, reports and exports sh
 """
 
 import datetime
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-import duckdb
-
 from ingest.people import same_spelling
 from ingest.warehouse.changes import write_down
-from ingest.warehouse.connection import has_table, reading, writing
-from ingest.warehouse.rebuild import refill
+from ingest.warehouse.changing import changing
+from ingest.warehouse.connection import has_table, reading
+from ingest.warehouse.queries import column, fetch, fetch_as
 
-TABLE = "hidden_people"
+_HIDDEN_NOW = "select person from hidden_people where shown_at is null order by number"
+_HIDE = """
+insert into hidden_people (number, person, by_whom, reason)
+select coalesce(max(number), 0) + 1, ?, ?, ? from hidden_people
+"""
+_SHOW = """
+update hidden_people set shown_by = ?, shown_at = now() at time zone 'utc'
+where person = ? and shown_at is null
+"""
 
 
 class UnknownPersonError(Exception):
@@ -37,77 +44,47 @@ class Hidden:
 
 def hidden(path: Path) -> list[Hidden]:
     """Every decision, with what was taken back."""
-    columns = ", ".join(field.name for field in fields(Hidden))
     with reading(path) as connection:
-        if not has_table(connection, TABLE):
-            return []
-        query = f"select {columns} from {TABLE} order by number"  # noqa: S608
-        return [Hidden(*row) for row in connection.execute(query).fetchall()]
+        there = has_table(connection, "hidden_people")
+        return fetch_as(Hidden, connection, "from hidden_people order by number") if there else []
 
 
 def hide(path: Path, name: str, by: str, reason: str = "") -> str:
     """Do not name the person of that name in public; gives the name that the person counts under."""
-    with writing(path) as writer:
-        refill(writer)
-        person = _person(writer.connection, name)
-        if person in _hidden_now(writer.connection):
+    with changing(path, settled=False) as connection:
+        people = fetch(connection, "select name, person from people where person <> ''")
+        persons = {same_spelling(known): str(person) for known, person in people}
+        person = persons.get(same_spelling(name))
+        if person is None:
+            raise UnknownPersonError(f"nobody is called {name}{_nearest(name, persons)}")
+        if person in column(connection, _HIDDEN_NOW):
             raise UnknownPersonError(f"{person} is hidden already")
-        writer.connection.execute(
-            f"insert into {TABLE} (number, person, by_whom, reason) "  # noqa: S608
-            f"select coalesce(max(number), 0) + 1, ?, ?, ? from {TABLE}",
-            [person, by, reason],
-        )
-        write_down(writer.connection, by, "hide", person, reason)
-        writer.changed = True
+        connection.execute(_HIDE, [person, by, reason])
+        write_down(connection, by, "hide", person, reason)
     return person
 
 
 def show(path: Path, name: str, by: str, reason: str = "") -> str:
     """Take the decision back: the person is named again."""
-    with writing(path) as writer:
-        refill(writer)
-        connection = writer.connection
-        person = next(
-            (known for known in _hidden_now(connection) if same_spelling(known) == same_spelling(name)), None
-        )
+    with changing(path, settled=False) as connection:
+        now = {same_spelling(person): str(person) for person in column(connection, _HIDDEN_NOW)}
+        person = now.get(same_spelling(name))
         if person is None:
             raise UnknownPersonError(f"{name} is not hidden")
-        connection.execute(
-            f"update {TABLE} set shown_by = ?, shown_at = now() at time zone 'utc' "  # noqa: S608
-            "where person = ? and shown_at is null",
-            [by, person],
-        )
+        connection.execute(_SHOW, [by, person])
         write_down(connection, by, "show", person, reason)
-        writer.changed = True
     return person
 
 
 def unknown_names(path: Path, names: tuple[str, ...]) -> list[str]:
     """The names that the warehouse does not hold, each with the nearest one that it holds."""
     with reading(path) as connection:
-        known = {same_spelling(name): name for name in _names(connection)}
+        known = {
+            same_spelling(name): name for name in column(connection, "select name from people order by name")
+        }
     return [f"{name}{_nearest(name, known)}" for name in names if same_spelling(name) not in known]
-
-
-def _person(connection: duckdb.DuckDBPyConnection, name: str) -> str:
-    """The person whom a name stands for."""
-    people = connection.execute("select name, person from people where person <> ''").fetchall()
-    persons = {same_spelling(known): str(person) for known, person in people}
-    found = persons.get(same_spelling(name))
-    if found is None:
-        raise UnknownPersonError(f"nobody is called {name}{_nearest(name, persons)}")
-    return found
-
-
-def _names(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    return [str(name) for (name,) in connection.execute("select name from people order by name").fetchall()]
 
 
 def _nearest(name: str, known: dict[str, str]) -> str:
     near = get_close_matches(same_spelling(name), known, n=1)
     return f" (did you mean {known[near[0]]}?)" if near else ""
-
-
-def _hidden_now(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    query = f"select person from {TABLE} where shown_at is null order by number"  # noqa: S608
-    return [str(person) for (person,) in connection.execute(query).fetchall()]

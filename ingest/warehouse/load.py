@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ingest.warehouse.queries import column, statement
 from ingest.warehouse.rows import derived_tables
 from ingest.warehouse.transaction import transaction
 
@@ -118,7 +119,7 @@ def end_sources(
 def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
     """Append Arrow rows to a table; columns they do not have get their defaults."""
     columns = ", ".join(f'"{name}"' for name in rows.column_names)
-    with _registered(connection, batch=rows):
+    with registered(connection, batch=rows):
         connection.execute(f"insert into {table} ({columns}) select {columns} from batch")  # noqa: S608
 
 
@@ -194,9 +195,9 @@ def _new(
     first: dict[str, int] = {}
     for key, number in zip(hashes, numbers, strict=True):
         first.setdefault(key, number)
-    with _registered(connection, batch=pa.table({"content_hash": pa.array(list(first), pa.string())})):
+    with registered(connection, batch=pa.table({"content_hash": pa.array(list(first), pa.string())})):
         query = f"select content_hash from {table} semi join batch using (content_hash)"  # noqa: S608
-        known = {key for (key,) in connection.execute(query).fetchall()}
+        known = set(column(connection, query))
     return [number for key, number in first.items() if key not in known]
 
 
@@ -216,34 +217,13 @@ def _count(
         accepted, duplicates = sum(count[status] for status in ACCEPTED), count["duplicate"]
         refused = count.total() - accepted - duplicates
         rows.append(Counted(portion.source_id, portion.format, portion.pieces, accepted, refused, duplicates))
-    query = """
-        with added as (
-            select
-                source_id,
-                last(format) as format,
-                sum(pieces) as pieces,
-                sum(accepted) as accepted,
-                sum(refused) as refused,
-                sum(duplicates) as duplicates
-            from counted
-            group by source_id
-        )
-        update sources
-        set format = added.format,
-            pieces = sources.pieces + added.pieces,
-            accepted = sources.accepted + added.accepted,
-            refused = sources.refused + added.refused,
-            duplicates = sources.duplicates + added.duplicates
-        from added
-        where sources.source_id = added.source_id
-    """
     columns = zip(Counted._fields, zip(*rows, strict=True), strict=True)
-    with _registered(connection, counted=pa.table({name: list(values) for name, values in columns})):
-        connection.execute(query)
+    with registered(connection, counted=pa.table({name: list(values) for name, values in columns})):
+        connection.execute(statement("count_portions"))
 
 
 @contextmanager
-def _registered(connection: duckdb.DuckDBPyConnection, **tables: pa.Table) -> Iterator[None]:
+def registered(connection: duckdb.DuckDBPyConnection, **tables: pa.Table) -> Iterator[None]:
     """Arrow tables that a connection knows by name inside a `with` block."""
     for name, table in tables.items():
         connection.register(name, table)

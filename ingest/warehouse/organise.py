@@ -10,54 +10,11 @@ import duckdb
 from engine.registry import game_named
 from ingest.people import Aliases, Merge, Suggestion, merge_by_rule, same_spelling, suggest
 from ingest.warehouse.changes import write_down
-from ingest.warehouse.connection import has_table, reading, writing
+from ingest.warehouse.changing import changing
+from ingest.warehouse.connection import has_table, reading
 from ingest.warehouse.policies import apply_to_event
-from ingest.warehouse.rebuild import refill
-from ingest.warehouse.settle import names_by_games, read_aliases, settle
-
-_DOUBLES = """
-select
-    first, second, grade::varchar, doubles.reasons, same,
-    coalesce(mine.counted, first) = coalesce(other.counted, second) as linked,
-    one.played_on, (select string_agg(player, ', ' order by rank, seat) from seats where game_id = first)
-from doubles
-full join double_decisions using (first, second)
-left join games as one on one.game_id = first
-left join copies as mine on mine.game_id = first
-left join copies as other on other.game_id = second
-order by grade, first, second
-"""
-
-
-_PLAYED = """
-from (
-    select game_id, unnest(list_distinct([player] || string_split(player, ' & '))) as name
-    from seats
-    join games using (game_id)
-    where not simulated
-)
-join people using (name)
-"""
-_GAMES_OF_PEOPLE = f"select person, count(*) {_PLAYED} group by person"
-_NAMES_BY_GAMES = f"select name {_PLAYED} group by name order by count(*) desc, name"
-_TABLES = f"""
-with sat as (select game_id, person {_PLAYED})
-select distinct [one.person, other.person]
-from sat as one
-join sat as other on other.game_id = one.game_id and one.person < other.person
-"""  # noqa: S608 - only parts of our own
-
-
-_EVENTS = """
-select game, event, count(*) as games, count(breaches.game_id) as breaking, any_value(given.policy) as policy,
-    any_value(by_whom), any_value(given.reason), any_value(decided_at)
-from games
-left join (select distinct game_id from breaches) as breaches using (game_id)
-left join event_policies as given using (game, event)
-where event is not null
-group by game, event
-order by game, event
-"""
+from ingest.warehouse.queries import column, fetch, fetch_as, statement
+from ingest.warehouse.settle import read_aliases
 
 
 class UnknownGameError(Exception):
@@ -95,8 +52,8 @@ class Pair:
 def suggestions(path: Path) -> list[Suggestion]:
     """Names that may be one person and are not merged yet, the likeliest first; bots are left out."""
     with reading(path) as connection:
-        games = dict(connection.execute(_GAMES_OF_PEOPLE).fetchall())
-        return suggest(games, [names for (names,) in connection.execute(_TABLES).fetchall()])
+        connection.execute(statement("played_games"))
+        return suggest(dict(fetch(connection, "games_of_people")), column(connection, "people_at_one_table"))
 
 
 def merges(path: Path) -> tuple[Merge, ...]:
@@ -107,48 +64,38 @@ def merges(path: Path) -> tuple[Merge, ...]:
 
 def merge(path: Path, alias: str, person: str, by: str, reason: str = "") -> Merge:
     """From now on `alias` is `person`, in every figure."""
-    with writing(path) as writer:
-        refill(writer)
-        connection = writer.connection
-        known = {same_spelling(name): name for name in reversed(names_by_games(connection))}
-        ledger = read_aliases(connection).merge(
-            known.get(same_spelling(alias), alias), known.get(same_spelling(person), person), by, reason
-        )
+    with changing(path) as connection:
+        known = {same_spelling(name): name for name in reversed(column(connection, "names_by_games"))}
+        one, other = (known.get(same_spelling(name), name) for name in (alias, person))
+        ledger = read_aliases(connection).merge(one, other, by, reason)
         _write(connection, ledger, since=len(ledger.merges) - 1)
-        writer.changed = True
     return ledger.merges[-1]
 
 
 def merge_by(path: Path, rule: str, by: str) -> tuple[Merge, ...]:
     """Switch a rule on for the names that are there now; the merges it made."""
-    with writing(path) as writer:
-        refill(writer)
-        before = read_aliases(writer.connection)
-        ledger = merge_by_rule(before, _names_of_persons(writer.connection), rule, by)
-        _write(writer.connection, ledger, since=len(before.merges))
-        writer.changed |= ledger != before
+    with changing(path) as connection:
+        connection.execute(statement("played_games"))
+        before = read_aliases(connection)
+        ledger = merge_by_rule(before, column(connection, "names_of_people"), rule, by)
+        _write(connection, ledger, since=len(before.merges))
     return ledger.merges[len(before.merges) :]
 
 
 def undo(path: Path, number: int, by: str) -> None:
     """Take one merge back; the line stays in the ledger."""
-    with writing(path) as writer:
-        refill(writer)
-        ledger = read_aliases(writer.connection).undo(number, by)
+    with changing(path) as connection:
+        ledger = read_aliases(connection).undo(number, by)
         undone = next(merged for merged in ledger.merges if merged.number == number)
-        write_down(writer.connection, by, "undo", _words(undone))
-        writer.connection.execute(
-            "update aliases set undone_by = ?, undone_at = now() at time zone 'utc' where number = ?",
-            [by, number],
-        )
-        settle(writer.connection)
-        writer.changed = True
+        write_down(connection, by, "undo", _words(undone))
+        query = "update aliases set undone_by = ?, undone_at = now() at time zone 'utc' where number = ?"
+        connection.execute(query, [by, number])
 
 
 def doubles(path: Path) -> list[Pair]:
     """Every pair that looks like one game or was decided on, the surest first."""
     with reading(path) as connection:
-        return [Pair(*row) for row in connection.execute(_DOUBLES).fetchall()]
+        return fetch_as(Pair, connection, "doubles")
 
 
 def decide(path: Path, first: int, second: int, by: str, *, same: bool, reason: str = "") -> None:
@@ -156,58 +103,41 @@ def decide(path: Path, first: int, second: int, by: str, *, same: bool, reason: 
     one, other = sorted((first, second))
     if one == other:
         raise UnknownGameError(f"game {one} is named twice; a pair has two games")
-    with writing(path) as writer:
-        refill(writer)
+    with changing(path) as connection:
         for game_id in (one, other):
-            if not writer.connection.execute("from games where game_id = ?", [game_id]).fetchall():
+            if not fetch(connection, "from games where game_id = ?", [game_id]):
                 raise UnknownGameError(f"there is no game {game_id}")
-        writer.connection.execute(
-            """
-            insert or replace into double_decisions (first, second, same, by_whom, reason)
-            values (?, ?, ?, ?, ?)
-            """,
-            [one, other, same, by, reason],
-        )
-        write_down(writer.connection, by, "decide", f"{one} {'=' if same else '≠'} {other}", reason)
-        settle(writer.connection)
-        writer.changed = True
+        query = "insert or replace into double_decisions (first, second, same, by_whom, reason) values (?, ?, ?, ?, ?)"
+        connection.execute(query, [one, other, same, by, reason])
+        write_down(connection, by, "decide", f"{one} {'=' if same else '≠'} {other}", reason)
 
 
 def leave_open(path: Path, first: int, second: int, by: str, *, reason: str = "") -> None:
     """Take the organiser's word on two games back: their likeness decides again."""
     one, other = sorted((first, second))
-    with writing(path) as writer:
-        refill(writer)
-        taken_back = writer.connection.execute(
-            "delete from double_decisions where first = ? and second = ? returning first", [one, other]
-        ).fetchall()
-        if not taken_back:
+    with changing(path) as connection:
+        query = "delete from double_decisions where first = ? and second = ? returning first"
+        if not fetch(connection, query, [one, other]):
             raise UnknownGameError(f"nobody has decided on games {one} and {other}")
-        write_down(writer.connection, by, "decide", f"{one} ? {other}", reason)
-        settle(writer.connection)
-        writer.changed = True
+        write_down(connection, by, "decide", f"{one} ? {other}", reason)
 
 
 def event_policies(path: Path) -> list[EventPolicy]:
     """Every event of the warehouse; none has a policy in a file from before there were any."""
     with reading(path) as connection:
-        if not has_table(connection, "event_policies"):
-            return []
-        return [EventPolicy(*row) for row in connection.execute(_EVENTS).fetchall()]
+        there = has_table(connection, "event_policies")
+        return fetch_as(EventPolicy, connection, "events") if there else []
 
 
 def give_policy(path: Path, event: str, policy: str | None, by: str, reason: str = "") -> int:
     """Hold the games of an event to a policy, or to none but their own again; how many games follow it."""
-    with writing(path) as writer:
-        refill(writer)
-        connection = writer.connection
-        found = connection.execute("select distinct game from games where event = ?", [event]).fetchall()
-        games = [game for (game,) in found if policy is None or policy in game_named(game).policies()]
+    with changing(path, settled=False) as connection:
+        found = column(connection, "select distinct game from games where event = ?", [event])
+        games = [game for game in found if policy is None or policy in game_named(game).policies()]
         if not games:
             raise UnknownGameError(f"no event called “{event}” has games that know such a policy")
         follow = sum(_give(connection, game, event, policy, by, reason) for game in games)
         write_down(connection, by, "decide", f"{event}: {policy or 'its own policy again'}", reason)
-        writer.changed = True
     return follow
 
 
@@ -216,26 +146,16 @@ def _give(
 ) -> int:
     connection.execute("delete from event_policies where game = ? and event = ?", [game, event])
     if policy is not None:
-        connection.execute(
-            "insert into event_policies (game, event, policy, by_whom, reason) values (?, ?, ?, ?, ?)",
-            [game, event, policy, by, reason],
-        )
+        query = "insert into event_policies (game, event, policy, by_whom, reason) values (?, ?, ?, ?, ?)"
+        connection.execute(query, [game, event, policy, by, reason])
     return apply_to_event(connection, game, event)
 
 
-def _names_of_persons(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Every name of a person, the most common first; bots are left out."""
-    return [name for (name,) in connection.execute(_NAMES_BY_GAMES).fetchall()]
-
-
 def _write(connection: duckdb.DuckDBPyConnection, ledger: Aliases, since: int) -> None:
+    query = "insert into aliases (number, alias, person, by_whom, reason) values (?, ?, ?, ?, ?)"
     for merged in ledger.merges[since:]:
-        connection.execute(
-            "insert into aliases (number, alias, person, by_whom, reason) values (?, ?, ?, ?, ?)",
-            [merged.number, merged.alias, merged.person, merged.by, merged.reason],
-        )
+        connection.execute(query, [merged.number, merged.alias, merged.person, merged.by, merged.reason])
         write_down(connection, merged.by, "merge", _words(merged), merged.reason)
-    settle(connection)
 
 
 def _words(merged: Merge) -> str:

@@ -14,16 +14,8 @@ from engine.registry import game_named
 from engine.rulings import judge
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.load import insert
+from ingest.warehouse.queries import fetch, statement
 from ingest.warehouse.rows import breach_rows, own_policy
-
-_GAMES = """
-select game_id, record, evidence, given.policy
-from games
-join records using (game_id)
-left join event_policies as given using (game, event)
-"""
-_NEW = f"{_GAMES} where given.policy is not null and games.policy is distinct from given.policy"
-_OF_EVENT = f"{_GAMES} where event = ? and games.game = ?"
 
 Stored = tuple[int, str, str, str | None]
 """A game's number, record, evidence and the policy that its event was given."""
@@ -31,13 +23,14 @@ Stored = tuple[int, str, str, str | None]
 
 def apply_to_new_games(connection: duckdb.DuckDBPyConnection) -> None:
     """Hold the games that came since to the policies of their events."""
-    _apply(connection, connection.execute(_NEW).fetchall())
+    new = "where given.policy is not null and games.policy is distinct from given.policy"
+    _apply(connection, fetch(connection, statement("games_with_policies") + new))
 
 
 def apply_to_event(connection: duckdb.DuckDBPyConnection, game: str, event: str) -> int:
     """Hold every game of an event to what is decided now; how many of them follow the decision."""
-    stored = connection.execute(_OF_EVENT, [event, game]).fetchall()
-    return _apply(connection, stored)
+    of_event = "where event = ? and games.game = ?"
+    return _apply(connection, fetch(connection, statement("games_with_policies") + of_event, [event, game]))
 
 
 def _apply(connection: duckdb.DuckDBPyConnection, stored: Iterable[Stored]) -> int:

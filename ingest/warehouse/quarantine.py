@@ -18,12 +18,13 @@ from ingest.judging import judge
 from ingest.pieces import Piece
 from ingest.readings import readings
 from ingest.warehouse.changes import COMMAND_LINE, Deed, write_down
+from ingest.warehouse.changing import changing
 from ingest.warehouse.connection import Writer, has_table, reading, writing
 from ingest.warehouse.load import Portion, add_portions
-from ingest.warehouse.reasons import keep_reason
+from ingest.warehouse.queries import column, fetch_as, statement
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
-from ingest.warehouse.withdrawn import keep_number, make_room
+from ingest.warehouse.withdrawn import count, keep_number, keep_reason, make_room
 from ingest.work import derive, from_bytes, is_accepted
 
 ENDINGS = {
@@ -134,18 +135,14 @@ def last_number(path: Path) -> int:
     if not path.is_file():
         return 0
     with reading(path) as connection:
-        ((number,),) = connection.execute("select coalesce(max(quarantine_id), 0) from quarantine").fetchall()
+        (number,) = column(connection, "select coalesce(max(quarantine_id), 0) from quarantine")
     return int(number)
 
 
 def arrivals(path: Path, since: int) -> list[Arrival]:
     """The refused games with later numbers than that."""
-    columns = "quarantine_id, kind, coalesce(source, name), position, rule, reasons"
-    query = (
-        f"select {columns} from quarantine join sources using (source_id) where quarantine_id > ? order by 1"  # noqa: S608
-    )
     with reading(path) as connection:
-        return [Arrival(*row) for row in connection.execute(query, [since]).fetchall()]
+        return fetch_as(Arrival, connection, "arrivals", [since])
 
 
 def export(path: Path, folder: Path, numbers: Iterable[int] = ()) -> list[Path]:
@@ -192,23 +189,19 @@ def discard(path: Path, numbers: Iterable[int], by: str, reason: str) -> list[He
     """Set refused games aside: out of the list and of every retry, kept whole with who did it and why."""
     if not reason.strip():
         raise NoReasonError("say why it is set aside; the reason is kept with the game")
-    with writing(path) as writer:
-        refill(writer)
-        entries = _held(writer.connection, list(numbers), None)
+    with changing(path, settled=False) as connection:
+        entries = _held(connection, list(numbers), None)
         for entry in entries:
-            _move(writer.connection, entry, "quarantine", "discarded", by, reason.strip())
-        writer.changed = True
+            _move(connection, entry, "quarantine", "discarded", by, reason.strip())
     return entries
 
 
 def restore(path: Path, numbers: Iterable[int], by: str, reason: str = "") -> list[Held]:
     """Bring games back that were set aside, under their old numbers."""
-    with writing(path) as writer:
-        refill(writer)
-        entries = _discarded(writer.connection, list(numbers), None)
+    with changing(path, settled=False) as connection:
+        entries = _discarded(connection, list(numbers), None)
         for entry in entries:
-            _move(writer.connection, entry, "discarded", "quarantine", by, reason.strip())
-        writer.changed = True
+            _move(connection, entry, "discarded", "quarantine", by, reason.strip())
     return entries
 
 
@@ -228,7 +221,7 @@ def _move(
     values = [by, reason, entry.quarantine_id] if added else [entry.quarantine_id]
     connection.execute(f"insert into {to} by name {chosen}", values)
     connection.execute(f"delete from {away} where quarantine_id = ?", [entry.quarantine_id])  # noqa: S608
-    _count_refused(connection, entry, refused)
+    count(connection, entry.source_id, refused=refused)
     write_down(connection, by, deed, f"{entry.source}, {entry.position}", reason)
 
 
@@ -258,20 +251,12 @@ def _aside(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str 
 def _rows(
     connection: duckdb.DuckDBPyConnection, table: str, numbers: list[int], kind: str | None = None
 ) -> list[Held]:
-    query = f"""
-        select * exclude (source), coalesce(source, name) as source
-        from {table} join sources using (source_id)
-        where (len(?::integer[]) = 0 or list_contains(?::integer[], quarantine_id))
-            and coalesce(kind = ?, true)
-        order by quarantine_id
-    """  # noqa: S608
-    found = connection.execute(query, [numbers, numbers, kind])
-    names = [column[0] for column in found.description or ()]
+    query = statement("refused").format(table=table)
+    found = connection.execute(query, {"numbers": numbers, "kind": kind})
+    names = [each[0] for each in found.description or ()]
     wanted = {field.name for field in fields(Held)}
-    return [
-        Held(**{name: value for name, value in zip(names, row, strict=True) if name in wanted})
-        for row in found.fetchall()
-    ]
+    rows = [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+    return [Held(**{name: row[name] for name in wanted & row.keys()}) for row in rows]
 
 
 def _check_all_found(
@@ -295,8 +280,13 @@ def _retry(writer: Writer, entry: Held, mended: bytes | None, by: str, reason: s
         return Counter({entry.kind: 1})
     tables["records"] = _at(tables["records"], entry.position)
     counts = _take_in(writer.connection, entry, tables)
-    _release(writer.connection, entry)
-    _write_down(writer.connection, entry, by, reason, changed=content != entry.raw.encode())
+    writer.connection.execute("delete from quarantine where quarantine_id = ?", [entry.quarantine_id])
+    count(writer.connection, entry.source_id, refused=-1)
+    subject, mend = f"{entry.source}, {entry.position}", content != entry.raw.encode()
+    # The ledger keeps the text as it was first read: a mended record holds only the new one.
+    write_down(
+        writer.connection, by, "mend" if mend else "retry", subject, reason, entry.raw if mend else None
+    )
     writer.changed = True
     return counts
 
@@ -312,28 +302,7 @@ def _take_in(connection: duckdb.DuckDBPyConnection, entry: Held, tables: dict[st
     return counts
 
 
-def _write_down(
-    connection: duckdb.DuckDBPyConnection, entry: Held, by: str, reason: str, *, changed: bool
-) -> None:
-    """The ledger keeps the text as it was first read: a mended record holds only the new one."""
-    subject = f"{entry.source}, {entry.position}"
-    if changed:
-        write_down(connection, by, "mend", subject, reason, entry.raw)
-    else:
-        write_down(connection, by, "retry", subject, reason)
-
-
 def _at(records: pa.Table, position: str) -> pa.Table:
     """A game keeps the place where it once stood."""
     column = records.column_names.index("position")
     return records.set_column(column, "position", pa.array([position] * records.num_rows, pa.string()))
-
-
-def _release(connection: duckdb.DuckDBPyConnection, entry: Held) -> None:
-    connection.execute("delete from quarantine where quarantine_id = ?", [entry.quarantine_id])
-    _count_refused(connection, entry, -1)
-
-
-def _count_refused(connection: duckdb.DuckDBPyConnection, entry: Held, more: int) -> None:
-    query = "update sources set refused = refused + ? where source_id = ?"
-    connection.execute(query, [more, entry.source_id])

@@ -14,7 +14,7 @@ from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.connection import Writer, loading, reading, writing
 from ingest.warehouse.load import batches, insert
 from ingest.warehouse.own import Rows
-from ingest.warehouse.results import ResultChange, changed_results
+from ingest.warehouse.queries import column, fetch_as, statement
 from ingest.warehouse.rows import derived_tables
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
@@ -41,6 +41,16 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultChange:
+    """A game whose result is another one now; `before` or `after` is None where it had or has none."""
+
+    game_id: int
+    place: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Rebuilt:
     """What a rebuild did."""
 
@@ -62,10 +72,17 @@ def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _si
             connection.execute(f"create temp table {BEFORE}{table} as from {table}")
         games, moved = derive_again(connection, derive, progress)
         changes = tuple(_change(connection, table) for table in derived_tables())
-        results = changed_results(connection, BEFORE)
+        results = _changed_results(connection)
         writer.changed |= moved or any(change.removed or change.added for change in changes)
         refused = withdrawn(connection)
     return Rebuilt(games, refused, changes, results)
+
+
+def _changed_results(connection: duckdb.DuckDBPyConnection) -> tuple[ResultChange, ...]:
+    results = statement("results")
+    before, after = results.format(prefix=BEFORE), results.format(prefix="")
+    query = statement("changed_results").format(before=BEFORE, results_before=before, results_after=after)
+    return tuple(fetch_as(ResultChange, connection, query))
 
 
 def is_outdated(path: Path) -> bool:
@@ -99,7 +116,7 @@ def derive_again(
     for table in reversed(derived_tables()):
         connection.execute(f"delete from {table}")  # noqa: S608
     aside = set_aside(connection)
-    ((total,),) = connection.execute("select count(*) from records").fetchall()
+    (total,) = column(connection, "select count(*) from records")
     connection.begin()
     count = 0
     refused: list[tuple[int, Verdict]] = []
@@ -144,5 +161,5 @@ def _change(connection: duckdb.DuckDBPyConnection, table: str) -> Change:
 
 
 def _only_in(connection: duckdb.DuckDBPyConnection, one: str, other: str) -> int:
-    ((rows,),) = connection.execute(f"select count(*) from ({one} except all {other})").fetchall()  # noqa: S608
+    (rows,) = column(connection, f"select count(*) from ({one} except all {other})")  # noqa: S608
     return int(rows)

@@ -4,7 +4,8 @@ Derived from the seats and from the organisers' words (`aliases`, `double_decisi
 every load.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -12,42 +13,20 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from ingest.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
+from ingest.doubles import MOST_COMPARED, Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
 from ingest.people import TOGETHER, Aliases, Merge, folded, is_nobody, is_program, same_spelling, sharing
-from ingest.warehouse.likely_doubles import likely_games
+from ingest.warehouse.load import registered
 from ingest.warehouse.policies import apply_to_new_games
-
-_SEATS = """
-select game_id, source_id, event, round, "table", label, played_on, program, reference, evidence,
-    player, total, faction, won, mat
-from games
-join seats using (game_id)
-join records using (game_id)
-where not simulated and game_id in (
-    from likely_games union select first from double_decisions union select second from double_decisions
-)
-order by game_id, seat
-"""
-_SHARING = """
-select distinct unnest(json_extract_string(record, '$.seats[*].people[*]')) as name
-from records
-where game_id in (select game_id from seats where contains(player, $together))
-order by name
-"""
-_MERGES = """
-select number, alias, person, by_whom, reason, merged_at, undone_by
-from aliases
-order by number
-"""
-_DECISIONS = "select first, second, same, by_whom, reason from double_decisions order by all"
+from ingest.warehouse.queries import column, fetch, fetch_as, statement
 
 
 def settle(connection: duckdb.DuckDBPyConnection) -> None:
     """Bring people, doubles and copies in line with the games; outside of any transaction."""
     apply_to_new_games(connection)
     aliases = read_aliases(connection)
-    names = names_by_games(connection)
-    _replace(connection, "people", _people(names, _sharing(connection), aliases))
+    names = column(connection, "names_by_games")
+    sharers = column(connection, "names_of_seat_sharers", {"together": TOGETHER})
+    _replace(connection, "people", _people(names, sharers, aliases))
     games = _seen_games(connection, names, aliases)
     links = find_doubles(games)
     _replace(connection, "doubles", [_link_row(link) for link in links])
@@ -56,18 +35,17 @@ def settle(connection: duckdb.DuckDBPyConnection) -> None:
 
 def read_aliases(connection: duckdb.DuckDBPyConnection) -> Aliases:
     """The ledger of merges."""
-    return Aliases(tuple(Merge(*row) for row in connection.execute(_MERGES).fetchall()))
+    return Aliases(tuple(fetch_as(Merge, connection, "merges")))
 
 
-def names_by_games(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Every name on a seat, the most common first."""
-    query = "select player from seats group by player order by count(*) desc, player"
-    return [name for (name,) in connection.execute(query).fetchall()]
-
-
-def _sharing(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Every name of somebody who is recorded as sharing a seat with others."""
-    return [name for (name,) in connection.execute(_SHARING, {"together": TOGETHER}).fetchall()]
+@contextmanager
+def likely_games(connection: duckdb.DuckDBPyConnection, person: Mapping[str, str]) -> Iterator[None]:
+    """The ids of games that may have a double, as a table `likely_games`; `person` tells who a name is."""
+    persons = pa.table({"name": list(person), "person": list(person.values())})
+    with registered(connection, persons=persons):
+        connection.execute(statement("likely_games"), {"most": MOST_COMPARED})
+    yield
+    connection.execute("drop table likely_games")
 
 
 def _people(names: Sequence[str], sharing_seats: Sequence[str], aliases: Aliases) -> list[dict[str, str]]:
@@ -98,7 +76,7 @@ def _seen_games(
     """The games that may have a double; the great rest need not be looked at one by one."""
     person = {name: "" if is_nobody(name) else folded(aliases.person(name)) for name in names}
     with likely_games(connection, person):
-        rows = connection.execute(_SEATS).fetchall()
+        rows = fetch(connection, "seats_of_likely_games")
     return [
         SeenGame(
             id=str(game_id),
@@ -118,8 +96,7 @@ def _seen_games(
 def _copies(
     connection: duckdb.DuckDBPyConnection, games: Sequence[SeenGame], links: Sequence[Link]
 ) -> list[dict[str, Any]]:
-    words = connection.execute(_DECISIONS).fetchall()
-    decisions = [Decision(str(first), str(second), *word) for first, second, *word in words]
+    decisions = fetch_as(Decision, connection, "decisions")
     pairs = [(pair.first, pair.second) for pair in links] + [(word.first, word.second) for word in decisions]
     lengths = _lengths(connection, {game for pair in pairs for game in pair})
     chosen = [replace(game, details=lengths[game.id]) for game in games if game.id in lengths]
@@ -133,7 +110,7 @@ def _copies(
 def _lengths(connection: duckdb.DuckDBPyConnection, games: Iterable[str]) -> dict[str, int]:
     """How long the records of some games are: the fullest one counts."""
     query = "select game_id, length(record) from records where game_id in (select unnest(?::integer[]))"
-    rows = connection.execute(query, [[int(game) for game in games]]).fetchall()
+    rows = fetch(connection, query, [[int(game) for game in games]])
     return {str(game_id): length for game_id, length in rows}
 
 
@@ -144,15 +121,13 @@ def _link_row(link: Link) -> dict[str, Any]:
 
 def _replace(connection: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, Any]]) -> None:
     """Make a table hold exactly these rows; those that are there already stay untouched."""
-    columns = [name for name, *_ in connection.execute(f"describe {table}").fetchall()]
+    columns = column(connection, f"describe {table}")
     schema = pa.schema([(name, pa.string() if _is_text(rows, name) else pa.int32()) for name in columns])
-    connection.register("wanted", pa.Table.from_pylist(rows, schema=schema))
     matches = " and ".join(f"{table}.{name} = wanted.{name}" for name in columns)
-    connection.execute(f"delete from {table} where not exists (from wanted where {matches})")  # noqa: S608
-    connection.execute(
-        f"insert into {table} select * from wanted where not exists (from {table} where {matches})"  # noqa: S608
-    )
-    connection.unregister("wanted")
+    with registered(connection, wanted=pa.Table.from_pylist(rows, schema=schema)):
+        connection.execute(f"delete from {table} where not exists (from wanted where {matches})")  # noqa: S608
+        new = f"from wanted where not exists (from {table} where {matches})"
+        connection.execute(f"insert into {table} {new}")
 
 
 def _is_text(rows: list[dict[str, Any]], name: str) -> bool:

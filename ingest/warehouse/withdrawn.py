@@ -6,7 +6,8 @@ nowhere.
 """
 
 import hashlib
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,15 +18,14 @@ from ingest.formats.reader import Reading
 from ingest.pieces import Piece
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.load import REFUSED, insert
-from ingest.warehouse.reasons import keep_reason
+from ingest.warehouse.queries import column, fetch, fetch_as
 from ingest.warehouse.rows import derived_tables
 from ingest.work import derive, from_bytes, quarantine_row
 
-_RECORD = """
-select source_id, name, position, coalesce(raw, record), content_hash
-from records join sources using (source_id)
-where game_id = ?
-"""
+CHANGED = ("kind", "reasons", "rule", "action", "player", "tried", "legal")
+"""What another judgement says of a refused game; the rest is the game itself."""
+
+_LINE = re.compile(r"\b(line|row) \d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,7 @@ class Refused:
 
 def set_aside(connection: duckdb.DuckDBPyConnection) -> set[int]:
     """Games that an organiser set aside after they were refused; they are not judged again."""
-    query = "select game_id from discarded where game_id is not null"
-    return {game_id for (game_id,) in connection.execute(query).fetchall()}
+    return set(column(connection, "select game_id from discarded where game_id is not null"))
 
 
 def sort_out(connection: duckdb.DuckDBPyConnection, refused: Iterable[tuple[int, Verdict]]) -> bool:
@@ -52,9 +51,10 @@ def sort_out(connection: duckdb.DuckDBPyConnection, refused: Iterable[tuple[int,
 
 def withdrawn(connection: duckdb.DuckDBPyConnection) -> tuple[Refused, ...]:
     """Every game that is not accepted any more."""
-    columns = "game_id, quarantine_id, kind, reasons"
-    query = f"select {columns} from quarantine where game_id is not null order by game_id"  # noqa: S608
-    return tuple(Refused(*row) for row in connection.execute(query).fetchall())
+    query = (
+        "select game_id, quarantine_id, kind, reasons from quarantine where game_id is not null order by 1"
+    )
+    return tuple(fetch_as(Refused, connection, query))
 
 
 def make_room(connection: duckdb.DuckDBPyConnection, game_id: int) -> None:
@@ -64,27 +64,48 @@ def make_room(connection: duckdb.DuckDBPyConnection, game_id: int) -> None:
 
 def keep_number(connection: duckdb.DuckDBPyConnection, content_hash: str, game_id: int) -> None:
     """A mended game goes on under the number it had."""
-    found = connection.execute("select game_id from records where content_hash = ?", [content_hash])
-    ((new,),) = found.fetchall()
+    (new,) = column(connection, "select game_id from records where content_hash = ?", [content_hash])
     for table in ("records", *derived_tables()):
         connection.execute(f"update {table} set game_id = ? where game_id = ?", [game_id, new])  # noqa: S608
 
 
+def keep_reason(
+    connection: duckdb.DuckDBPyConnection, number: int, kind: str, reasons: str, today: Mapping[str, Any]
+) -> bool:
+    """Today's reason for a refused game in place of the old one; says whether it differs.
+
+    Lines and rows are counted in the file when it is loaded and in the game's own text later. That alone is
+    no difference.
+    """
+    if today["kind"] == kind and _LINE.sub("", today["reasons"]) == _LINE.sub("", reasons):
+        return False
+    assignments = ", ".join(f'"{name}" = ?' for name in CHANGED)
+    query = f"update quarantine set {assignments} where quarantine_id = ?"  # noqa: S608
+    connection.execute(query, [*(today.get(name) for name in CHANGED), number])
+    return True
+
+
+def count(connection: duckdb.DuckDBPyConnection, source_id: int, accepted: int = 0, refused: int = 0) -> None:
+    """So many more games of a source are accepted or refused."""
+    query = "update sources set accepted = accepted + ?, refused = refused + ? where source_id = ?"
+    connection.execute(query, [accepted, refused, source_id])
+
+
 def _withdraw(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verdict) -> bool:
     known = "select quarantine_id, kind, reasons from quarantine where game_id = ?"
-    for number, kind, reasons in connection.execute(known, [game_id]).fetchall():
+    for number, kind, reasons in fetch(connection, known, [game_id]):
         return keep_reason(connection, number, kind, reasons, _row(connection, game_id, verdict))
     row = _row(connection, game_id, verdict)
-    _count(connection, row["source_id"], accepted=-1)
+    count(connection, row["source_id"], accepted=-1)
     if not _known_without_number(connection, row):
         insert(connection, "quarantine", to_arrow("quarantine", [_with_hash_of_its_own(connection, row)]))
-        _count(connection, row["source_id"], refused=1)
+        count(connection, row["source_id"], refused=1)
     return True
 
 
 def _row(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verdict) -> dict[str, Any]:
     """As a load would write it, with line and column where the text has them."""
-    ((source_id, source, position, raw, _),) = connection.execute(_RECORD, [game_id]).fetchall()
+    ((source_id, source, position, raw, _),) = fetch(connection, "record_of", [game_id])
     read_again = derive(Piece(source, raw.encode())).tables.get("quarantine")
     rows = from_bytes(read_again).to_pylist() if read_again else []
     row = next(
@@ -101,36 +122,23 @@ def _known_without_number(connection: duckdb.DuckDBPyConnection, row: dict[str, 
         query = f"""
             update {table} set game_id = ? where content_hash = ? and game_id is null returning quarantine_id
         """  # noqa: S608
-        if connection.execute(query, [row["game_id"], row["content_hash"]]).fetchall():
+        if fetch(connection, query, [row["game_id"], row["content_hash"]]):
             return True
     return False
 
 
 def _with_hash_of_its_own(connection: duckdb.DuckDBPyConnection, row: dict[str, Any]) -> dict[str, Any]:
     """Two games may stand in one text; their records differ."""
-    if not connection.execute(f"from {REFUSED} where content_hash = ?", [row["content_hash"]]).fetchall():
+    if not fetch(connection, f"from {REFUSED} where content_hash = ?", [row["content_hash"]]):
         return row
-    ((*_, content_hash),) = connection.execute(_RECORD, [row["game_id"]]).fetchall()
+    ((*_, content_hash),) = fetch(connection, "record_of", [row["game_id"]])
     return {**row, "content_hash": content_hash}
 
 
 def _give_back(connection: duckdb.DuckDBPyConnection) -> bool:
-    query = """
-        select quarantine_id, quarantine.source_id, records.source_id
-        from quarantine
-        join games using (game_id)
-        join records using (game_id)
-    """
-    found = connection.execute(query).fetchall()
+    found = fetch(connection, "accepted_again")
     for number, refused_in, accepted_in in found:
         connection.execute("delete from quarantine where quarantine_id = ?", [number])
-        _count(connection, refused_in, refused=-1)
-        _count(connection, accepted_in, accepted=1)
+        count(connection, refused_in, refused=-1)
+        count(connection, accepted_in, accepted=1)
     return bool(found)
-
-
-def _count(
-    connection: duckdb.DuckDBPyConnection, source_id: int, accepted: int = 0, refused: int = 0
-) -> None:
-    query = "update sources set accepted = accepted + ?, refused = refused + ? where source_id = ?"
-    connection.execute(query, [accepted, refused, source_id])

@@ -1,0 +1,249 @@
+-- What the modules of this room ask and change, each statement below its name.
+
+-- name: doubles
+select
+    first, second, grade::varchar, doubles.reasons, same,
+    coalesce(mine.counted, first) = coalesce(other.counted, second) as linked,
+    one.played_on, (select string_agg(player, ', ' order by rank, seat) from seats where game_id = first)
+from doubles
+full join double_decisions using (first, second)
+left join games as one on one.game_id = first
+left join copies as mine on mine.game_id = first
+left join copies as other on other.game_id = second
+order by grade, first, second
+
+-- name: games_of_people
+select person, count(*) from played_games group by person
+
+-- name: names_of_people
+select name from played_games group by name order by count(*) desc, name
+
+-- name: people_at_one_table
+select distinct [one.person, other.person]
+from played_games as one
+join played_games as other on other.game_id = one.game_id and one.person < other.person
+
+-- name: played_games
+create or replace temp view played_games as
+from (
+    select game_id, unnest(list_distinct([player] || string_split(player, ' & '))) as name
+    from seats
+    join games using (game_id)
+    where not simulated
+)
+join people using (name)
+
+-- name: events
+select game, event, count(*) as games, count(breaches.game_id) as breaking, any_value(given.policy) as policy,
+    any_value(by_whom), any_value(given.reason), any_value(decided_at)
+from games
+left join (select distinct game_id from breaches) as breaches using (game_id)
+left join event_policies as given using (game, event)
+where event is not null
+group by game, event
+order by game, event
+
+-- name: games_with_policies
+select game_id, record, evidence, given.policy
+from games
+join records using (game_id)
+left join event_policies as given using (game, event)
+
+-- name: merges
+select number, alias, person, by_whom, reason, merged_at, undone_by
+from aliases
+order by number
+
+-- name: decisions
+select first::varchar, second::varchar, same, by_whom, reason from double_decisions order by all
+
+-- name: names_by_games
+select player from seats group by player order by count(*) desc, player
+
+-- name: names_of_seat_sharers
+select distinct unnest(json_extract_string(record, '$.seats[*].people[*]')) as name
+from records
+where game_id in (select game_id from seats where contains(player, $together))
+order by name
+
+-- name: seats_of_likely_games
+select game_id, source_id, event, round, "table", label, played_on, program, reference, evidence,
+    player, total, faction, won, mat
+from games
+join seats using (game_id)
+join records using (game_id)
+where not simulated and game_id in (
+    from likely_games union select first from double_decisions union select second from double_decisions
+)
+order by game_id, seat
+
+-- name: likely_games
+-- Games that share something with a game they could be: the same entry of a program, or, within a day, a player or
+-- the best score, and two things in all. Where very many games share one of these, the nearest ones in the order of
+-- loading are enough ($most). `persons` tells who a name is.
+create or replace temp table likely_games as
+with seen_games as (
+    select game_id, source_id, played_on, hash(event, round, "table", label) as label,
+        hash(program, reference) as entry, reference is not null as has_entry,
+        case when result is not null then hash(played_on, result) end as copy
+    from games
+    join records using (game_id)
+    left join (
+        select game_id, hash(list(player || '=' || total order by player, total)) as result
+        from seats
+        group by game_id
+        having count(*) > 1 and count(total) = count(*)
+    ) using (game_id)
+    where not simulated
+),
+candidates as materialized (
+    from seen_games
+    where (select count(distinct source_id) > 1 from seen_games)
+        or (source_id, label) in (
+            select (source_id, label) from seen_games group by source_id, label having count(*) > 1
+        )
+        or has_entry
+),
+things as materialized (
+    select game_id, 'person' as kind, hash(person) as thing
+    from candidates
+    join seats using (game_id)
+    join persons on seats.player = persons.name
+    where person <> ''
+    union all
+    select game_id, 'total' as kind, hash(total) as thing
+    from candidates
+    join seats using (game_id)
+    where total is not null
+),
+best as (
+    select game_id, 'best' as kind, hash(max(total)) as thing
+    from candidates join seats using (game_id)
+    where total is not null
+    group by game_id
+),
+unnumbered_keys as (
+    select game_id, kind, thing, unnest([played_on, played_on - 1]) as day
+    from candidates
+    join (select distinct * from things where kind = 'person' union all from best) using (game_id)
+    where played_on is not null
+    union all
+    select game_id, kind, thing, null as day
+    from candidates join best using (game_id)
+    where played_on is null
+    union all
+    select game_id, 'entry' as kind, entry as thing, null as day
+    from candidates
+    where has_entry
+),
+keys as materialized (
+    select *, (row_number() over (partition by kind, thing, day order by game_id) - 1) // $most as stretch
+    from unnumbered_keys
+),
+near as (
+    select one.game_id as first, other.game_id as second, one.kind
+    from keys as one
+    join keys as other
+        on one.kind = other.kind and one.thing = other.thing and one.day is not distinct from other.day
+        and other.stretch = one.stretch
+    where one.game_id < other.game_id
+    union
+    select one.game_id as first, other.game_id as second, one.kind
+    from keys as one
+    join keys as other
+        on one.kind = other.kind and one.thing = other.thing and one.day is not distinct from other.day
+        and other.stretch = one.stretch + 1
+),
+pairs as materialized (
+    select distinct first, second, bool_or(kind = 'entry') over (partition by first, second) as same_entry
+    from near
+    join candidates as one on one.game_id = first
+    join candidates as other on other.game_id = second
+    where kind = 'entry' or one.source_id <> other.source_id or one.label = other.label
+),
+sharing as (
+    select first, second
+    from pairs
+    join things as one on one.game_id = first
+    join things as other on other.game_id = second and other.kind = one.kind and other.thing = one.thing
+    group by first, second
+    having count(*) > 1
+    union
+    select first, second from pairs where same_entry
+)
+select first as game_id from sharing
+union
+select second as game_id from sharing
+union
+select unnest(list(game_id)) as game_id
+from seen_games
+where copy is not null
+group by source_id, copy
+having count(*) > 1
+
+-- name: changed_results
+-- Every game whose status, ranks, totals, categories or tie-breaks differ from the tables that begin with {before}.
+with before as ({results_before}), after as ({results_after})
+select game_id, sources.name || ', ' || records.position, before.result, after.result
+from before full join after using (game_id)
+join records using (game_id)
+join sources using (source_id)
+where before.result is distinct from after.result
+order by game_id
+
+-- name: results
+with sums as (
+    select game_id, seat, string_agg(category || ' ' || points, ', ' order by category) as parts
+    from {prefix}scores group by game_id, seat
+)
+select
+    game_id,
+    any_value(games.status) || ': ' || string_agg(
+        seats.rank || '. ' || seats.player || ' ' || coalesce(seats.total::varchar, 'total unknown')
+        || coalesce(' (' || parts || ')', '') || coalesce(' by ' || seats.tiebreak, ''),
+        '; ' order by seats.rank, seats.seat
+    ) as result
+from {prefix}games as games
+join {prefix}seats as seats using (game_id)
+left join sums using (game_id, seat)
+group by game_id
+
+-- name: count_portions
+with added as (
+    select source_id, last(format) as format, sum(pieces) as pieces, sum(accepted) as accepted,
+        sum(refused) as refused, sum(duplicates) as duplicates
+    from counted
+    group by source_id
+)
+update sources
+set format = added.format,
+    pieces = sources.pieces + added.pieces,
+    accepted = sources.accepted + added.accepted,
+    refused = sources.refused + added.refused,
+    duplicates = sources.duplicates + added.duplicates
+from added
+where sources.source_id = added.source_id
+
+-- name: record_of
+select source_id, name, position, coalesce(raw, record), content_hash
+from records join sources using (source_id)
+where game_id = ?
+
+-- name: accepted_again
+select quarantine_id, quarantine.source_id, records.source_id
+from quarantine
+join games using (game_id)
+join records using (game_id)
+
+-- name: refused
+select * exclude (source), coalesce(source, name) as source
+from {table} join sources using (source_id)
+where (len($numbers::integer[]) = 0 or list_contains($numbers::integer[], quarantine_id))
+    and coalesce(kind = $kind, true)
+order by quarantine_id
+
+-- name: arrivals
+select quarantine_id, kind, coalesce(source, name), position, rule, reasons
+from quarantine join sources using (source_id)
+where quarantine_id > ?
+order by 1
