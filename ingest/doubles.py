@@ -6,20 +6,16 @@ Certain and likely doubles are linked; possible ones are only shown. The organis
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal
 
-from engine.record import Record
 from engine.result import Evidence
-from ingest.people import folded, is_nobody
 
 Grade = Literal["certain", "likely", "possible"]
 
 LINKED: frozenset[Grade] = frozenset({"certain", "likely"})
 DAYS_APART = 1
 """A game after midnight, or written down in another time zone, may carry the neighbouring date."""
-
-MOST_COMPARED = 50
-"""Games without a date that share a best score are many and tell little: the latest ones are enough."""
 
 STRENGTH: Mapping[Evidence | None, int] = {"replayed": 3, "sheet": 2, "result": 1, None: 0}
 
@@ -79,54 +75,21 @@ class Group:
     kept: tuple[str, ...]
 
 
-def seen(
-    identity: str,
-    record: Record,
-    *,
-    source: str = "",
-    evidence: Evidence | None = None,
-    person: Callable[[str], str] = str,
-) -> SeenGame:
-    """What doubles need to know of a record; `person` resolves aliases."""
-    header, sheets = record.header, record.announced.sheets if record.announced else ()
-    winners = set(record.announced.winners) if record.announced else set()
-    totals = [sheet.total for sheet in sheets] + [None] * len(record.seats)
-    seats = tuple(
-        SeenSeat(
-            "" if is_nobody(seat.player) else folded(person(seat.player)),
-            total,
-            seat.faction,
-            seat.player in winners,
-            seat.mat,
-        )
-        for seat, total in zip(record.seats, totals, strict=False)
-    )
-    reference = (header.source or "", header.reference) if header.reference else None
-    label = (header.event, header.round, header.table, header.game)
-    return SeenGame(identity, seats, header.date, source, label, reference, evidence, len(record.to_json()))
-
-
-def find_doubles(games: Iterable[SeenGame]) -> list[Link]:
-    """Every pair that looks like one game, each once, in the order of the games.
+def find_doubles(games: Sequence[SeenGame], pairs: Iterable[tuple[str, str]] | None = None) -> list[Link]:
+    """Every pair of games that looks like one game; of all pairs, unless the ones to look at are given.
 
     Of many copies in one file each is shown beside the one before it.
     """
-    index: dict[tuple[object, ...], list[SeenGame]] = {}
-    copies: dict[_Copied, SeenGame] = {}
-    links: list[Link] = []
-    for game in games:
-        near = {
-            other.id: other
-            for key in _keys(game, DAYS_APART)
-            for other in index.get(key, ())[-MOST_COMPARED:]
-        }
-        links.extend(link for other in near.values() if (link := compare(other, game)))
-        if (copied := _copied(game)) is not None:
-            if copied in copies and compare(copies[copied], game) is None:
-                links.append(_copied_in_one_file(copies[copied], game))
-            copies[copied] = game
-        for key in _keys(game, 0):
-            index.setdefault(key, []).append(game)
+    by_id = {game.id: game for game in games}
+    copies = _copies(games)
+    links = []
+    for pair in dict.fromkeys((*(combinations(by_id, 2) if pairs is None else pairs), *copies)):
+        first, second = by_id[pair[0]], by_id[pair[1]]
+        link = compare(first, second)
+        if link is None and pair in copies:
+            reasons = ("one file under two labels", *_reasons(_likeness(first, second)))
+            link = Link(first.id, second.id, "possible", reasons)
+        links += [link] if link else []
     return links
 
 
@@ -136,11 +99,9 @@ def compare(first: SeenGame, second: SeenGame) -> Link | None:
         return Link(first.id, second.id, "certain", ("the same entry of the same program",))
     if _told_apart(first, second):
         return None
-    matching = _match(first, second)
-    grade = _grade(first, second, matching)
-    if grade is None:
-        return None
-    return Link(first.id, second.id, grade, tuple(_reasons(first, second, matching)), matching.other_totals)
+    found = _likeness(first, second)
+    grade = next(grade for grade, holds in _GRADES if holds(found))
+    return Link(first.id, second.id, grade, tuple(_reasons(found)), found.other_totals) if grade else None
 
 
 def group_doubles(
@@ -172,14 +133,12 @@ def _joined(
     return members
 
 
-_Copied = tuple[str, datetime.date | None, frozenset[tuple[str, int | None, str | None]]]
-"""A file, a day, and the players with their scores and factions."""
-
-
 @dataclass(frozen=True, slots=True)
-class _Matching:
-    """Seats of two games that belong together, and how they agree."""
+class _Likeness:
+    """How two games agree: seats that belong together, their scores and factions, day and source."""
 
+    smaller: int
+    larger: int
     by_name: int
     by_score: int
     by_faction: int
@@ -189,40 +148,69 @@ class _Matching:
     other_factions: int
     same_winner: bool
     winner_known: bool
+    dated: bool
+    same_day: bool
+    two_sources: bool
 
     @property
     def pairs(self) -> int:
         return self.by_name + self.by_score + self.by_faction
 
     @property
-    def under_other_names(self) -> int:
-        return self.by_score + self.by_faction
+    def whole(self) -> bool:
+        """Whether every seat of both belongs to one of the other."""
+        return self.larger == self.smaller == self.pairs
+
+    @property
+    def all_totals(self) -> bool:
+        return self.same_totals == self.pairs
 
     @property
     def all_factions(self) -> bool:
         return self.same_factions == self.pairs
 
+    @property
+    def by_two(self) -> bool:
+        """Whether two sources tell of the same day: each has its own word for people, and its own slips."""
+        return self.two_sources and self.dated and self.same_day
 
-def _keys(game: SeenGame, spread: int) -> Iterator[tuple[object, ...]]:
-    """Where to look for a double: the same entry, or the same day with a player or a best score in common."""
-    if game.reference:
-        yield ("entry", *game.reference)
-    dates = [game.date, *_neighbours(game.date, spread)]
-    best = max((seat.total for seat in game.seats if seat.total is not None), default=None)
-    for date in dates:
-        if best is not None:
-            yield ("best", date, best)
-        for seat in game.seats:
-            if seat.person and date is not None:
-                yield ("person", date, seat.person)
+    @property
+    def few_scores_under_other_names(self) -> bool:
+        return self.pairs > self.by_name and self.same_totals < 3
 
 
-def _neighbours(date: datetime.date | None, spread: int) -> Iterator[datetime.date]:
-    if date is None or not datetime.MINYEAR < date.year < datetime.MAXYEAR:
-        return
-    for days in range(1, spread + 1):
-        yield date - datetime.timedelta(days=days)
-        yield date + datetime.timedelta(days=days)
+_GRADES: tuple[tuple[Grade | None, Callable[[_Likeness], bool]], ...] = (
+    (None, lambda a: a.other_factions > 0 or a.pairs < max(2, a.larger - 1)),
+    # Not every seat of the smaller table has its own in the other.
+    ("possible", lambda a: a.pairs < a.smaller and a.all_totals and a.pairs >= 3),
+    (None, lambda a: a.pairs < a.smaller),
+    # One score that differs is a slip of the pen where two sources of one day agree on all the rest. Where a
+    # player goes by another name, as many as three scores must agree; with fewer, all factions.
+    (None, lambda a: a.other_totals > 0 and (a.other_totals > 1 or a.pairs < a.larger or a.larger < 3)),
+    (None, lambda a: a.other_totals > 0 and a.few_scores_under_other_names and not (a.all_factions and a.by_two)),
+    ("possible", lambda a: a.other_totals > 0 and a.few_scores_under_other_names),
+    ("likely", lambda a: a.other_totals > 0 and a.same_totals > 1 and a.by_two),
+    ("possible", lambda a: a.other_totals > 0),
+    # All scores agree; of two players one may go by another name, or both where their factions agree.
+    (
+        "likely",
+        lambda a: a.all_totals and a.by_score > 0 and a.pairs < 3 and a.by_two and a.whole
+        and (a.by_name > 0 or a.all_factions),
+    ),
+    (None, lambda a: a.all_totals and a.by_score > 0 and a.pairs < 3),
+    ("possible", lambda a: a.all_totals and not a.dated),
+    (
+        "possible",
+        lambda a: a.all_totals and not a.whole and a.by_score > a.by_name and not (a.by_name and a.by_two),
+    ),
+    ("certain", lambda a: a.all_totals and a.whole and a.same_day and not a.by_score and a.pairs >= 3),
+    ("likely", lambda a: a.all_totals),
+    # Without all scores: all players and who won must agree, on one day.
+    (None, lambda a: a.by_name != a.pairs or not (a.same_winner and a.dated and a.same_day)),
+    ("likely", lambda a: a.same_totals >= 2 or (a.whole and a.winner_known and a.two_sources)),
+    ("possible", lambda a: True),
+)  # fmt: skip
+"""How sure it is that two records are of one game: the first that holds."""
 
 
 def _told_apart(first: SeenGame, second: SeenGame) -> bool:
@@ -234,21 +222,21 @@ def _told_apart(first: SeenGame, second: SeenGame) -> bool:
     return abs((first.date - second.date).days) > DAYS_APART
 
 
-def _copied(game: SeenGame) -> _Copied | None:
-    """What games of one file have in common where one is a copy; None for one that tells too little."""
-    known = all(seat.person and seat.total is not None for seat in game.seats)
-    if not game.source or not known or len(game.seats) < 2:
-        return None
-    return game.source, game.date, frozenset((seat.person, seat.total, seat.faction) for seat in game.seats)
+def _copies(games: Iterable[SeenGame]) -> set[tuple[str, str]]:
+    """Games of one file with the same day, players, scores and factions, each beside the one before it."""
+    last: dict[object, str] = {}
+    found = set()
+    for game in games:
+        known = all(seat.person and seat.total is not None for seat in game.seats)
+        if game.source and known and len(game.seats) > 1:
+            seats = frozenset((seat.person, seat.total, seat.faction) for seat in game.seats)
+            copied = game.source, game.date, seats
+            found |= {(last[copied], game.id)} if copied in last else set()
+            last[copied] = game.id
+    return found
 
 
-def _copied_in_one_file(first: SeenGame, second: SeenGame) -> Link:
-    """The same day, players and scores under another label of one file: shown to be judged, never linked."""
-    reasons = _reasons(first, second, _match(first, second))
-    return Link(first.id, second.id, "possible", ("one file under two labels", *reasons))
-
-
-def _match(first: SeenGame, second: SeenGame) -> _Matching:
+def _likeness(first: SeenGame, second: SeenGame) -> _Likeness:
     mine, theirs = list(first.seats), list(second.seats)
     ways = (_same_person, _same_result, _same_faction)
     by_name, by_score, by_faction = (_paired(mine, theirs, belong) for belong in ways)
@@ -257,14 +245,19 @@ def _match(first: SeenGame, second: SeenGame) -> _Matching:
         (one.total, other.total) for one, other in pairs if one.total is not None and other.total is not None
     ]
     factions = [(one.faction, other.faction) for one, other in pairs if one.faction and other.faction]
-    return _Matching(
+    return _Likeness(
+        min(len(first.seats), len(second.seats)),
+        max(len(first.seats), len(second.seats)),
         len(by_name),
         len(by_score),
         len(by_faction),
         *_agreeing(totals),
         *_agreeing(factions),
-        all(one.won == other.won for one, other in pairs),
-        any(one.won and other.won for one, other in pairs),
+        same_winner=all(one.won == other.won for one, other in pairs),
+        winner_known=any(one.won and other.won for one, other in pairs),
+        dated=first.date is not None and second.date is not None,
+        same_day=first.date == second.date,
+        two_sources=bool(first.source and second.source) and first.source != second.source,
     )
 
 
@@ -303,113 +296,26 @@ def _same_faction(one: SeenSeat, other: SeenSeat) -> bool:
     return totals_known and bool(one.faction) and one.faction == other.faction
 
 
-def _grade(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
-    """All scores must agree; one player may be missing; names may differ where three scores agree.
-
-    Between two sources and on one day less will do: of two players one may go by another name, or both where
-    their factions agree, and one score may differ where all the rest agrees. Without scores, they must agree
-    on all players and on who won.
-    """
-    larger = max(len(first.seats), len(second.seats))
-    smaller = min(len(first.seats), len(second.seats))
-    if found.other_factions or found.pairs < max(2, larger - 1):
-        return None
-    if found.pairs < smaller:
-        return "possible" if found.same_totals == found.pairs >= 3 else None
-    if found.other_totals:
-        return _grade_of_a_slip(first, second, found) if found.pairs == larger >= 3 else None
-    if found.same_totals == found.pairs:
-        return _grade_of_equal_scores(first, second, found, whole=larger == smaller == found.pairs)
-    return _grade_without_scores(first, second, found, whole=larger == smaller == found.pairs)
-
-
-def _grade_without_scores(
-    first: SeenGame, second: SeenGame, found: _Matching, *, whole: bool
-) -> Grade | None:
-    """All players and who won must agree, on one day."""
-    if (
-        found.by_name != found.pairs
-        or not found.same_winner
-        or first.date is None
-        or first.date != second.date
-    ):
-        return None
-    twice = whole and _written_twice(first, second, found)
-    return "likely" if found.same_totals >= 2 or twice else "possible"
-
-
-def _grade_of_a_slip(first: SeenGame, second: SeenGame, found: _Matching) -> Grade | None:
-    """One score that differs is a slip of the pen where two sources of one day agree on all the rest.
-
-    Where a player goes by another name, as many as three scores must agree; with fewer, all factions.
-    """
-    if found.other_totals > 1:
-        return None
-    if found.under_other_names and found.same_totals < 3:
-        return "possible" if found.all_factions and _of_one_day_by_two(first, second) else None
-    return "likely" if found.same_totals > 1 and _of_one_day_by_two(first, second) else "possible"
-
-
-def _of_one_day_by_two(first: SeenGame, second: SeenGame) -> bool:
-    """Whether two sources tell of the same day: each has its own word for people, and its own slips."""
-    two_sources = bool(first.source and second.source) and first.source != second.source
-    return two_sources and first.date == second.date is not None
-
-
-def _written_twice(first: SeenGame, second: SeenGame, found: _Matching) -> bool:
-    """Two sources that each name the same winner of one day, as a program does that passes plays on."""
-    return found.winner_known and bool(first.source) and first.source != second.source
-
-
-def _grade_of_equal_scores(
-    first: SeenGame, second: SeenGame, found: _Matching, *, whole: bool
-) -> Grade | None:
-    of_one_day = _of_one_day_by_two(first, second)
-    if found.by_score and found.pairs < 3:
-        return "likely" if of_one_day and whole and _is_known(found) else None
-    if first.date is None or (not whole and _is_by_score(found, of_one_day=of_one_day)):
-        return "possible"
-    certain = whole and _is_certain(first, second, found)
-    return "certain" if certain else "likely"
-
-
-def _is_by_score(found: _Matching, *, of_one_day: bool) -> bool:
-    """Whether most seats go together by their scores, and no name of two sources of one day helps."""
-    return found.by_score > found.by_name and not (found.by_name and of_one_day)
-
-
-def _is_known(found: _Matching) -> bool:
-    """Whether a player goes by one name in both, or all factions agree."""
-    return found.by_name > 0 or found.all_factions
-
-
-def _is_certain(first: SeenGame, second: SeenGame, found: _Matching) -> bool:
-    """Whether three players or more agree by name, on one day."""
-    return first.date == second.date and not found.by_score and found.pairs >= 3
-
-
-def _reasons(first: SeenGame, second: SeenGame, found: _Matching) -> Iterator[str]:
-    if first.date is None or second.date is None:
-        yield "no date to tell them apart"
-    else:
-        yield "the same day" if first.date == second.date else "one day apart"
+def _reasons(found: _Likeness) -> Iterator[str]:
+    yield (
+        "no date to tell them apart"
+        if not found.dated
+        else "the same day"
+        if found.same_day
+        else "one day apart"
+    )
     yield _counted(found.by_name, "player") + " in common"
-    if found.by_score:
-        yield _counted(found.by_score, "seat") + " with the same score under other names"
-    if found.by_faction:
-        yield _counted(found.by_faction, "seat") + " with the same faction under other names"
-    if found.same_totals:
-        yield _counted(found.same_totals, "equal score")
-    if found.other_totals:
-        yield f"{found.other_totals} score differs"
-    if found.same_factions:
-        yield _counted(found.same_factions, "equal faction")
-    missing = abs(len(first.seats) - len(second.seats))
-    if missing:
-        yield f"{missing} player missing in one of them"
-    strange = min(len(first.seats), len(second.seats)) - found.pairs
-    if strange:
-        yield f"{strange} player of each fits nobody in the other"
+    missing, strange = found.larger - found.smaller, found.smaller - found.pairs
+    said = (
+        (found.by_score, _counted(found.by_score, "seat") + " with the same score under other names"),
+        (found.by_faction, _counted(found.by_faction, "seat") + " with the same faction under other names"),
+        (found.same_totals, _counted(found.same_totals, "equal score")),
+        (found.other_totals, f"{found.other_totals} score differs"),
+        (found.same_factions, _counted(found.same_factions, "equal faction")),
+        (missing, f"{missing} player missing in one of them"),
+        (strange, f"{strange} player of each fits nobody in the other"),
+    )
+    yield from (words for number, words in said if number)
 
 
 def _counted(number: int, what: str) -> str:

@@ -66,22 +66,24 @@ from records
 where game_id in (select game_id from seats where contains(player, $together))
 order by name
 
--- name: seats_of_likely_games
+-- name: seats_of_likely_pairs
 select game_id, source_id, event, round, "table", label, played_on, program, reference, evidence,
     player, total, faction, won, mat
 from games
 join seats using (game_id)
 join records using (game_id)
 where not simulated and game_id in (
-    from likely_games union select first from double_decisions union select second from double_decisions
+    select unnest([first, second]) from likely_pairs
+    union
+    select unnest([first, second]) from double_decisions
 )
 order by game_id, seat
 
--- name: likely_games
--- Games that share something with a game they could be: the same entry of a program, or, within a day, a player or
+-- name: likely_pairs
+-- Two games that may be one share something: the same entry of a program, or, within a day, a player or
 -- the best score, and two things in all. Where very many games share one of these, the nearest ones in the order of
 -- loading are enough ($most). `persons` tells who a name is.
-create or replace temp table likely_games as
+create or replace temp table likely_pairs as
 with seen_games as (
     select game_id, source_id, played_on, hash(event, round, "table", label) as label,
         hash(program, reference) as entry, reference is not null as has_entry,
@@ -171,15 +173,12 @@ sharing as (
     union
     select first, second from pairs where same_entry
 )
-select first as game_id from sharing
+from sharing
 union
-select second as game_id from sharing
-union
-select unnest(list(game_id)) as game_id
+select lag(game_id) over (partition by source_id, copy order by game_id) as first, game_id as second
 from seen_games
 where copy is not null
-group by source_id, copy
-having count(*) > 1
+qualify first is not null
 
 -- name: changed_results
 -- Every game whose status, ranks, totals, categories or tie-breaks differ from the tables that begin with {before}.

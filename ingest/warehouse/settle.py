@@ -4,8 +4,7 @@ Derived from the seats and from the organisers' words (`aliases`, `double_decisi
 every load.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -13,11 +12,14 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from ingest.doubles import MOST_COMPARED, Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
+from ingest.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
 from ingest.people import TOGETHER, Aliases, Merge, folded, is_nobody, is_program, same_spelling, sharing
 from ingest.warehouse.load import registered
 from ingest.warehouse.policies import apply_to_new_games
 from ingest.warehouse.queries import column, fetch, fetch_as, statement
+
+MOST_COMPARED = 50
+"""Games that share a best score without a date, or a player of a busy day, are many and tell little."""
 
 
 def settle(connection: duckdb.DuckDBPyConnection) -> None:
@@ -27,8 +29,8 @@ def settle(connection: duckdb.DuckDBPyConnection) -> None:
     names = column(connection, "names_by_games")
     sharers = column(connection, "names_of_seat_sharers", {"together": TOGETHER})
     _replace(connection, "people", _people(names, sharers, aliases))
-    games = _seen_games(connection, names, aliases)
-    links = find_doubles(games)
+    games, pairs = _seen_games(connection, names, aliases)
+    links = find_doubles(games, pairs)
     _replace(connection, "doubles", [_link_row(link) for link in links])
     _replace(connection, "copies", _copies(connection, games, links))
 
@@ -38,14 +40,11 @@ def read_aliases(connection: duckdb.DuckDBPyConnection) -> Aliases:
     return Aliases(tuple(fetch_as(Merge, connection, "merges")))
 
 
-@contextmanager
-def likely_games(connection: duckdb.DuckDBPyConnection, person: Mapping[str, str]) -> Iterator[None]:
-    """The ids of games that may have a double, as a table `likely_games`; `person` tells who a name is."""
+def find_likely_pairs(connection: duckdb.DuckDBPyConnection, person: Mapping[str, str]) -> None:
+    """Fill the table `likely_pairs` with games that may be one; `person` tells who a name is."""
     persons = pa.table({"name": list(person), "person": list(person.values())})
     with registered(connection, persons=persons):
-        connection.execute(statement("likely_games"), {"most": MOST_COMPARED})
-    yield
-    connection.execute("drop table likely_games")
+        connection.execute(statement("likely_pairs"), {"most": MOST_COMPARED})
 
 
 def _people(names: Sequence[str], sharing_seats: Sequence[str], aliases: Aliases) -> list[dict[str, str]]:
@@ -72,25 +71,30 @@ def _people(names: Sequence[str], sharing_seats: Sequence[str], aliases: Aliases
 
 def _seen_games(
     connection: duckdb.DuckDBPyConnection, names: Sequence[str], aliases: Aliases
-) -> list[SeenGame]:
-    """The games that may have a double; the great rest need not be looked at one by one."""
+) -> tuple[list[SeenGame], list[tuple[str, str]]]:
+    """The games that may have a double, and which; the great rest need not be looked at one by one."""
     person = {name: "" if is_nobody(name) else folded(aliases.person(name)) for name in names}
-    with likely_games(connection, person):
-        rows = fetch(connection, "seats_of_likely_games")
-    return [
-        SeenGame(
-            id=str(game_id),
-            seats=tuple(SeenSeat(person[row[10]], *row[11:]) for row in seats),
-            date=first[6],
-            source=str(first[1]),
-            label=first[2:6],
-            reference=(first[7] or "", first[8]) if first[8] else None,
-            evidence=first[9],
-        )
-        for game_id, group in groupby(rows, key=lambda row: row[0])
-        for seats in [list(group)]
-        for first in [seats[0]]
-    ]
+    find_likely_pairs(connection, person)
+    rows = fetch(connection, "seats_of_likely_pairs")
+    pairs = fetch(
+        connection, "select first::varchar, second::varchar from likely_pairs order by second, first"
+    )
+    connection.execute("drop table likely_pairs")
+    games = [_seen_game(list(seats), person) for _, seats in groupby(rows, key=lambda row: row[0])]
+    return games, pairs
+
+
+def _seen_game(rows: list[Any], person: Mapping[str, str]) -> SeenGame:
+    game_id, source_id, *label, date, program, reference, evidence = rows[0][:10]
+    return SeenGame(
+        id=str(game_id),
+        seats=tuple(SeenSeat(person[row[10]], *row[11:]) for row in rows),
+        date=date,
+        source=str(source_id),
+        label=tuple(label),
+        reference=(program or "", reference) if reference else None,
+        evidence=evidence,
+    )
 
 
 def _copies(

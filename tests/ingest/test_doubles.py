@@ -1,5 +1,6 @@
 import datetime
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,12 +15,14 @@ from ingest.doubles import (
     compare,
     find_doubles,
     group_doubles,
-    seen,
 )
-from ingest.formats import bgstats, discord
+from ingest.formats import discord
+from ingest.load import load
+from ingest.warehouse.organise import doubles, merge
 from tests.ingest.reading import read_file
 
 DAY = datetime.date(2024, 3, 2)
+FILES = Path(__file__).parent / "files"
 
 
 def game(identity: str, scores: dict[str, int | None], days: int = 0, **facts: object) -> SeenGame:
@@ -191,23 +194,34 @@ def test_possible_doubles_are_not_linked() -> None:
     assert group_doubles(games, find_doubles(games)) == []
 
 
-def test_records_of_two_formats_are_compared_through_aliases() -> None:
+def test_records_of_two_formats_are_compared_through_aliases(tmp_path: Path) -> None:
     (reading,) = read_file(discord.read, "discord_ok.txt")
     assert reading.record is not None
-    changed = reading.record.model_copy(
-        update={"seats": tuple(seat.model_copy(update={"faction": None}) for seat in reading.record.seats)}
-    )
+    assert reading.record.announced is not None
     nicknames = {"Nightfall": "Amber"}
-    one = seen("a", reading.record, person=lambda name: nicknames.get(name, name))
-    assert one.seats[0] == SeenSeat("amber", 84, "crimea", won=True, mat="engineering")
-    link = compare(one, seen("b", changed, person=lambda name: nicknames.get(name, name)))
-    assert link is not None
-    assert link.grade == "possible"
+    seats = tuple(
+        seat.model_copy(
+            update={"faction": None, "mat": None, "player": nicknames.get(seat.player, seat.player)}
+        )
+        for seat in reading.record.seats
+    )
+    winners = tuple(nicknames.get(name, name) for name in reading.record.announced.winners)
+    announced = reading.record.announced.model_copy(update={"winners": winners})
+    changed = reading.record.model_copy(update={"seats": seats, "announced": announced})
+    for name, record in (("one", reading.record), ("other", changed)):
+        (tmp_path / f"{name}.json").write_text(record.to_json(), "utf-8")
+    warehouse = tmp_path / "games.duckdb"
+    load([tmp_path / "one.json", tmp_path / "other.json"], warehouse)
+    before = doubles(warehouse)
+    merge(warehouse, "Nightfall", "Amber", "Dahlia")
+    (after,) = doubles(warehouse)
+    assert "in common" in str(after.reasons)
+    assert [pair.reasons for pair in before] != [after.reasons]
 
 
-def test_two_games_of_the_same_pair_days_apart_are_two_games() -> None:
-    records = [reading.record for reading in read_file(bgstats.read, "bgstats_a.json") if reading.record]
-    assert find_doubles([seen(str(number), record) for number, record in enumerate(records)]) == []
+def test_two_games_of_the_same_pair_days_apart_are_two_games(tmp_path: Path) -> None:
+    load([FILES / "bgstats_a.json"], tmp_path / "games.duckdb")
+    assert doubles(tmp_path / "games.duckdb") == []
 
 
 @pytest.mark.parametrize("day", [datetime.date.min, datetime.date.max])

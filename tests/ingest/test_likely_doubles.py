@@ -1,8 +1,6 @@
-"""The games that may have a double: the database never keeps one from those who judge."""
+"""The games that may have a double: the database never keeps a pair from those who judge."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,11 +17,16 @@ PLAYERS = ("Amber", "Birch", "Cedar", "Dogwood", "Elm", "unnamed player 2")
 DAYS = ("2025-03-14", "2025-03-15", "2025-03-17", "")
 
 
-@contextmanager
-def every_game(connection: duckdb.DuckDBPyConnection, person: dict[str, str]) -> Iterator[None]:
-    connection.execute("create or replace temp table likely_games as select game_id from games")
-    yield
-    connection.execute("drop table likely_games")
+def every_pair(connection: duckdb.DuckDBPyConnection, person: dict[str, str]) -> None:
+    """All but games without a date that have different best scores: these are many and tell too little."""
+    connection.execute(
+        """
+        create or replace temp table likely_pairs as
+        select one.game_id as first, other.game_id as second
+        from games as one join games as other on one.game_id < other.game_id
+        where coalesce(one.played_on, other.played_on) is not null or one.winner_total = other.winner_total
+        """
+    )
 
 
 def evenings(chance: Random, games: int) -> str:
@@ -64,7 +67,7 @@ def test_no_double_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed
         (tmp_path / f"{number}.jsonl").write_text(evenings(chance, 40), "utf-8")
     load([tmp_path / f"{number}.jsonl" for number in range(3)], warehouse)
     found = doubles(warehouse)
-    monkeypatch.setattr(settle, "likely_games", every_game)
+    monkeypatch.setattr(settle, "find_likely_pairs", every_pair)
     with writing(warehouse) as writer:
         settle.settle(writer.connection)
         writer.changed = True
