@@ -8,12 +8,12 @@ import typer
 
 from cli.options import DEFAULT_MIB, Json, LargestFile, limits
 from cli.output import complain, plain, print_json
-from ingest.archives import Limits
 from ingest.bidding import Settlement
+from ingest.files.archives import Limits
+from ingest.files.sources import Unreadable, sources
 from ingest.formats.bids import Bids, read_bids
 from ingest.judging import describe
 from ingest.names import factions
-from ingest.sources import Unreadable, sources
 
 BidsFile = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV of sealed ballots or of an auction.")]
 Again = Annotated[

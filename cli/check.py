@@ -28,12 +28,12 @@ from cli.output import advancing, complain, game_json, game_name, plain, print_j
 from engine.registry import game_named
 from engine.result import Verdict
 from engine.violation import Discrepancy, Failure
-from ingest.archives import Limits
+from ingest.files.archives import Limits
+from ingest.files.pieces import Piece, inputs, total_bytes
+from ingest.files.readings import readings
+from ingest.files.sources import Unreadable
 from ingest.formats.reader import Reading
 from ingest.judging import describe, judge, part_of, place_of
-from ingest.pieces import Piece, inputs, total_bytes
-from ingest.readings import readings
-from ingest.sources import Unreadable
 from ingest.workers.pool import ALL_CORES, Pool, in_order, local_workers
 
 NOTE = "note"

@@ -6,7 +6,8 @@ from pathlib import Path
 import typer
 
 from cli.output import plain
-from ingest.archives import Limits
+from ingest.files.archives import Limits
+from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Source
 from ingest.formats.score_sheets import tables_of
 from ingest.judging import describe
@@ -14,7 +15,6 @@ from ingest.sheets.explain import explained
 from ingest.sheets.layout import LayoutError
 from ingest.sheets.reading import Chosen, choose
 from ingest.sheets.table import TableError
-from ingest.sources import Unreadable, sources
 
 
 def explain(paths: Sequence[str], bounds: Limits, layout: str) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from engine.registry import games
-from ingest.archives import DEFAULT_LIMITS, MEBIBYTE, Limits
+from ingest.files.archives import DEFAULT_LIMITS, MEBIBYTE, Limits
 from ingest.sheets.layout import CHOICE, Layout, LayoutError
 
 DEFAULT_WAREHOUSE = Path(os.environ.get("TRIUMPH_DB", "var/triumph.duckdb"))

@@ -16,7 +16,7 @@ from cli.output import complain, console, game_json, game_name, headings, plain,
 from engine.record import Record
 from engine.registry import game_named
 from engine.replay import Replay, replay, states
-from ingest.archives import Limits
+from ingest.files.archives import Limits
 from ingest.formats.reader import Reading
 from ingest.judging import describe, read_paths
 

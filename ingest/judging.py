@@ -9,11 +9,11 @@ from engine.replay import Observer, setup_failures, sheet_faults
 from engine.result import Verdict
 from engine.verify import verify
 from engine.violation import Discrepancy, Failure
-from ingest.archives import DEFAULT_LIMITS, Limits
+from ingest.files.archives import DEFAULT_LIMITS, Limits
+from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Problem, Reading
 from ingest.formats.registry import read_source
 from ingest.notation import spoken, write_action
-from ingest.sources import Unreadable, sources
 from ingest.stated import is_unfinished
 
 

@@ -13,19 +13,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ingest.archives import DEFAULT_LIMITS, Limits
+from ingest.files.archives import DEFAULT_LIMITS, Limits
+from ingest.files.pieces import Input, Piece, inputs
+from ingest.files.sources import Unreadable
 from ingest.formats.reader import Problem
 from ingest.judging import describe
-from ingest.pieces import Input, Piece, inputs
 from ingest.sheets.keep import Kept, kept_text
-from ingest.sources import Unreadable
 from ingest.stretch_work import derive_piece, used_layout
 from ingest.warehouse.connection import Writer, loading
+from ingest.warehouse.derive import Derived, from_bytes
 from ingest.warehouse.layouts import keep_layouts, kept_layouts
 from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
-from ingest.work import Derived, from_bytes
 from ingest.workers.cluster import on_cluster
 from ingest.workers.interrupts import Interrupted, undisturbed
 from ingest.workers.pool import CONTINUE, WorkerError, in_order, local_workers

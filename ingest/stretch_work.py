@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pyarrow as pa
 
+from ingest.files.pieces import ROWS, Piece
 from ingest.formats.reader import Reading, Source
 from ingest.formats.score_sheets import CSV, ODS, XLSX, tables_of
-from ingest.pieces import ROWS, Piece
 from ingest.results.games import Games
 from ingest.results.plain import plain_results
 from ingest.results.tables import plain_tables
@@ -20,7 +20,7 @@ from ingest.sheets.layout import CHOICE, Layout
 from ingest.sheets.passed_rows import Passed
 from ingest.sheets.stretch import Numbers, Stretch, read_stretch
 from ingest.warehouse.columns import schemas
-from ingest.work import Derived, collect, derive, derived, to_bytes
+from ingest.warehouse.derive import Derived, collect, derive, derived, to_bytes
 
 SHEETS = (CSV.name, XLSX.name, ODS.name)
 GAMES_AT_ONCE = 64

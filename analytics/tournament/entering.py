@@ -14,12 +14,12 @@ from analytics.tournament.state import State, Table
 from analytics.tournament.supplies import ROOM
 from engine.record import Record
 from engine.registry import room
-from ingest.archives import DEFAULT_LIMITS, Limits
+from ingest.files.archives import DEFAULT_LIMITS, Limits
+from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from ingest.judging import describe, judge
 from ingest.sheets.layout import CHOICE
-from ingest.sources import Unreadable, sources
 
 TRIES = 3
 """Results of two tables that come at the same moment do not refuse each other."""

@@ -16,7 +16,7 @@ from dashboard.desk import Desk
 from dashboard.door import Pass, SignedOutError
 from dashboard.tournament import phones
 from engine.record import Record
-from ingest.archives import DEFAULT_LIMITS
+from ingest.files.archives import DEFAULT_LIMITS
 from ingest.formats.reader import Source
 
 

@@ -16,7 +16,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
 from engine.registry import DEFAULT_GAME, game_named, games
-from ingest.comments import add_factions_from_comment
+from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
 from ingest.habits import Habits, Role, game_titled

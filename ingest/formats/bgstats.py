@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.registry import DEFAULT_GAME
-from ingest.comments import add_factions_from_comment
+from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
 from ingest.habits import Habits, Role, game_titled
 from ingest.names import columns
-from ingest.people import TOGETHER, program_called
+from ingest.people.seats import TOGETHER, program_called
 from ingest.stated import (
     SetAside,
     StatedGame,

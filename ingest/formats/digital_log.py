@@ -13,7 +13,7 @@ from ingest.digital.final_table import check_books, check_table, sheet_figures
 from ingest.digital.log import is_title, logs_of
 from ingest.formats.discord import results_beside
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.people import program_called
+from ingest.people.seats import program_called
 from ingest.posts import spoken
 from ingest.stated import (
     CASUAL_POLICY,

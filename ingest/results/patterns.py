@@ -12,8 +12,8 @@ import pyarrow as pa
 
 from engine.record import Announced, Record, ResultSheet, Seat
 from ingest.warehouse.columns import to_arrow
+from ingest.warehouse.derive import derive_record
 from ingest.warehouse.own import Rows
-from ingest.work import derive_record
 
 ONLY_TABLES = ("games", "seats")
 """The tables that have rows for a result about which there is nothing further to say."""

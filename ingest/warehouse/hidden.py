@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from ingest.people import same_spelling
+from ingest.people.spelling import same_spelling
 from ingest.warehouse.changes import write_down
 from ingest.warehouse.changing import changing
 from ingest.warehouse.connection import has_table, reading

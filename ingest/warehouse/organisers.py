@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ingest.people import same_spelling
+from ingest.people.spelling import same_spelling
 from ingest.warehouse.errors import cannot_write
 from ingest.warehouse.place import beside
 

@@ -13,19 +13,19 @@ import duckdb
 import pyarrow as pa
 
 from engine.result import Verdict
+from ingest.files.pieces import Piece
+from ingest.files.readings import readings
 from ingest.formats.reader import Reading
 from ingest.judging import judge
-from ingest.pieces import Piece
-from ingest.readings import readings
 from ingest.warehouse.changes import COMMAND_LINE, Deed, write_down
 from ingest.warehouse.changing import changing
 from ingest.warehouse.connection import Writer, has_table, reading, writing
+from ingest.warehouse.derive import derive, from_bytes, is_accepted
 from ingest.warehouse.load import Portion, add_portions
 from ingest.warehouse.queries import column, fetch_as, statement
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import count, keep_number, keep_reason, make_room
-from ingest.work import derive, from_bytes, is_accepted
 
 ENDINGS = {
     "json_record": "json",

@@ -12,13 +12,13 @@ from engine.violation import Failure
 from ingest.warehouse import migrate
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.connection import Writer, loading, reading, writing
+from ingest.warehouse.derive import derive_record
 from ingest.warehouse.load import batches, insert
 from ingest.warehouse.own import Rows
 from ingest.warehouse.queries import column, fetch_as, statement
 from ingest.warehouse.rows import derived_tables
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
-from ingest.work import derive_record
 
 GAMES_PER_BATCH = 500
 BEFORE = "before_"

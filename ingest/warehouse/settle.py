@@ -12,8 +12,8 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from ingest.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
 from ingest.people import TOGETHER, Aliases, Merge, folded, is_nobody, is_program, same_spelling, sharing
+from ingest.warehouse.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
 from ingest.warehouse.load import registered
 from ingest.warehouse.policies import apply_to_new_games
 from ingest.warehouse.queries import column, fetch, fetch_as, statement

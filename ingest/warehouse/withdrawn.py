@@ -14,13 +14,13 @@ from typing import Any
 import duckdb
 
 from engine.result import Verdict
+from ingest.files.pieces import Piece
 from ingest.formats.reader import Reading
-from ingest.pieces import Piece
 from ingest.warehouse.columns import to_arrow
+from ingest.warehouse.derive import derive, from_bytes, quarantine_row
 from ingest.warehouse.load import REFUSED, insert
 from ingest.warehouse.queries import column, fetch, fetch_as
 from ingest.warehouse.rows import derived_tables
-from ingest.work import derive, from_bytes, quarantine_row
 
 CHANGED = ("kind", "reasons", "rule", "action", "player", "tried", "legal")
 """What another judgement says of a refused game; the rest is the game itself."""

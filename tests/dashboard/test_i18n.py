@@ -18,9 +18,9 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.discrepancies import CODES
 from engine.scythe.policy import policy_names
 from engine.scythe.words import CATEGORIES, FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
-from ingest.doubles import Grade
 from ingest.people import suggest
 from ingest.warehouse.changes import Deed
+from ingest.warehouse.doubles import Grade
 
 DASHBOARD = Path(__file__).parents[2] / "dashboard"
 ENGINE = Path(__file__).parents[2] / "engine"

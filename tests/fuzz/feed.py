@@ -19,7 +19,10 @@ from engine.scythe.record import Record
 from engine.scythe.spelling import decode_actions
 from engine.scythe.state import SEAT_FIELDS, STATE_FIELDS, State
 from engine.violation import Ambiguous, Malformed, Violation
-from ingest.archives import is_archive, unpack
+from ingest.files.archives import is_archive, unpack
+from ingest.files.pieces import Input, Piece, inputs
+from ingest.files.readings import readings
+from ingest.files.sources import Unreadable
 from ingest.formats.bids import read_bids
 from ingest.formats.reader import READERS, Problem, Reading, Source
 from ingest.formats.registry import all_readers, read_source, reader_for
@@ -27,11 +30,8 @@ from ingest.formats.score_sheets import CSV
 from ingest.judging import describe, judge
 from ingest.notation.scythe.parser import games_in
 from ingest.notation.scythe.writer import write_record
-from ingest.pieces import Input, Piece, inputs
-from ingest.readings import readings
-from ingest.sources import Unreadable
 from ingest.stretch_work import derive_piece
-from ingest.work import Derived, derive, from_bytes
+from ingest.warehouse.derive import Derived, derive, from_bytes
 from tests.engine.invariants import Watch, assert_invariants
 from tests.fuzz.corpus import games, states
 from tests.ingest.test_stretches import cut, rows_of

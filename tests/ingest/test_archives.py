@@ -9,9 +9,9 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.archives import MEBIBYTE, Limits, RefusedError, open_stream, unpack
+from ingest.files.archives import MEBIBYTE, Limits, RefusedError, open_stream, unpack
+from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Problem, Source
-from ingest.sources import Unreadable, sources
 
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
-from ingest import pieces
+from ingest.files import pieces
 from ingest.load import Step, load
 from ingest.workers import cluster
 from ingest.workers.cluster import on_cluster

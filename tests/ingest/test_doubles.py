@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.doubles import (
+from ingest.formats import discord
+from ingest.load import load
+from ingest.warehouse.doubles import (
     Decision,
     Group,
     Link,
@@ -16,8 +18,6 @@ from ingest.doubles import (
     find_doubles,
     group_doubles,
 )
-from ingest.formats import discord
-from ingest.load import load
 from ingest.warehouse.organise import doubles, merge
 from tests.ingest.reading import read_file
 

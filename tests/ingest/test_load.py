@@ -20,11 +20,11 @@ from analytics.warehouse import Warehouse
 from engine.record import Announced, Header, Record, Seat
 from engine.scythe.record import Sheet
 from ingest import load as loading
-from ingest import pieces
-from ingest.archives import Limits
+from ingest.files import pieces
+from ingest.files.archives import Limits
+from ingest.files.pieces import Piece, inputs
+from ingest.files.sources import Unreadable
 from ingest.load import Step, load
-from ingest.pieces import Piece, inputs
-from ingest.sources import Unreadable
 from ingest.warehouse.connection import reading
 from ingest.workers.interrupts import Interrupted
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
@@ -34,7 +34,8 @@ GAMES = 40
 KILLED_LOADER = """
 import os, signal, sys
 from pathlib import Path
-from ingest import load, pieces
+from ingest import load
+from ingest.files import pieces
 
 load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.LINES_BYTES = 0.0, float("inf"), 1000
 steps = []

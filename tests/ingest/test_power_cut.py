@@ -26,13 +26,14 @@ PIECE_BYTES = 4000
 LOADER = """
 import sys
 from pathlib import Path
-from ingest import load, pieces
+from ingest import load
+from ingest.files import pieces
 
 load.SECONDS_BETWEEN_STATES, load.SHARE_FOR_STATES, pieces.LINES_BYTES = 0.0, float("inf"), int(sys.argv[3])
 load.load([sys.argv[1]], Path(sys.argv[2]))
 """
 
-DYING_CREW = """
+DYING_POOL = """
 import os, signal
 from ingest.workers import pool
 
@@ -86,7 +87,7 @@ def kill_in_the_midst(file: Path, warehouse: Path, seconds: float) -> None:
 
 def continue_load(file: Path, warehouse: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ingest.pieces.LINES_BYTES", PIECE_BYTES)
+        patch.setattr("ingest.files.pieces.LINES_BYTES", PIECE_BYTES)
         load([file], warehouse)
 
 
@@ -146,7 +147,7 @@ def test_a_torn_log_of_another_program_is_named_and_its_whole_changes_stay(
 
 def test_workers_end_with_a_loader_that_is_killed(tmp_path: Path) -> None:
     with (tmp_path / "worker").open("w") as number:
-        died = subprocess.run([sys.executable, "-c", DYING_CREW], stdout=number, check=False)
+        died = subprocess.run([sys.executable, "-c", DYING_POOL], stdout=number, check=False)
     assert died.returncode == -signal.SIGKILL
     worker = Path("/proc") / (tmp_path / "worker").read_text().strip()
     for _ in range(600):

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.archives import Limits
+from ingest.files.archives import Limits
+from ingest.files.pieces import Input, inputs, total_bytes
+from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Source
-from ingest.pieces import Input, inputs, total_bytes
-from ingest.sources import Unreadable, sources
 from ingest.warehouse.organisers import add
 
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from ingest import pieces
+from ingest.files import pieces
+from ingest.files.pieces import ROWS, Piece
 from ingest.load import load
-from ingest.pieces import ROWS, Piece
 from ingest.sheets.cuts import find_cuts
 from ingest.stretch_work import derive_piece
-from ingest.work import Derived, derive, from_bytes
+from ingest.warehouse.derive import Derived, derive, from_bytes
 from tests.ingest.sheets import sheet
 from tests.ingest.test_warehouse import TABLES, query
 

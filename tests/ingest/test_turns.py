@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from ingest import pieces
+from ingest.files import pieces
 from ingest.load import Step, load
 from ingest.stretch_work import derive_piece
 from ingest.warehouse import quarantine, turns
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import loading, reading, writing
+from ingest.warehouse.derive import Derived
 from ingest.warehouse.errors import BusyError, WarehouseError
 from ingest.warehouse.organise import merge, merges
 from ingest.warehouse.turns import is_waited_for
-from ingest.work import Derived
 from ingest.workers.interrupts import Interrupted
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 from tests.ingest.test_load import GAMES, labels, lines

@@ -14,12 +14,12 @@ from engine.record import Record
 from engine.result import Verdict
 from ingest.load import load
 from ingest.warehouse.connection import loading, reading, writing
+from ingest.warehouse.derive import derive_record
 from ingest.warehouse.errors import NewerWarehouseError, WarehouseError
 from ingest.warehouse.migrate import VERSIONS_TABLE, migrations
 from ingest.warehouse.own import Rows
 from ingest.warehouse.rebuild import bring_up_to_date, is_outdated, rebuild
 from ingest.warehouse.rows import derived_tables
-from ingest.work import derive_record
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
 
 TABLES = (*derived_tables(), "records", "quarantine", "sources", "people", "doubles", "copies")

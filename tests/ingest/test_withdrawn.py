@@ -13,12 +13,12 @@ from ingest.load import load
 from ingest.warehouse import quarantine
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import reading, writing
+from ingest.warehouse.derive import derive_record
 from ingest.warehouse.organise import decide
 from ingest.warehouse.own import Rows
 from ingest.warehouse.rebuild import bring_up_to_date, rebuild
 from ingest.warehouse.rows import derived_tables
 from ingest.warehouse.withdrawn import Refused
-from ingest.work import derive_record
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
 
 STRICT = "a rule that came with the update"

@@ -17,7 +17,7 @@ from engine.scythe.automa.settings import AutomaSettings
 from engine.scythe.record import Record
 from engine.scythe.state import State
 from engine.violation import Malformed
-from ingest.archives import DEFAULT_LIMITS
+from ingest.files.archives import DEFAULT_LIMITS
 from ingest.notation.scythe.parser import parse_game
 from ingest.notation.scythe.writer import write_record
 

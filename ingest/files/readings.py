@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from importlib import import_module
 
+from ingest.files.pieces import LINES, ROWS, Piece
+from ingest.files.sources import Unreadable
 from ingest.formats.json_record import read_lines
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
-from ingest.pieces import LINES, ROWS, Piece
-from ingest.sources import Unreadable
 
 
 def readings(piece: Piece | Unreadable) -> Iterator[Reading]:

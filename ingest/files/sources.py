@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.archives import DEFAULT_LIMITS, MEBIBYTE, Limits, unpack
+from ingest.files.archives import DEFAULT_LIMITS, MEBIBYTE, Limits, unpack
 from ingest.formats.reader import Problem, Source
 
 HIDDEN = "."

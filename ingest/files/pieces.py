@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO
 
-from ingest.archives import (
+from ingest.files.archives import (
     CHUNK,
     DAMAGED,
     DEFAULT_LIMITS,
@@ -30,12 +30,12 @@ from ingest.archives import (
     open_stream,
     unpack,
 )
+from ingest.files.sources import Unreadable, files, name_of
 from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.formats.registry import reader_for
 from ingest.sheets import KEPT
 from ingest.sheets.cut import Cuts
-from ingest.sources import Unreadable, files, name_of
 
 ROWS_BYTES = 2 * MEBIBYTE
 SMALLEST_TO_CUT = MEBIBYTE // 16

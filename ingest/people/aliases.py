@@ -1,0 +1,102 @@
+"""One person under several names: merges that people decide, and their undoing.
+
+Nothing is merged by itself. A rule that an organiser switched on may merge; every merge is a line in a ledger
+that can be taken back.
+"""
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from ingest.people.seats import is_nobody
+from ingest.people.spelling import folded, same_spelling
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """A decision that `alias` is `person`: by whom, why and when, and whether it was taken back."""
+
+    number: int
+    alias: str
+    person: str
+    by: str
+    reason: str = ""
+    at: datetime.datetime | None = None
+    undone_by: str | None = None
+
+
+class MergeError(Exception):
+    """A merge that cannot be, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aliases:
+    """The ledger of merges; names are compared as they are written, apart from case and blanks."""
+
+    merges: tuple[Merge, ...] = ()
+    _person_of: Mapping[str, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        standing = {
+            same_spelling(merge.alias): merge.person for merge in self.merges if merge.undone_by is None
+        }
+        object.__setattr__(self, "_person_of", standing)
+
+    def person(self, name: str) -> str:
+        """Who a name stands for; chains are followed to their end."""
+        seen = set()
+        while (key := same_spelling(name)) in self._person_of and key not in seen:
+            seen.add(key)
+            name = self._person_of[key]
+        return name
+
+    def names(self, person: str) -> tuple[str, ...]:
+        """Every alias that stands for a person at the moment."""
+        standing = (merge.alias for merge in self.merges if merge.undone_by is None)
+        return tuple(alias for alias in standing if self.person(alias) == self.person(person))
+
+    def merge(
+        self, alias: str, person: str, by: str, reason: str = "", at: datetime.datetime | None = None
+    ) -> "Aliases":
+        """The ledger with one more merge; a name cannot be merged twice or into itself."""
+        target = self.person(person)
+        if same_spelling(target) == same_spelling(alias):
+            raise MergeError(f"{alias} already stands for {target}")
+        if same_spelling(alias) in self._person_of:
+            raise MergeError(f"{alias} is merged into {self.person(alias)}; undo that first")
+        number = 1 + max((merge.number for merge in self.merges), default=0)
+        return Aliases((*self.merges, Merge(number, alias, target, by, reason, at)))
+
+    def undo(self, number: int, by: str) -> "Aliases":
+        """The ledger with one merge taken back; the line stays, with who took it back."""
+        if not any(merge.number == number and merge.undone_by is None for merge in self.merges):
+            raise MergeError(f"there is no standing merge {number}")
+        return Aliases(
+            tuple(replace(merge, undone_by=by) if merge.number == number else merge for merge in self.merges)
+        )
+
+
+Rule = Callable[[str, str], bool]
+
+RULES: Mapping[str, Rule] = {
+    "same_spelling": lambda one, other: same_spelling(one) == same_spelling(other),
+    "same_letters": lambda one, other: folded(one) == folded(other) != "",
+}
+"""Rules an organiser may switch on: equal apart from case and blanks, or also from accents and alphabets."""
+
+
+def merge_by_rule(aliases: Aliases, names: Iterable[str], rule: str, by: str) -> Aliases:
+    """Merge every name that a rule takes for an earlier one; only for rules an organiser has switched on."""
+    matches = RULES[rule]
+    known: list[str] = []
+    for name in names:
+        person = next((other for other in known if matches(name, other)), None)
+        if person is None or is_nobody(name):
+            known.append(name)
+        elif (
+            same_spelling(aliases.person(name))
+            == same_spelling(name)
+            != same_spelling(aliases.person(person))
+        ):
+            aliases = aliases.merge(name, person, by, f"rule {rule}")
+    return aliases

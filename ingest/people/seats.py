@@ -1,0 +1,47 @@
+"""Whom the name on a seat stands for: a person, nobody in particular, the game itself, or several people."""
+
+from collections.abc import Collection
+
+from engine.registry import games
+from ingest.names import factions, heading_words
+from ingest.people.spelling import same_spelling
+from ingest.stated import UNNAMED
+
+TOGETHER = " & "
+"""Stands between the names of people who share a seat."""
+
+PROGRAM = "Bot"
+"""Stands before the name that people gave to a seat which the game itself plays."""
+
+
+def is_nobody(name: str) -> bool:
+    """Whether a name only fills the place of a missing one, such as the name of a faction."""
+    return not name.strip() or name.startswith(UNNAMED) or name.casefold() == factions().find(name)
+
+
+def is_program(name: str) -> bool:
+    """Whether a name stands for the game itself, such as `Automa`, `Automa 2` or `Автома (Nordic)`.
+
+    What stands behind a colon, as in `Bot: Birch`, is only how people call it.
+    """
+    if any(game.program(name) for game in games()):
+        return True
+    kind = name.partition(":")[0]
+    first, *others = same_spelling("".join(sign if sign.isalnum() else " " for sign in kind)).split() or [""]
+    programs = heading_words("automa")
+    return first in programs and all(
+        word in programs or word.isdecimal() or factions().find(word) for word in others
+    )
+
+
+def program_called(name: str | None) -> str:
+    """The one name of a seat that the game itself plays, whatever the source calls it."""
+    if name is None:
+        return PROGRAM
+    return name if is_program(name) else f"{PROGRAM}: {name}"
+
+
+def sharing(name: str, known: Collection[str]) -> tuple[str, ...]:
+    """The people behind a name such as `Amber & Birch`, if the `same_spelling` of each is known."""
+    parts = tuple(name.split(TOGETHER))
+    return parts if len(parts) > 1 and all(same_spelling(part) in known for part in parts) else ()
