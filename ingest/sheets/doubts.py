@@ -151,6 +151,19 @@ def _players_left(case: Case) -> list[Found]:
     return [c for c in _with_figures(left) if not any(map(_is_nobodys, c.heading.split()))]
 
 
+def _may_list_players(case: Case) -> list[Found]:
+    """Where nobody but the winner is named: columns whose cells name the winner of their row as well."""
+    used = Columns(case.used)
+    if used.owned("seat", "place", "player", "everyone", "others", *case.words.dimensions):
+        return []
+    won = {row: cell.casefold() for c in used if "winner" in (c.field, c.kind) for row, cell in c.filled}
+    return [c for c in case.columns.unknown() if _names_of(c, won) > len(c.cells) / 2]
+
+
+def _names_of(column: Found, won: Mapping[int, str]) -> int:
+    return sum(won.get(row, "\n") in cell.casefold() for row, cell in column.filled)
+
+
 def _too_low(case: Case) -> list[Found]:
     """A heading that was taken for a name, with figures far below the scores of the others."""
     named = [c for c in case.used if c.kind == "player" and c.field == "total" and c.reason]
@@ -190,6 +203,7 @@ OF_GAMES = {
     "“{}” may be the result of any of the players": _nobodys,
     "“{}” says what its row holds": _labels,
     "“{}” holds figures and may be a player": _players_left,
+    "“{}” may name the players": _may_list_players,
     "the figures below “{}” are too low for a player's scores": _too_low,
 }
 """What may be said of a column, and the columns of which it is."""

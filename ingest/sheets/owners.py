@@ -106,16 +106,18 @@ def _listed_seats(columns: Columns, words: Words) -> Columns:
 
 
 def _lists(cell: str, words: Words) -> bool:
+    """Whether all items of a list name a player, and most of them say more."""
     items = split_list(cell) if len(cell) <= cells.LONGEST_CELL else []
-    return len(items) > 1 and all(_is_seat(item, words) for item in items)
+    said = [_seat_of(item, words) for item in items]
+    more = sum(len(each) > 1 for each in said)
+    return len(items) > 1 and all("player" in each for each in said) and 2 * more > len(items)
 
 
-def _is_seat(item: str, words: Words) -> bool:
+def _seat_of(item: str, words: Words) -> dict[str, object]:
     try:
-        said = read_seat(item, words, named=False)
+        return read_seat(item, words, named=False)
     except cells.CellError:
-        return False
-    return "player" in said and len(said) > 1
+        return {}
 
 
 def _has_figures(column: Found) -> bool:
