@@ -193,7 +193,8 @@ class Finisher:
             if own is not None and value is not None and own != value:
                 message = f"two different figures for the winner: {name}"
                 expected = f"{own}, as {winner.player} has in the same row"
-                self._refuse(game, message, row, found=value, expected=expected)
+                heading = self.bound.heading_of(name, "winner")
+                self._refuse(game, message, row, column=heading, found=value, expected=expected)
             winner.values[name] = value if own is None else own
 
     def _one_winner(self, game: SheetGame) -> StatedSeat | None:

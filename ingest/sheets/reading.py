@@ -17,6 +17,7 @@ from ingest.sheets.table import Table
 
 USED_AGAIN = "read with the layout that was kept for these headings"
 NO_ROWS = "no rows below the headings"
+NOT_UNDERSTOOD = "another table begins in row {} and is not understood"
 NO_HEADINGS = "no heading row found"
 SOME_HEADINGS = (
     "a row with headings such as date, player, faction, total, or a layout: `triumph check FILE --explain` "
@@ -46,8 +47,9 @@ class Chosen:
 
     @property
     def doubtful(self) -> bool:
-        """Whether readings are proposed of which none is clearly best."""
-        return self.layout is None and self.detection is not None and bool(self.detection.proposals)
+        """Whether readings are proposed of which none is clearly best, or a table below the games has none."""
+        asked = self.layout is None and self.detection is not None
+        return asked and (self.table.below or bool(self.detection and self.detection.proposals))
 
 
 def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
@@ -139,7 +141,8 @@ def _detected(table: Table, number: int | None) -> Chosen:
     if found.best is not None:
         return Chosen(table, found.best.layout, found)
     if not found.proposals:
-        return Chosen(table, None, found, NO_HEADINGS, SOME_HEADINGS)
+        refusal = NOT_UNDERSTOOD.format(table.rows[0].line) if table.below else NO_HEADINGS
+        return Chosen(table, None, found, refusal, SOME_HEADINGS)
     return Chosen(table, None, found, _why(found), _how_to_choose(found))
 
 

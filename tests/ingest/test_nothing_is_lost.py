@@ -38,6 +38,7 @@ def test_a_winner_who_is_not_among_the_players_is_refused() -> None:
 def test_a_winning_score_that_differs_from_the_winners_own_is_refused() -> None:
     (refused,) = games(lines("Date,Winner,Winning score,Amber,Birch", "2024-01-05,Amber,90,84,71"))
     assert messages(refused) == ["two different figures for the winner: total"]
+    assert refused.problems[0].column == "Winning score"
 
 
 def test_faction_and_mat_behind_the_winner_are_read_whatever_they_are_called() -> None:
@@ -307,3 +308,22 @@ def test_a_column_that_names_the_winners_among_others_is_not_left_unused() -> No
         "2024-01-12,Cedar against Amber at home,Cedar",
     )
     assert "“Line-up” may name the players" in refused.problems[0].message
+
+
+def test_a_row_of_a_game_that_was_cut_off_is_refused() -> None:
+    whole = [f"2024-01-{day:02},Amber,Rusviet,84,71" for day in range(1, 5)]
+    *read, refused = games(lines("Date,Winner,Faction,Amber,Birch", *whole, "2024-01-09,Birch,R"))
+    assert all(reading.record is not None for reading in read)
+    assert messages(refused) == ["half a row: 3 cells"]
+
+
+def test_what_stands_below_the_games_and_is_not_understood_is_refused() -> None:
+    sheet = (
+        "Date,Winner,Faction,Amber,Birch",
+        "2024-01-05,Amber,Rusviet,84,71",
+        "",
+        "Player,Faction,Mat",
+        "x,y,z",
+    )
+    read, refused = games(lines(*sheet))
+    assert (read.record is None, refused.record is None) == (False, True)
