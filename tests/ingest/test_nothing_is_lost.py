@@ -6,6 +6,7 @@ import pytest
 
 from dashboard.i18n import LANGUAGES, table
 from engine.result import Verdict
+from ingest import names
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.judging import judge
@@ -195,6 +196,28 @@ def test_every_field_that_the_page_load_shows_can_be_read_back(language: str) ->
         found = meaning(shown[field], words["garden_nation"])
         assert found is not None
         assert found.field == field
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_a_score_sheet_that_a_page_shows_can_be_read_back(language: str) -> None:
+    words = [words_of(game) for game in ("scythe", "garden_nation")]
+    kinds = ("grid", "category", "star", "tile", "column.structures_coins", "column.recorder", "column.place")
+    shown = [
+        text
+        for key, text in table(language).items()
+        if f"{key}.".startswith(tuple(f"{kind}." for kind in kinds))
+    ]
+    passed = {table(language)["star.tracker"]}
+    unread = [
+        text
+        for text in shown
+        if text not in passed
+        and names.tiles().find(text) is None
+        and not any(
+            known is not None and known.of is None for known in (meaning(text, each) for each in words)
+        )
+    ]
+    assert (unread, len(shown) > 30) == ([], True)
 
 
 def test_unused_columns_stand_in_the_json_of_a_game() -> None:
