@@ -350,3 +350,27 @@ def test_what_stands_below_the_games_and_is_not_understood_is_refused() -> None:
     )
     read, refused = games(lines(*sheet))
     assert (read.record is None, refused.record is None) == (False, True)
+
+
+def test_a_heading_that_is_the_name_of_a_winner_is_a_player_whatever_stands_below() -> None:
+    first, second, third = records(
+        "Дата,Оля,Миша,Вова,Переміг,Нація",
+        "12.01.2023,81,70,,Оля,Крим",
+        "19.01.2023,60,н/д,77,Вова,Саксонія",
+        "26.01.2023,+,+,,Миша,Нордія",
+    )
+    assert seats(first) == [("Оля", "crimea", 81), ("Миша", None, 70)]
+    assert seats(second) == [("Оля", None, 60), ("Миша", None, None), ("Вова", "saxony", 77)]
+    assert seats(third) == [("Оля", None, None), ("Миша", "nordic", None)]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    ["Date,Winner,Faction,Others,Score", "Date,Who won?,As,Against,Points", "Date,Winner,Combo,Losers,VP"],
+)
+def test_what_stands_once_in_a_row_with_a_winner_is_the_winners(headings: str) -> None:
+    first, second = records(
+        headings, '2024-01-05,Amber,Rusviet,"Birch, Cedar",84', "2024-01-12,Birch,Nordic,Cedar,71"
+    )
+    assert seats(first) == [("Amber", "rusviet", 84), ("Birch", None, None), ("Cedar", None, None)]
+    assert seats(second) == [("Birch", "nordic", 71), ("Cedar", None, None)]
