@@ -10,6 +10,7 @@ from ingest.notation import Game, NotationError, each_notation, games_in, notati
 OTHER_SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".xml", ".txt")
 """Names that no notation has: without a tag in it such a file is not looked at further."""
 
+BY_NAME_ALONE = 0.3
 _TAG = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[[A-Za-z]{2,20}[ \t]+[^\]\n]+\][ \t\r]*\n")
 _ANY_TAG = re.compile(rb"^[ \t\xef\xbb\xbf]*\[", re.MULTILINE)
 
@@ -34,13 +35,15 @@ def read(source: Source) -> Iterator[Reading]:
 
 
 def sniff(source: Source) -> float:
-    """Certain by the name or by a tag that the text begins with; otherwise as sure as the notation is."""
+    """Certain by a tag below the name of a notation or at the beginning; otherwise as sure as the notation is."""
     tagged = _ANY_TAG.search(source.content[:65_536])
     if not tagged and source.name.lower().endswith(OTHER_SUFFIXES):
         return 0.0
-    if _named(source):
+    named = _named(source) is not None
+    if named and tagged:
         return 1.0
-    sureness = max((float(words.sniff(source.content)) for words in notations().values()), default=0.0)
+    found = (float(words.sniff(source.content)) for words in notations().values())
+    sureness = max(found, default=0.0) or (BY_NAME_ALONE if named else 0.0)
     return 1.0 if sureness and _TAG.match(source.content) else sureness
 
 

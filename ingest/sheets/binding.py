@@ -14,6 +14,7 @@ from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, date_parser, words_of
 
 ROWS_ABOVE_HEADINGS = 60
+FEW_ROWS = 3
 ABSENT = frozenset(("", "-", "–", "—"))
 
 
@@ -129,9 +130,10 @@ class Bound:
         """Whether every row is a seat with a column for its player."""
         return not self.layout.by_game and self.layout.has("player", WHOLE_SEAT)
 
-    def heading_of(self, name: str) -> str:
-        """The first heading below which a field stands, alone or with a whole seat; else its name."""
-        own = [c.column.heading for c in self.columns if SAID_AS.get(c.name, c.name) == name]
+    def heading_of(self, name: str, kind: str = "") -> str:
+        """The first heading of a field, of a kind of owner if one is given, or of a whole seat; else its name."""
+        said = [c for c in self.columns if kind in ("", c.kind)]
+        own = [c.column.heading for c in said if SAID_AS.get(c.name, c.name) == name]
         shared = [c.column.heading for c in self.named(WHOLE_SEAT)]
         return next(iter((*own, *shared)), name)
 
@@ -139,6 +141,17 @@ class Bound:
     def last(self) -> int:
         """The place of the last column in use."""
         return max(column.index for column in self.columns)
+
+    def half_row(self, row: Row) -> str | None:
+        """A defect for a row that ends before the last column in use, as where a file was cut."""
+        return f"half a row: {len(row.cells)} cells" if len(row.cells) <= self.last else None
+
+    @cached_property
+    def cut_short(self) -> Row | None:
+        """The last row, where it alone of several ends before the last column in use."""
+        *others, last = (self.rows[self.top], *self.body)
+        several = len(others) > FEW_ROWS and not any(map(self.half_row, others))
+        return last if several and self.half_row(last) else None
 
     @cached_property
     def players(self) -> list[BoundColumn]:

@@ -5,14 +5,13 @@ from typing import Any
 from ingest import names
 from ingest.formats.reader import Problem
 from ingest.sheets.binding import Bound, BoundColumn
-from ingest.sheets.cells import CellError
+from ingest.sheets.cells import CellError, says_unknown
 from ingest.sheets.draft import Place
 from ingest.sheets.seat_cell import WON, is_figure, read_seat
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT
 
 MOST_REMEMBERED = 1 << 15
-NOTHING = ("", "?")
 ZERO = "0 below a name: it does not say whether that player scored nothing or did not play"
 ZERO_EXPECTED = (
     '`absent = ["0"]` in the layout if 0 says that somebody did not play, or `words = { "0" = "00" }`'
@@ -59,7 +58,8 @@ def _said(column: BoundColumn, written: str, bound: Bound) -> dict[str, Any]:
     below_a_name = column.kind == "player"
     whole = column.name == WHOLE_SEAT or (column.name == "total" and below_a_name and not is_figure(written))
     if whole:
-        return read_seat(written, bound.words, named=below_a_name) if written not in NOTHING else {}
+        stated = written and not says_unknown(written)
+        return read_seat(written, bound.words, named=below_a_name) if stated else {}
     if column.name == "player" and WON.search(written):
         return {"player": column.read(WON.sub(" ", written)), "winner": True}
     both = bound.words.role_in(written) if written and column.name in bound.words.dimensions else {}

@@ -59,6 +59,9 @@ _FORMULA = "the value itself; formulas are never evaluated: open the file in a s
 _DATE = "a date such as 2025-03-14 or 14.03.2025"
 
 
+TAUGHT = '`words = {{ "{}" = "{}" }}`'
+
+
 class CellError(Exception):
     """A cell that cannot be read: why, what was expected, and whether that keeps the game out."""
 
@@ -199,7 +202,11 @@ def name_of(vocabulary: Callable[[], names.Vocabulary], cell: str) -> str | None
     found = found or words.abbreviated(cell)
     if found is None:
         nearest = words.nearest(cell)
-        hint = f"; did you mean “{nearest}”?" if nearest else ""
+        hint = (
+            f"; did you mean “{nearest}”? A layout says so with {TAUGHT.format(cell, words.find(nearest))}"
+            if nearest
+            else ""
+        )
         raise CellError(f"unknown {words.name}", words.expected() + hint)
     return found
 

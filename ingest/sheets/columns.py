@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ingest import names
-from ingest.names import Vocabulary
 from ingest.sheets import cells
 from ingest.sheets.binding import joined_headings
 from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, reads, share
@@ -251,7 +250,7 @@ def _no_owners(columns: Columns, words: Words) -> Columns:
 def _by_content(columns: Columns, words: Words) -> Columns:
     """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
     ways: dict[str, Callable[[Found], bool]] = {"date": lambda column: share(column, _is_day) == 1}
-    ways |= {name: partial(_all_named, known=known) for name, known in words.dimension_names.items()}
+    ways |= {name: partial(_all_named, dimension=name, words=words) for name in words.dimensions}
     for field, fits in ways.items():
         there = any(SAID_AS.get(column.field, column.field) == field for column in columns)
         alike = [column for column in columns if column.unknown and not column.reason and fits(column)]
@@ -261,9 +260,10 @@ def _by_content(columns: Columns, words: Words) -> Columns:
     return columns
 
 
-def _all_named(found: Found, known: Vocabulary) -> bool:
-    """Whether all cells are names of a closed list, not figures, and not always the same."""
-    named = share(found, lambda cell: known.find(cell) is not None) == 1
+def _all_named(found: Found, dimension: str, words: Words) -> bool:
+    """Whether all cells are names of a closed list, alone or beside others, no figures, and not always the same."""
+    known = words.dimension_names[dimension]
+    named = share(found, lambda cell: bool(known.find(cell)) or dimension in words.role_in(cell)) == 1
     return named and len(set(found.cells)) > 1 and not any(map(is_number, found.cells))
 
 

@@ -73,9 +73,9 @@ def _head(beginning: bytes, said: str) -> tuple[Head, int] | None:
     if text.encoding not in UTF_8 or (len(whole) == len(beginning) == HEAD_BYTES and len(lines) < SAMPLE):
         return None
     rows = split_rows(lines, delimiter_of(lines))
-    (chosen,) = choose([Table(tuple(rows))], said)
-    layout = chosen.layout
-    if layout is None or not _is_even(layout):
+    every = choose([Table(tuple(rows))], said)
+    layout = every[0].layout
+    if len(every) > 1 or layout is None or not _is_even(layout):
         return None
     bound = bind(rows, layout)
     count = rows[bound.top].line + rows[bound.top].raw.count("\n")

@@ -148,7 +148,22 @@ def _players_left(case: Case) -> list[Found]:
     """Figures below a heading that says nothing, beside columns of players: somebody may be left out."""
     beside = Columns(case.used).owned("player")
     left = [column for column in case.columns.unknown() if beside and not column.reason]
-    return [c for c in _with_figures(left) if not any(map(_is_nobodys, c.heading.split()))]
+    figures = [column for column in left if any(map(is_number, column.cells))]
+    return [c for c in figures if not any(map(_is_nobodys, c.heading.split()))]
+
+
+def _may_list_players(case: Case) -> list[Found]:
+    """Where nobody but the winner is named: columns whose cells name people who won."""
+    used = Columns(case.used)
+    if used.owned("seat", "place", "player", "everyone", "others", *case.words.dimensions):
+        return []
+    winners = [column for column in used if "winner" in (column.field, column.kind)]
+    won = {cell.casefold() for column in winners for cell in column.cells}
+    return [c for c in case.columns.unknown() if share(c, lambda cell: _names_one(cell, won)) > 0.5]
+
+
+def _names_one(cell: str, people: set[str]) -> bool:
+    return any(name in cell.casefold() for name in people)
 
 
 def _too_low(case: Case) -> list[Found]:
@@ -190,6 +205,7 @@ OF_GAMES = {
     "“{}” may be the result of any of the players": _nobodys,
     "“{}” says what its row holds": _labels,
     "“{}” holds figures and may be a player": _players_left,
+    "“{}” may name the players": _may_list_players,
     "the figures below “{}” are too low for a player's scores": _too_low,
 }
 """What may be said of a column, and the columns of which it is."""

@@ -27,6 +27,8 @@ ALONE = "one seat alone: a row does not say who else played"
 ALONE_EXPECTED = (
     "a row for every seat, a winner, a column `players` with their number, or the word solo there"
 )
+UNNAMED_SEATS = "recorded seats: {} of {}; the others stay unnamed"
+COUNTED = "the sheet counts another number of players than the {} it names"
 UNKNOWN_TABLE = "only the winner is named; how many played is not known"
 
 
@@ -81,13 +83,12 @@ class Finisher:
     def reading(self, game: SheetGame) -> Reading:
         """The reading of a draft; steps that need a sound game are not taken for a refused one."""
         for step in (
-            self._solo,
+            self._table,
             self._one_of_each,
             self._name_strangers,
             self._winner,
             self._bids,
             self._size,
-            self._counted,
         ):
             if not game.refused():
                 step(game)
@@ -192,7 +193,8 @@ class Finisher:
             if own is not None and value is not None and own != value:
                 message = f"two different figures for the winner: {name}"
                 expected = f"{own}, as {winner.player} has in the same row"
-                self._refuse(game, message, row, found=value, expected=expected)
+                heading = self.bound.heading_of(name, "winner")
+                self._refuse(game, message, row, column=heading, found=value, expected=expected)
             winner.values[name] = value if own is None else own
 
     def _one_winner(self, game: SheetGame) -> StatedSeat | None:
@@ -224,24 +226,22 @@ class Finisher:
             expected = f"at most {self.words.most_seats} seats; give each game a number of its own in a column `game`"
             self._refuse(game, f"{len(game.seats)} seats in one game", game.rows[0], expected=expected)
 
-    def _counted(self, game: SheetGame) -> None:
-        count = game.values.get("player_count")
-        if count is not None and count != len(game.seats):
-            message = f"the sheet counts another number of players than the {len(game.seats)} it names"
-            self._remark(game, message, game.rows[0], found=count)
+    def _table(self, game: SheetGame) -> None:
+        """Seats that are counted and not named are unnamed; a lone seat of an unknown table has to have won."""
+        count, named = game.values.get("player_count"), len(game.seats)
+        if count and 0 < named < count <= self.words.most_seats:
+            game.seats += _others(game.seats, count)
+            self._remark(game, UNNAMED_SEATS.format(named, count), game.rows[0])
+        elif named == 1:
+            self._alone(game, game.seats[0])
+        elif count is not None and count != named:
+            self._remark(game, COUNTED.format(named), game.rows[0], found=count)
 
-    def _solo(self, game: SheetGame) -> None:
-        """A lone seat: the others are unnamed where their number is known; else only a winner is kept."""
-        count = game.values.get("player_count")
-        if len(game.seats) != 1:
+    def _alone(self, game: SheetGame, seat: StatedSeat) -> None:
+        solo = game.values.get("player_count") == 1
+        if solo and (seat["winner"] is not None or game.values.get("winner")):
             return
-        seat = game.seats[0]
-        if count == 1 and (seat["winner"] is not None or game.values.get("winner")):
-            return
-        if count and 1 < count <= self.words.most_seats:
-            game.seats += _others(seat, count)
-            self._remark(game, f"one seat of {count} is recorded; the others stay unnamed", seat)
-        elif _says_won(seat, game):
+        if _says_won(seat, game):
             self._remark(game, UNKNOWN_TABLE, seat)
         else:
             self._refuse(game, ALONE, seat, found=seat.player or "", expected=ALONE_EXPECTED)
@@ -271,21 +271,21 @@ def _says_won(seat: StatedSeat, game: SheetGame) -> bool:
     return won is True or isinstance(named, str) or (isinstance(won, str) and won == seat.player)
 
 
-def _others(seat: StatedSeat, count: int) -> list[StatedSeat]:
-    """The others of the table, one for each place that is left; where the seat lost, one of them won."""
-    rank = seat["rank"]
-    left = [place for place in range(1, count + 1) if place != rank][: count - 1]
-    lost = not rank and seat["winner"] is False
+def _others(seats: Sequence[StatedSeat], count: int) -> list[StatedSeat]:
+    """The others of the table, one for each place that is left; where all that are named lost, one of them won."""
+    ranks = [seat["rank"] for seat in seats]
+    left = [place for place in range(1, count + 1) if place not in ranks][: count - len(seats)]
+    lost = not any(ranks) and all(seat["winner"] is False for seat in seats)
     return [
         StatedSeat(
             {
                 "player": unnamed(number),
-                "rank": place if rank else None,
-                "winner": True if lost and number == 1 else None,
+                "rank": place if all(ranks) else None,
+                "winner": True if lost and number == len(seats) else None,
             },
-            seat.line,
+            seats[0].line,
         )
-        for number, place in enumerate(left, start=1)
+        for number, place in enumerate(left, start=len(seats))
     ]
 
 

@@ -20,6 +20,7 @@ from ingest.stated import StatedSeat
 INHERITED = ("event", "period", "date", "round")
 """What may be written in the first of several games only."""
 
+WHOLE_ROW = "a whole row, with its empty cells"
 WHO = ("player", WHOLE_SEAT, "winner")
 
 
@@ -36,8 +37,13 @@ class RowReader:
     def read(self) -> SheetGame:
         """The game of the row."""
         self.game = SheetGame(self.place.file, "", "", rows=[self.row])
-        if self.row.defect:
-            whole = self.place.problem(self.row.defect, self.row, found=self.row.raw, expected="a whole row")
+        cut = (
+            None
+            if self.place.sheet or self.row is not self.bound.cut_short
+            else self.bound.half_row(self.row)
+        )
+        if defect := self.row.defect or cut:
+            whole = self.place.problem(defect, self.row, found=self.row.raw, expected=WHOLE_ROW)
             self.game.problems.append(whole)
         for column in self.bound.columns:
             written = self.row.cell(column.index).strip()

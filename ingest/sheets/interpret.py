@@ -8,7 +8,7 @@ from ingest.formats.reader import Problem, Reading
 from ingest.sheets.binding import Bound, bind, parser_of
 from ingest.sheets.draft import Finisher, Place, SheetGame
 from ingest.sheets.game_rows import row_games
-from ingest.sheets.layout import GAP, Layout
+from ingest.sheets.layout import GAP, Layout, LayoutError
 from ingest.sheets.passed_rows import Passed, said_above, title_values
 from ingest.sheets.seat_rows import default_games_by, seat_games
 from ingest.sheets.table import Row, Table, side_blocks, turned
@@ -24,11 +24,24 @@ def interpret(table: Table, layout: Layout, file: str) -> Iterator[Reading]:
     place = Place(file, table.title)
     blocks = side_blocks(table.rows) if layout.orientation == "sideways" else [tuple(table.rows)]
     passed, unused = Passed(), dict[str, None]()
-    for block in blocks:
-        bound = _bound(block, layout)
+    for number, block in enumerate(blocks):
+        try:
+            bound = _bound(block, layout)
+        except LayoutError as error:
+            if number == 0:
+                raise
+            yield _unlike(block, error, place)
+            continue
         unused.update(dict.fromkeys(bound.unused))
         yield from _games(bound, place, passed, block)
     yield from notes(passed, table.struck, place, tuple(unused))
+
+
+def _unlike(block: Sequence[Row], error: LayoutError, place: Place) -> Reading:
+    """A block on its side that lacks a heading of the others: one game at most, which is refused."""
+    problem = place.problem(str(error), block[0], expected="the headings that the first block has")
+    raw = "\n".join(row.raw for row in block)
+    return Reading(place.file, place.position(block), raw, None, (problem,))
 
 
 def games_of(bound: Bound, place: Place, passed: Passed) -> Iterator[Reading]:
@@ -85,18 +98,20 @@ def notes(passed: Passed, struck: Sequence[Row], place: Place, unused: Sequence[
     """What was passed over and which columns are not used, a note each."""
     told = (
         (f"{len(passed.empty)} rows hold no game and were passed over", passed.empty),
-        (f"another table below the games was passed over: {len(passed.below)} rows", passed.below),
         (f"left out, rows of other games: {len(passed.others)}", passed.others),
         (f"rows that are struck through were left out: {len(struck)}", struck),
     )
     for message, rows in told:
         if rows:
-            yield note(
-                place, message, found=" | ".join(f"row {row.line}: {row.raw}" for row in rows[:MOST_LINES])
-            )
+            yield note(place, message, found=quoted(rows))
     if unused:
         left = note(place, UNUSED + ", ".join(f"“{heading}”" for heading in unused))
         yield replace(left, unused=tuple(unused))
+
+
+def quoted(rows: Sequence[Row]) -> str:
+    """The first of some rows as they stand."""
+    return " | ".join(f"row {row.line}: {row.raw}" for row in rows[:MOST_LINES])
 
 
 def note(place: Place, message: str, **said: object) -> Reading:

@@ -36,9 +36,17 @@ def with_owners(columns: Columns, words: Words) -> Columns:
 
 
 def _by_heading_alone(columns: Columns, words: Words) -> Columns:
-    """Where a row holds a whole game, cells alone do not say whose faction or mat a column holds."""
+    """Where a row holds a whole game, cells alone do not say whose faction or mat a column holds.
+
+    Right behind the winner it is the winner's.
+    """
+    behind = [
+        c
+        for winner in columns.plain("winner")[:1]
+        for c in _right_behind(columns, winner, columns.of_seats(words))
+    ]
     guessed = [column for column in columns.plain(*words.dimensions) if column.reason == BY_CELLS]
-    return columns.changed([column.without_meaning("") for column in guessed])
+    return columns.changed([column.without_meaning("") for column in guessed if column not in behind])
 
 
 def _groups(columns: Columns, words: Words) -> Columns:
@@ -78,17 +86,23 @@ def _names(columns: Columns, words: Words) -> Columns:
         return columns
     possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
     candidates = [column for column in possible if not _is_highest(column, possible)]
-    fields = _fields_below(candidates, words, named=bool(columns.plain("winner")))
+    won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
+    fields = _fields_below(candidates, words, won)
     named = [c.meant(field, _owner(c), "a name above scores") for c, field in fields.items() if field]
     return columns.changed(named) if len(named) >= SEVERAL else columns
 
 
-def _fields_below(candidates: Sequence[Found], words: Words, *, named: bool) -> dict[Found, str]:
-    """What the cells below each heading hold that may be a name; beside scores a column of mere words is none."""
-    ticks = _ticks([cell for column in candidates for cell in column.cells], named=named)
+def _fields_below(candidates: Sequence[Found], words: Words, won: set[str]) -> dict[Found, str]:
+    """What the cells below each heading hold that may be a name; beside scores a column of mere words is none.
+
+    A heading that is among the names of the winners is a name, whatever stands below it.
+    """
+    ticks = _ticks([cell for column in candidates for cell in column.cells], named=bool(won))
     fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
     scores = "total" in fields.values()
-    return {c: field for c, field in fields.items() if not scores or _has_figures(c)}
+    winners = {c for c in candidates if names.normalise(c.heading) in won}
+    sure = {c: fields[c] or ("total" if scores else WHOLE_SEAT) for c in winners}
+    return {c: field for c, field in fields.items() if not scores or _has_figures(c)} | sure
 
 
 def _is_highest(column: Found, possible: Sequence[Found]) -> bool:
@@ -106,16 +120,18 @@ def _listed_seats(columns: Columns, words: Words) -> Columns:
 
 
 def _lists(cell: str, words: Words) -> bool:
+    """Whether all items of a list name a player, and most of them say more."""
     items = split_list(cell) if len(cell) <= cells.LONGEST_CELL else []
-    return len(items) > 1 and all(_is_seat(item, words) for item in items)
+    said = [_seat_of(item, words) for item in items]
+    more = sum(len(each) > 1 for each in said)
+    return len(items) > 1 and all("player" in each for each in said) and 2 * more > len(items)
 
 
-def _is_seat(item: str, words: Words) -> bool:
+def _seat_of(item: str, words: Words) -> dict[str, object]:
     try:
-        said = read_seat(item, words, named=False)
+        return read_seat(item, words, named=False)
     except cells.CellError:
-        return False
-    return "player" in said and len(said) > 1
+        return {}
 
 
 def _has_figures(column: Found) -> bool:
@@ -186,14 +202,19 @@ def _edges(columns: Columns) -> dict[int, str]:
 
 
 def _of_the_winner(columns: Columns, words: Words) -> Columns:
-    """A faction or mat that stands once in a row is the winner's, and so is any field right behind the winner."""
+    """A faction or mat that stands once in a row is the winner's, and so is any field right behind the winner.
+
+    So is a score where nothing else in the row may be one.
+    """
     winner = columns.plain("winner")[:1]
     if not winner or columns.plain("player"):
         return columns
     once = Counter(column.field for column in columns.plain())
     seats = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
     own = [column for column in seats if once[column.field] == 1]
-    roles = [column for column in own if column.field in words.dimensions]
+    others = columns.owned(*WHOLE_ROWS, "player", *words.dimensions)
+    alone = ("total",) if _names_people(winner[0]) and not any(map(_has_figures, others)) else ()
+    roles = [column for column in own if column.field in (*words.dimensions, *alone)]
     behind = _right_behind(columns, winner[0], own)
     taken = [column.meant(column.field, "winner", "it stands once in a row") for column in roles]
     beside = [column.meant(column.field, "winner", "it stands right behind the winner") for column in behind]

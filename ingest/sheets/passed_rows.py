@@ -52,12 +52,6 @@ def _says_so(text: str, bound: Bound) -> bool:
     return is_of("summary", text) or (bool(bound.left_out) and names.normalise(text) in bound.left_out)
 
 
-def names_columns(filled: Sequence[str], bound: Bound) -> bool:
-    """Whether a row names columns: all its cells are words for columns."""
-    known = (is_of("standings", cell) or bound.words.headings.find(cell[:80]) for cell in filled)
-    return len(filled) > 2 and not filled[0].isdecimal() and all(known)
-
-
 def title_values(text: str) -> dict[str, Any]:
     """The day and the label that a title such as `Game 3 - 5 Jan 2024` gives to the rows below it."""
     days = [day for part in _spans(text) if (day := _day(part)) is not None]
@@ -93,11 +87,10 @@ def title_above(bound: Bound) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class Passed:
-    """Rows that hold no seat, rows of other games, and rows of another table below."""
+    """Rows that hold no seat, and rows of other games."""
 
     empty: list[Row] = field(default_factory=list)
     others: list[Row] = field(default_factory=list)
-    below: list[Row] = field(default_factory=list)
 
 
 class Sorter:
@@ -116,16 +109,10 @@ class Sorter:
 
     def rows(self) -> Iterator[Row]:
         """The rows that may hold a seat or a game."""
-        below = False
         for row in self._bound.body:
-            filled = row.filled()
-            heads = self._bound.repeats(row)
-            below = not heads and (below or names_columns(filled, self._bound))
-            if below:
-                self._passed.below += [row] if filled else []
-            elif heads:
+            if self._bound.repeats(row):
                 self._begin()
-            elif not self._holds_none(row, filled):
+            elif not self._holds_none(row, row.filled()):
                 yield row
 
     def pass_over(self, row: Row) -> None:

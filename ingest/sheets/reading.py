@@ -6,20 +6,26 @@ from dataclasses import dataclass, replace
 from ingest.formats.reader import WHOLE_FILE, Problem, Reading, Source
 from ingest.sheets import KEPT
 from ingest.sheets.binding import parser_of
-from ingest.sheets.detect import Detection, Proposal, detect, in_words
+from ingest.sheets.detect import Detection, Proposal, detect, in_words, meant_games
 from ingest.sheets.draft import Place
-from ingest.sheets.interpret import interpret, note
+from ingest.sheets.interpret import interpret, note, quoted
 from ingest.sheets.keep import bound_over, fitting, kept_layouts
 from ingest.sheets.layout import CHOICE, Layout, LayoutError
+from ingest.sheets.parts import parts, sums_up
 from ingest.sheets.passed_rows import title_values
 from ingest.sheets.table import Table
 
 USED_AGAIN = "read with the layout that was kept for these headings"
 NO_ROWS = "no rows below the headings"
+NOT_UNDERSTOOD = "another table begins in row {} and is not understood"
 NO_HEADINGS = "no heading row found"
 SOME_HEADINGS = (
     "a row with headings such as date, player, faction, total, or a layout: `triumph check FILE --explain` "
     "shows how the sheet is read, docs/layouts.md how to say what its columns mean"
+)
+OTHER_HEADINGS = "other headings begin in row {}, and the layout does not name them"
+ONE_LAYOUT = (
+    "a file of its own for the rows from {} on, with a layout of its own, or `leave_out` for these rows"
 )
 LONGEST_RAW = 200_000
 
@@ -41,8 +47,9 @@ class Chosen:
 
     @property
     def doubtful(self) -> bool:
-        """Whether readings are proposed of which none is clearly best."""
-        return self.layout is None and self.detection is not None and bool(self.detection.proposals)
+        """Whether readings are proposed of which none is clearly best, or a table below the games has none."""
+        asked = self.layout is None and self.detection is not None
+        return asked and (self.table.below or bool(self.detection and self.detection.proposals))
 
 
 def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
@@ -60,18 +67,32 @@ def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
         return
     for chosen in _with_games(every):
         yield from _read(source, chosen)
-    left = [_called(chosen.table) for chosen in every if chosen not in _with_games(every)]
-    if left:
-        yield note(Place(source.name), f"worksheets that were passed over: {', '.join(left)[:200]}")
+    yield from _passed_over(source, [chosen.table for chosen in every if chosen not in _with_games(every)])
+
+
+def _passed_over(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
+    """A note for the worksheets that are not read, and for each table below the games."""
+    whole = [_called(table) for table in tables if not table.below]
+    if whole:
+        yield note(Place(source.name), f"worksheets that were passed over: {', '.join(whole)[:200]}")
+    for table in tables:
+        rows = [row for row in table.rows if not row.blank]
+        if table.below and rows:
+            message = f"another table below the games was passed over: {len(rows)} rows"
+            yield note(Place(source.name, table.title), message, found=quoted(rows))
 
 
 def choose(tables: Sequence[Table], said: str) -> list[Chosen]:
-    """The layout of every table: the one that is said, or the detector's."""
+    """The layout of every table and of its parts: the one that is said, or the detector's."""
+    return _choose([part for table in tables for part in parts(table, meant_games(table)[0])], said)
+
+
+def _choose(tables: Sequence[Table], said: str) -> list[Chosen]:
     if said.startswith(KEPT):
         kept = kept_layouts(said)
         known = [Chosen(table, layout) for table in tables if (layout := fitting(table, kept))]
         others = [table for table in tables if not any(chosen.table is table for chosen in known)]
-        return [*known, *(choose(others, "") if others else ())]
+        return [*known, *(_choose(others, "") if others else ())]
     if said and not said.startswith(CHOICE):
         return _said(tables, Layout.from_toml(said))
     number = int(said.removeprefix(CHOICE)) if said else None
@@ -86,7 +107,18 @@ def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:
     fits = {id(table): fault_of(table, layout) for table in named}
     if all(fits.values()):
         raise LayoutError(str(next(iter(fits.values()))))
-    return [Chosen(table, layout if fits.get(id(table), "") is None else None) for table in tables]
+    fitting = {key for key, fault in fits.items() if fault is None}
+    return [Chosen(table, layout) if id(table) in fitting else _unnamed(table, layout) for table in tables]
+
+
+def _unnamed(table: Table, layout: Layout) -> Chosen:
+    """A table that a given layout does not fit: refused where it holds games below the headings that it names."""
+    line = table.rows[0].line
+    wanted = layout.worksheet in (None, table.title) and not layout.leaves_out(line)
+    detection = None if sums_up(table) or not (table.below and wanted) else detect(table)
+    if detection is None or detection.best is None:
+        return Chosen(table, None)
+    return Chosen(table, None, detection, OTHER_HEADINGS.format(line), ONE_LAYOUT.format(line))
 
 
 def fault_of(table: Table, layout: Layout) -> str | None:
@@ -101,13 +133,16 @@ def fault_of(table: Table, layout: Layout) -> str | None:
 
 
 def _detected(table: Table, number: int | None) -> Chosen:
+    if table.below and sums_up(table):
+        return Chosen(table, None)
     found = detect(table)
     if number is not None and 1 <= number <= len(found.proposals):
         return Chosen(table, found.proposals[number - 1].layout, found)
     if found.best is not None:
         return Chosen(table, found.best.layout, found)
     if not found.proposals:
-        return Chosen(table, None, found, NO_HEADINGS, SOME_HEADINGS)
+        refusal = NOT_UNDERSTOOD.format(table.rows[0].line) if table.below else NO_HEADINGS
+        return Chosen(table, None, found, refusal, SOME_HEADINGS)
     return Chosen(table, None, found, _why(found), _how_to_choose(found))
 
 

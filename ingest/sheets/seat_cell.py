@@ -14,13 +14,17 @@ SHORTEST_ROLE = 5
 
 WON = re.compile(r"[🏆👑🥇]\ufe0f?|[(\[](?:w|win|winner|won|победитель|переможець)[)\]]", re.I)
 EXPECTED = "one seat, such as `Amber (Rusviet) 84`"
+BELOW_A_NAME = (
+    'a score or a role; in a layout `unknown = ["{}"]` says that somebody played and the score is not known, '
+    '`absent = ["{}"]` that nobody did'
+)
 _FIGURE = re.compile(
     r"[$€]?\s*[+-]?\d{1,4}(?:[.,]0+)?\s*(?:\$|pts?\.?|pkt\.?|points?|vp|coins?|очк\w*)?\*?", re.I
 )
 _PLACE = re.compile(r"\s*#?(\d{1,2})(?:st|nd|rd|th|[.):])[.):]?\s+(?=[^\W\d_])", re.I)
 _FIGURE_LAST = re.compile(rf"(.*[^\d\s+-])[\s=]+({_FIGURE.pattern})", re.I)
 _FIGURE_FIRST = re.compile(rf"({_FIGURE.pattern})\s+(\D+)", re.I)
-_BETWEEN = re.compile(r"[()\[\]:;,|／/\n]|\s+[-–—]+\s+")
+_BETWEEN = re.compile(r"[()\[\]:;,|／/=\n]|\s+[-–—]+\s+")
 _UNKNOWN_IN_BRACKETS = re.compile(r"\s*[(\[][?–—-]*[)\]]")
 
 _AND = re.compile(r"\s+(?:and|und|et|y|i|e|и|та|й|vs\.?)\s+|\s*[&+/]\s*")
@@ -42,7 +46,8 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
     parts = list(_parts(bare[place.end() if place else 0 :], words, named=named))
     kinds = [kind for kind, _ in parts]
     if len(kinds) > len(set(kinds)) or (named and "player" in kinds):
-        raise cells.CellError("more than one seat, or a word that is no score and no role", EXPECTED)
+        expected = BELOW_A_NAME.format(*[text[:20]] * 2) if named else EXPECTED
+        raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
     found = dict(parts)
     said = {"rank": int(place[1])} if place else {}
     won = {"winner": True} if WON.search(text) else {}

@@ -97,7 +97,7 @@ def _seat_rows(bound: Bound, place: Place, passed: Passed) -> Iterator[SeatRow]:
 def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
     """The cells of a row; what cannot be read is a problem of the game that the row belongs to."""
     read = SeatRow(row, StatedSeat({}, row.line))
-    defect = row.defect or _too_wide(row, bound) or (None if place.sheet else half_row(row, bound))
+    defect = row.defect or _too_wide(row, bound) or (None if place.sheet else bound.half_row(row))
     if defect:
         expected = (
             "text saved as UTF-8" if defect.startswith(DAMAGED) else "as many cells as there are headings"
@@ -126,11 +126,6 @@ def _too_wide(row: Row, bound: Bound) -> str | None:
     if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
         return f"too many cells: {len(row.cells)}"
     return None
-
-
-def half_row(row: Row, bound: Bound) -> str | None:
-    """A defect for a row that ends before the last column in use, as where a file was cut."""
-    return f"half a row: {len(row.cells)} cells" if len(row.cells) <= bound.last else None
 
 
 def _sums_up(read: SeatRow, totals: Sequence[int]) -> bool:

@@ -19,6 +19,7 @@ from ingest.formats.text import UNREADABLE
 from ingest.sheets import cells
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.csv_table import row_at
+from ingest.sheets.parts import FEWEST_HEADINGS, known_headings
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import game_label
 
@@ -268,10 +269,13 @@ def _rows_only(stretch: Stretch, column: BoundColumn, encoded: pa.ChunkedArray) 
     """Without blank lines and without the heading row once more."""
     empty = np.logical_and.reduce([each.codes == NOTHING for each in stretch.columns.values()])
     bound = stretch.head.bound
-    heading = bound.headings[column.index]
-    suspects = np.flatnonzero(empty | stretch.odd | _says(encoded.combine_chunks(), heading))
-    rows = ((number, stretch.row(number)) for number in suspects.tolist())
+    suspects = np.flatnonzero(
+        empty | stretch.odd | _names_a_column(encoded.combine_chunks(), column.index, bound)
+    )
+    rows = [(number, stretch.row(number)) for number in suspects.tolist()]
     dropped = [number for number, row in rows if row.blank or bound.repeats(row)]
+    if any(known_headings(row, bound.words) >= FEWEST_HEADINGS and not bound.repeats(row) for _, row in rows):
+        raise UnevenError("other headings begin")
     if not dropped:
         return stretch
     kept = np.ones(len(stretch.starts), np.bool_)
@@ -286,17 +290,14 @@ def _rows_only(stretch: Stretch, column: BoundColumn, encoded: pa.ChunkedArray) 
     )
 
 
-def _says(column: pa.DictionaryArray, heading: str) -> Flags:
-    """The rows whose cell is the heading, however it is written."""
-    wanted = names.normalise(heading)
+def _names_a_column(column: pa.DictionaryArray, index: int, bound: Bound) -> Flags:
+    """The rows whose cell is a word for a column; with a digit only where the heading of the column has one."""
+    known = {*bound.words.headings.ids, *map(names.normalise, bound.headings)}
     words = column.dictionary.to_pylist()
-    numbered = np.asarray(pc.match_substring_regex(column.dictionary, _WITH_A_DIGIT))
     same = np.zeros(len(words), np.bool_)
-    for place in range(len(words)) if _has_digit(wanted) else np.flatnonzero(~numbered):
-        same[place] = names.normalise(words[place]) == wanted
+    numbered = np.asarray(pc.match_substring_regex(column.dictionary, _WITH_A_DIGIT))
+    numbered &= not any(map(str.isdigit, bound.headings[index]))
+    for place in np.flatnonzero(~numbered):
+        same[place] = names.normalise(words[place]) in known
     rows: Flags = same[column.indices.to_numpy()]
     return rows
-
-
-def _has_digit(word: str) -> bool:
-    return any(letter.isdigit() for letter in word)

@@ -47,12 +47,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a file or a worksheet; rows that are `struck` through are not among its rows."""
+    """The rows of a file or a worksheet, or of a part of it that stands `below` other headings.
+
+    Rows that are `struck` through are not among its rows.
+    """
 
     rows: tuple[Row, ...]
     title: str | None = None
     hidden: bool = False
     struck: tuple[Row, ...] = ()
+    below: bool = False
 
     @property
     def empty(self) -> bool:

@@ -6,6 +6,9 @@ import pytest
 
 from dashboard.i18n import LANGUAGES, table
 from engine.result import Verdict
+from ingest import names
+from ingest.formats.reader import Source
+from ingest.formats.registry import read_source
 from ingest.judging import judge
 from ingest.people import is_program
 from ingest.sheets.meanings import meaning
@@ -36,6 +39,7 @@ def test_a_winner_who_is_not_among_the_players_is_refused() -> None:
 def test_a_winning_score_that_differs_from_the_winners_own_is_refused() -> None:
     (refused,) = games(lines("Date,Winner,Winning score,Amber,Birch", "2024-01-05,Amber,90,84,71"))
     assert messages(refused) == ["two different figures for the winner: total"]
+    assert refused.problems[0].column == "Winning score"
 
 
 def test_faction_and_mat_behind_the_winner_are_read_whatever_they_are_called() -> None:
@@ -194,6 +198,28 @@ def test_every_field_that_the_page_load_shows_can_be_read_back(language: str) ->
         assert found.field == field
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_a_score_sheet_that_a_page_shows_can_be_read_back(language: str) -> None:
+    words = [words_of(game) for game in ("scythe", "garden_nation")]
+    kinds = ("grid", "category", "star", "tile", "column.structures_coins", "column.recorder", "column.place")
+    shown = [
+        text
+        for key, text in table(language).items()
+        if f"{key}.".startswith(tuple(f"{kind}." for kind in kinds))
+    ]
+    passed = {table(language)["star.tracker"]}
+    unread = [
+        text
+        for text in shown
+        if text not in passed
+        and names.tiles().find(text) is None
+        and not any(
+            known is not None and known.of is None for known in (meaning(text, each) for each in words)
+        )
+    ]
+    assert (unread, len(shown) > 30) == ([], True)
+
+
 def test_unused_columns_stand_in_the_json_of_a_game() -> None:
     from cli.output import game_json  # noqa: PLC0415
 
@@ -225,3 +251,126 @@ def test_a_blank_event_is_none_where_events_are_written_in_every_row() -> None:
         "Game,Event,Player,Score", "1,Cup,Amber,84", "1,Cup,Birch,71", "2,,Amber,60", "2,,Birch,66"
     )
     assert [each.record.header.event for each in seated if each.record] == ["Cup", None]
+
+
+def test_games_below_other_headings_are_read_by_those() -> None:
+    first, second = records(
+        "Date,Winner,Faction,Amber,Birch,Cedar",
+        "2024-01-05,Amber,Rusviet,84,71,",
+        "Date,Winner,Faction,Cedar,Amber,Birch",
+        "2024-01-12,Cedar,Nordic,90,,60",
+    )
+    assert seats(first) == [("Amber", "rusviet", 84), ("Birch", None, 71)]
+    assert seats(second) == [("Cedar", "nordic", 90), ("Birch", None, 60)]
+
+
+def test_blocks_may_have_headings_of_their_own() -> None:
+    blocks = (
+        ("Game 1,2024-01-05", "Player,Faction,Score", "Amber,Rusviet,84", "Birch,Nordic,71", ""),
+        (
+            "Game 2,2024-01-12",
+            "Player,Faction,Mat,Score",
+            "Amber,Crimea,Industrial,60",
+            "Cedar,Saxony,Militant,77",
+        ),
+    )
+    first, second = records(*blocks[0], *blocks[1])
+    assert (str(second.header.date), second.seats[1].mat) == ("2024-01-12", "militant")
+    assert seats(first) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71)]
+
+
+def test_headings_that_a_layout_does_not_name_are_refused_and_not_read_as_others() -> None:
+    layout = """
+        orientation = "row per game"
+        columns = [
+          { heading = "Date", field = "date" }, { heading = "Winner", field = "winner" },
+          { heading = "Faction", field = "faction", of = "winner" },
+          { heading = "Amber", field = "total", of = "player Amber" },
+          { heading = "Birch", field = "total", of = "player Birch" },
+        ]"""
+    rows = ("Date,Winner,Faction,Amber,Birch", "2024-01-05,Amber,Rusviet,84,71")
+    below = ("Date,Winner,Faction,Cedar,Dahlia", "2024-01-12,Cedar,Nordic,90,60")
+    source = Source("sheet.csv", "\n".join((*rows, *below)).encode(), layout)
+    read, refused = games(list(read_source(source)))
+    assert read.record is not None
+    assert messages(refused) == ["other headings begin in row 3, and the layout does not name them"]
+
+
+def test_a_block_on_its_side_that_lacks_a_heading_costs_one_game() -> None:
+    block = ("Date,{}", "Player,Amber,Birch", "Faction,Rusviet,Nordic", "Total,84,71", "")
+    days = ("2024-01-05", "2024-01-12", "2024-01-19")
+    rows = [line.format(day) for day in days for line in block]
+    del rows[7]
+    read, refused, last = games(lines(*rows))
+    assert (read.record is None, last.record is None) == (False, False)
+    assert messages(refused) == ["no row has the heading “Faction” that the layout names"]
+
+
+def test_seats_that_are_counted_and_not_named_sit_at_the_table() -> None:
+    (record,) = records(
+        "Date,Players,Winner,Winner faction,Winner score,Second,Second score",
+        "2024-01-05,4,Amber,Rusviet,84,Birch,71",
+    )
+    assert [seat.player for seat in record.seats] == [
+        "Amber",
+        "Birch",
+        "unnamed player 3",
+        "unnamed player 4",
+    ]
+
+
+def test_a_row_that_is_missing_from_a_counted_table_leaves_no_winner() -> None:
+    (reading,) = games(lines("Game,Player,Score,Player count", "1,Amber,60,3", "1,Birch,77,3"))
+    assert judge(reading).failure is not None
+
+
+def test_a_column_that_names_the_winners_among_others_is_not_left_unused() -> None:
+    (refused,) = lines(
+        "Date,Line-up,Winner",
+        "2024-01-05,Amber against Birch at home,Amber",
+        "2024-01-12,Cedar against Amber at home,Cedar",
+    )
+    assert "“Line-up” may name the players" in refused.problems[0].message
+
+
+def test_a_row_of_a_game_that_was_cut_off_is_refused() -> None:
+    whole = [f"2024-01-{day:02},Amber,Rusviet,84,71" for day in range(1, 5)]
+    *read, refused = games(lines("Date,Winner,Faction,Amber,Birch", *whole, "2024-01-09,Birch,R"))
+    assert all(reading.record is not None for reading in read)
+    assert messages(refused) == ["half a row: 3 cells"]
+
+
+def test_what_stands_below_the_games_and_is_not_understood_is_refused() -> None:
+    sheet = (
+        "Date,Winner,Faction,Amber,Birch",
+        "2024-01-05,Amber,Rusviet,84,71",
+        "",
+        "Player,Faction,Mat",
+        "x,y,z",
+    )
+    read, refused = games(lines(*sheet))
+    assert (read.record is None, refused.record is None) == (False, True)
+
+
+def test_a_heading_that_is_the_name_of_a_winner_is_a_player_whatever_stands_below() -> None:
+    first, second, third = records(
+        "Дата,Оля,Миша,Вова,Переміг,Нація",
+        "12.01.2023,81,70,,Оля,Крим",
+        "19.01.2023,60,н/д,77,Вова,Саксонія",
+        "26.01.2023,+,+,,Миша,Нордія",
+    )
+    assert seats(first) == [("Оля", "crimea", 81), ("Миша", None, 70)]
+    assert seats(second) == [("Оля", None, 60), ("Миша", None, None), ("Вова", "saxony", 77)]
+    assert seats(third) == [("Оля", None, None), ("Миша", "nordic", None)]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    ["Date,Winner,Faction,Others,Score", "Date,Who won?,As,Against,Points", "Date,Winner,Combo,Losers,VP"],
+)
+def test_what_stands_once_in_a_row_with_a_winner_is_the_winners(headings: str) -> None:
+    first, second = records(
+        headings, '2024-01-05,Amber,Rusviet,"Birch, Cedar",84', "2024-01-12,Birch,Nordic,Cedar,71"
+    )
+    assert seats(first) == [("Amber", "rusviet", 84), ("Birch", None, None), ("Cedar", None, None)]
+    assert seats(second) == [("Birch", "nordic", 71), ("Cedar", None, None)]
