@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from engine.game import Game, State
 from engine.record import Record, Ruling
 from engine.result import Breach
-from engine.violation import Discrepancy
+from engine.violation import Discrepancy, Malformed
 
 Rulings = Mapping[int, tuple[Ruling, ...]]
 
@@ -23,6 +23,14 @@ def by_action(record: Record) -> Rulings:
     for ruling in record.rulings:
         rulings[ruling.action] = (*rulings.get(ruling.action, ()), ruling)
     return rulings
+
+
+def check_numbers(record: Record) -> None:
+    """A value is set at an action that the record has, or in the set-up."""
+    for ruling in record.rulings:
+        if ruling.kind == "set" and ruling.action > len(record.actions):
+            message = f"a ruling sets something at action {ruling.action} of {len(record.actions)}"
+            raise Malformed(message, where="rulings", expected="the number of an action, or 0 for the set-up")
 
 
 def waived(rulings: Rulings, action: int) -> frozenset[str]:

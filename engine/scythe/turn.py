@@ -20,7 +20,7 @@ from engine.scythe.mats import (
     produce_price,
 )
 from engine.scythe.phrasing import word
-from engine.scythe.state import NO_CARD, SeatState, State
+from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, SECTIONS, Section
 from engine.violation import Violation
 
@@ -30,11 +30,11 @@ _SECTION_INDEX: Final = {section: index for index, section in enumerate(SECTIONS
 
 def choose_section(state: State, action: ChooseSection) -> None:
     """TURN-02: the token goes to another section; a running turn ends with it (TURN-14)."""
-    index = state.active
-    if state.section >= 0:
-        if state.pending or state.encounter_due or state.factory_due or not state.rules.zero_action_turn:
-            check_left(state)
-        index = state.follower(index)
+    if state.section >= 0 and (
+        state.pending or state.encounter_due or state.factory_due or not state.rules.zero_action_turn
+    ):
+        check_left(state)
+    index = whose_turn(state)
     if state.seats[index].automa:
         raise Violation("AUT-TURN-01", "the Automa's turn comes before the human's next one", ["automa"])
     if action.by is not None:
@@ -54,8 +54,14 @@ def choose_section(state: State, action: ChooseSection) -> None:
     if state.section >= 0 or index != state.active:
         next_turn(state, index)
     state.turn += 1
+    state.in_vain = OFF_BOARD
     state.section = section
     seat.section = section
+
+
+def whose_turn(state: State) -> int:
+    """SET-10: who puts the action token down next."""
+    return state.follower(state.active) if state.section >= 0 else state.active
 
 
 def end_turn(state: State, action: EndTurn) -> None:
@@ -104,10 +110,12 @@ def check_player(state: State, by: str | None, expected: int) -> None:
 
 
 def who(state: State, by: str | None) -> int:
-    """Who acts outside the order of turns: the player named, else the active one."""
+    """Who acts outside the order of turns: the player named, else the active one or whose turn went back."""
     if by is not None and by not in state.order:
         raise Violation("TURN-01", f"{by} does not play in this game", list(state.order))
-    return state.active if by is None else state.order[by]
+    if by is None:
+        return state.active if state.in_vain < 0 else state.in_vain
+    return state.order[by]
 
 
 def check_left(state: State) -> None:
