@@ -12,7 +12,7 @@ from engine.game import Game, State
 from engine.record import Record
 from engine.registry import game_named
 from engine.result import Breach, Evidence, Place, Status, Verdict
-from engine.rulings import Rulings, by_action, check_numbers, fix_values, judge, waived
+from engine.rulings import Rulings, by_action, check_rulings, fix_values, judge, waived
 from engine.spelling import spelled
 from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation, with_expected
 
@@ -101,7 +101,7 @@ def replay(
         state = result.state = game.set_up(record, waived(rulings, 0))
         policy = policy or record.setup.policy or game.default_policy(record)
         breaches = game.breaches(record, policy)
-        check_numbers(record)
+        check_rulings(game, record)
         fix_values(game, state, rulings, 0)
     except (Violation, Ambiguous, Malformed) as reason:
         result.failure = _failure(reason, 0, None, "")

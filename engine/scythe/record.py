@@ -1,8 +1,8 @@
 """The record of Scythe: its seats, set-up, actions, sheets and rulings inside the common envelope."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field, PlainSerializer, PlainValidator, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, PlainSerializer, PlainValidator
 
 from engine import record as common
 from engine.record import MAX_SEATS, Figure, Name, ResultSheet, TableSetup, in_order, spelt
@@ -66,17 +66,6 @@ class Ruling(common.Ruling):
     to: RecruitBonus | BottomAction | None = None
     hand: tuple[Card, ...] | None = None
     objectives: tuple[Annotated[int, Field(ge=1, le=27)], ...] | None = None
-
-    @model_validator(mode="after")
-    def _says_one_thing(self) -> Self:
-        """A rule is let stand or something is set, never both in one ruling."""
-        setting = ("field", "value", "hex", "to", "hand", "objectives")
-        beside = [name for name in setting if getattr(self, name) is not None]
-        if self.kind == "allow" and beside:
-            raise ValueError(f"a ruling that allows a rule sets nothing, but {beside[0]} is stated")
-        if self.kind == "set" and self.rule is not None:
-            raise ValueError("a ruling that sets something names no rule")
-        return self
 
 
 SHEET = (

@@ -170,8 +170,7 @@ def check_top(state: State, section: int, name: str) -> None:
     if state.section == section and not (state.top or state.bottom or state.closed):
         return
     if state.section != section:
-        chosen = word(SECTIONS[state.section]) if state.section >= 0 else "no section"
-        state.refuse("TURN-03", f"{name} is not the top-row action of the chosen section ({chosen})")
+        state.refuse("TURN-03", _not_chosen(state, section, f"{name} is not the top-row action"))
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
     if state.bottom and "FACT-06" not in state.waived:
@@ -185,14 +184,22 @@ def check_bottom(state: State, bottom: int, name: str) -> None:
     seat = state.seats[state.active]
     section = state.section
     if section < 0 or section == FACTORY_SECTION or seat.mat.bottom_of[section] != bottom:
-        chosen = word(SECTIONS[section]) if section >= 0 else "no section"
-        state.refuse("TURN-04", f"{name} is not the bottom-row action of the chosen section ({chosen})")
+        above = seat.mat.bottom_of.index(bottom)
+        state.refuse("TURN-04", _not_chosen(state, above, f"{name} is not the bottom-row action"))
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
     if state.bottom:
         state.refuse("TURN-07", f"{name} was already done this turn")
     if state.pending or state.encounter_due or state.factory_due:
         check_nothing_due(state)
+
+
+def _not_chosen(state: State, section: int, what: str) -> str:
+    """Why an action does not belong to the turn: another section was chosen, or none yet."""
+    if state.section >= 0:
+        return f"{what} of the chosen section ({word(SECTIONS[state.section])})"
+    player = state.seats[state.active].name.title()
+    return f"no section was chosen; the turn begins with it, such as {player} {word(SECTIONS[section])}:"
 
 
 def close_moves(state: State) -> None:

@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from engine.replay import Replay, replay
 from engine.scythe.public import public_state
-from engine.scythe.record import Record, Ruling
+from engine.scythe.record import Record
 from engine.scythe.stars import POWER
 from engine.verify import verify
 from tests.engine.table import record
@@ -340,8 +339,10 @@ def test_a_value_is_set_only_at_an_action_of_the_record() -> None:
 )
 def test_a_ruling_either_allows_or_sets(both: dict[str, Any]) -> None:
     """INV-14"""
-    with pytest.raises(ValidationError):
-        Ruling.model_validate({"action": 1, **JUDGE, **both})
+    failure = ruled(NORDIC_TURN, {"action": 1, **both}).failure
+    assert failure is not None
+    assert (failure.kind, failure.action) == ("malformed", 0)
+    assert "expected two rulings" in failure.message
 
 
 def test_pieces_of_one_action_are_set_together() -> None:

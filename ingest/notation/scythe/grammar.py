@@ -77,6 +77,7 @@ from ingest.notation.scythe.phrases import (
     Pair,
     Path,
     Phrase,
+    Price,
     Repeated,
     Slot,
     Stolen,
@@ -166,7 +167,7 @@ PICK = Phrase(
     "pick",
     Pick,
     (Field("option", Number(1, 3, "an option of the card")),),
-    {"pay": Tally("price", coins="pay_coins", popularity="pay_popularity"), "gain": Field("gain", GAINS)},
+    {"pay": Price("price", coins="pay_coins", popularity="pay_popularity"), "gain": Field("gain", GAINS)},
 )
 
 AUTOMA_CARD = Number(1, 19, "the number of an Automa card")
