@@ -40,7 +40,6 @@ from engine.violation import Malformed
 _TOPS = {"power": TOP_POWER, "popularity": TOP_POPULARITY}
 _CELLS = ("move", "coins", "popularity", "produce", "power", "cards")
 _OWN = tuple(name for name in Ruling.model_fields if name not in ("kind", "action", "rule", "by", "reason"))
-_CRIMEA = FACTIONS.index("crimea")
 
 
 class Fix(NamedTuple):
@@ -145,8 +144,9 @@ def _check_pieces(state: State, ruling: Ruling, before: Sequence[set[int]]) -> N
 
 
 def _visits(state: State, seat: SeatState, base: int) -> bool:
-    """INV-07: Crimea's units come to the bases of factions that do not play."""
-    return seat.faction == _CRIMEA and FACTIONS[base - TERRITORIES] not in state.order
+    """INV-07, DEC-17: Wayfare leads, with cargo, to the own base and to those of factions that do not play."""
+    others = (name for name in state.order if name != seat.name)
+    return "wayfare" in seat.skills and FACTIONS[base - TERRITORIES] not in others
 
 
 def _floats(seat: SeatState, lake: int) -> bool:
@@ -268,6 +268,8 @@ def _set_combat_cards(fix: Fix) -> tuple[object, object]:
 def _set_tokens(fix: Fix) -> tuple[object, object]:
     if fix.place == OFF_BOARD:
         raise _wrong(fix.ruling, f"on which hex is the {fix.ruling.field} set?", "at and a hex")
+    if fix.place >= TERRITORIES and not any(_visits(fix.state, seat, fix.place) for seat in fix.state.seats):
+        raise _wrong(fix.ruling, f"no resources lie on {fix.ruling.hex}", "a hex of the board")
     spot = fix.place * len(RESOURCES) + RESOURCES.index(fix.ruling.field)
     before, fix.state.resources[spot] = fix.state.resources[spot], _number(fix)
     return before, fix.state.resources[spot]

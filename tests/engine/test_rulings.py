@@ -310,6 +310,7 @@ def test_a_sixth_star_that_is_set_ends_the_game() -> None:
         {"faction": "nordic", "field": "workers", "hex": "L2", "value": 1},
         {"faction": "nordic", "field": "speed", "hex": "home_crimea"},
         {"faction": "nordic", "field": "mill", "hex": "L2"},
+        {"field": "wood", "hex": "home_nordic", "value": 1},
     ],
     ids=lambda setting: " ".join(map(str, setting.values())),
 )
@@ -363,15 +364,13 @@ def test_units_that_can_are_set_on_lakes_and_empty_bases() -> None:
         {"faction": "nordic", "field": "workers", "hex": "L2", "value": 1},
     )
     assert table_of(lake)["workers"] == {"L2": 1, "T1": 1, "W1": 1}
-    base = {
-        "kind": "set",
-        "action": 1,
-        "faction": "crimea",
-        "field": "character",
-        "hex": "home_saxony",
-        **JUDGE,
-    }
-    visit = replay(record("crimea", "rusviet", actions=NORDIC_TURN, rulings=[base]))
+    crimea = {"kind": "set", "action": 1, "faction": "crimea", **JUDGE}
+    rulings = [
+        {**crimea, "field": "wayfare", "hex": "V9"},
+        {**crimea, "field": "character", "hex": "home_saxony"},
+        {**crimea, "field": "wood", "hex": "home_saxony", "value": 1},
+    ]
+    visit = replay(record("crimea", "rusviet", actions=NORDIC_TURN, rulings=rulings))
     assert visit.failure is None
 
 
