@@ -68,6 +68,12 @@ def test_an_armed_trap_holds_its_territory_and_stops_whoever_enters() -> None:
     assert not controls(table.state, 0, PLACES["T5"])
 
 
+def test_nobody_springs_an_own_trap() -> None:
+    """TOKEN-03"""
+    table = walked("togawa", traps=((PLACES["T5"], 0, True),), popularity=5)
+    assert (table.seat("togawa").popularity, table.seat("togawa").traps[0][2]) == (5, True)
+
+
 def test_who_passes_a_trap_by_a_ruling_springs_it_all_the_same() -> None:
     """TOKEN-03, MOVE-17"""
     table = Table("togawa", "crimea")
