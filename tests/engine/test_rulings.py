@@ -605,3 +605,110 @@ def test_a_banned_pair_may_be_let_stand() -> None:
     verdict = ruled(NORDIC_TURN, allow, **official).verdict()
     assert verdict.breaches == ()
     assert "let stand by Judge Elm" in verdict.notes[0]
+
+
+def walked(*actions: dict[str, Any], settings: list[dict[str, Any]]) -> Replay:
+    """Nordic's character has gone to the encounter of M2; then the judge sets something."""
+    rulings = [{"kind": "set", "action": 2, **each} for each in settings]
+    start = {"kind": "set", "action": 0, "faction": "nordic", "field": "character", "hex": "W1"}
+    moves: list[dict[str, Any]] = [ATTACK[0], {"type": "move", "unit": "character", "path": ["M2"]}]
+    return ruled([*moves, *actions], start, *rulings)
+
+
+NEXT: tuple[dict[str, Any], ...] = (
+    {"type": "end_turn"},
+    {"type": "section", "section": "trade"},
+    {"type": "stop"},
+)
+
+
+@pytest.mark.parametrize(
+    ("setting", "due"),
+    [
+        ({"faction": "nordic", "field": "coins", "value": 5}, True),
+        ({"faction": "nordic", "field": "character", "hex": "W1"}, False),
+        ({"field": "encounter", "hex": "M2", "value": 0}, False),
+    ],
+)
+def test_an_encounter_is_due_where_the_character_stands_now(setting: dict[str, Any], due: bool) -> None:
+    """ENC-02: the judge puts the character back, or the token away, in the middle of the turn or behind it."""
+    failure = walked(*NEXT, settings=[setting]).failure
+    assert (failure is not None) is due
+    if failure is not None:
+        assert failure.rule == "ENC-02"
+
+
+def test_an_encounter_that_was_due_is_off_when_the_token_goes() -> None:
+    """ENC-02: the move is over already, since something else was stated behind it."""
+    closed = {"type": "objective", "card": 12}
+    rulings = [
+        {"kind": "set", "action": 0, "faction": "nordic", "field": "character", "hex": "W1"},
+        {"kind": "set", "action": 0, "faction": "nordic", "field": "coins", "value": 20},
+        {"kind": "allow", "action": 3, "rule": "OBJ-03"},
+        {"kind": "allow", "action": 3, "rule": "ENC-02"},
+        {"kind": "set", "action": 3, "field": "encounter", "hex": "M2", "value": 0},
+    ]
+    moves: list[dict[str, Any]] = [ATTACK[0], {"type": "move", "unit": "character", "path": ["M2"]}, closed]
+    result = ruled([*moves, *NEXT], *rulings)
+    assert result.failure is None, result.failure
+
+
+def test_with_the_combat_off_the_encounter_is_due() -> None:
+    """COMB-19, ENC-02: the attacker's character stands there alone now."""
+    character: list[dict[str, Any]] = [ATTACK[0], {"type": "move", "unit": "character", "path": ["M2"]}]
+    start = [
+        {"kind": "set", "action": 0, "faction": "nordic", "field": "character", "hex": "W1"},
+        {"kind": "set", "action": 0, "faction": "rusviet", "field": "character", "hex": "M2"},
+        {"kind": "set", "action": 2, "faction": "rusviet", "field": "character", "hex": "V3"},
+    ]
+    failure = ruled([*character, *NEXT], *start).failure
+    assert failure is not None
+    assert failure.rule == "ENC-02"
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [([12, 5], "objective 12 belongs to rusviet"), ([4, 4], "objective 4 is named twice"), ([5, 6], None)],
+)
+def test_objectives_that_are_set_are_free(cards: list[int], message: str | None) -> None:
+    """SET-06, OBJ-01"""
+    setting = {"kind": "set", "action": 1, "faction": "nordic", "objectives": cards}
+    seats: tuple[dict[str, Any], ...] = ({"objectives": [1, 2]}, {"objectives": [12, 3]})
+    result = ruled(NORDIC_TURN, setting, seats=seats)
+    assert (result.failure.message.partition(";")[0] if result.failure else None) == message
+    if message is None:
+        assert result.state is not None
+        assert result.state.seats[0].objectives == (5, 6)
+
+
+def test_a_revealed_objective_is_not_set_again() -> None:
+    """CARD-07"""
+    reveal = {"type": "objective", "card": 12}
+    rich = {"kind": "set", "action": 0, "faction": "nordic", "field": "coins", "value": 20}
+    again = {"kind": "set", "action": 2, "faction": "rusviet", "objectives": [12]}
+    failure = ruled([NORDIC_TURN[0], reveal, NORDIC_TURN[1]], rich, again).failure
+    assert failure is not None
+    assert failure.message.startswith("objective 12 belongs to somebody who revealed it")
+
+
+def test_no_more_factory_cards_are_set_than_there_are() -> None:
+    """INV-09, FACT-02: three for two players; a hand may change its card."""
+    cards = [
+        {"kind": "set", "action": 1, "faction": faction, "field": "factory_card", "value": number}
+        for faction, number in (("nordic", 1), ("rusviet", 2), ("nordic", 3))
+    ]
+    result = ruled(NORDIC_TURN, *cards)
+    assert result.state is not None
+    assert (result.failure, result.state.factory_cards) == (None, 1)
+
+
+def test_workers_are_set_on_a_lake_only_beside_an_own_mech() -> None:
+    """INV-06"""
+    boat = {"faction": "nordic", "field": "seaworthy", "hex": "W1"}
+    worker = {"faction": "nordic", "field": "workers", "hex": "L2", "value": 1}
+    hero = {"faction": "nordic", "field": "character", "hex": "L2"}
+    assert fixed(boat, hero).failure is None
+    for settings in ((boat, worker), (boat, hero, worker)):
+        failure = fixed(*settings).failure
+        assert failure is not None
+        assert "onto the lake L2" in failure.message
