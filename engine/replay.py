@@ -12,7 +12,7 @@ from engine.game import Game, State
 from engine.record import Record
 from engine.registry import game_named
 from engine.result import Breach, Evidence, Place, Status, Verdict
-from engine.rulings import Rulings, by_action, fix_values, judge, waived
+from engine.rulings import Rulings, by_action, check_rulings, fix_values, judge, waived
 from engine.spelling import spelled
 from engine.violation import Ambiguous, Discrepancy, Failure, Malformed, Violation, with_expected
 
@@ -101,6 +101,7 @@ def replay(
         state = result.state = game.set_up(record, waived(rulings, 0))
         policy = policy or record.setup.policy or game.default_policy(record)
         breaches = game.breaches(record, policy)
+        check_rulings(game, record)
         fix_values(game, state, rulings, 0)
     except (Violation, Ambiguous, Malformed) as reason:
         result.failure = _failure(reason, 0, None, "")
@@ -164,6 +165,8 @@ def _refusal(
     game: Game, state: State, action: Any, number: int, reason: Violation | Ambiguous | Malformed
 ) -> Failure:
     """The failure of an action, with what was possible instead; the state is the one before it."""
+    if isinstance(reason, Malformed) and reason.where == "rulings":
+        return _failure(reason, number, None, "")
     state.action = number - 1
     if isinstance(reason, Violation) and not reason.legal:
         reason.legal = game.possible(state, action)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from engine.game import Game, State
 from engine.record import Record, Ruling
 from engine.result import Breach
-from engine.violation import Discrepancy
+from engine.violation import Discrepancy, Malformed
 
 Rulings = Mapping[int, tuple[Ruling, ...]]
 
@@ -23,6 +23,24 @@ def by_action(record: Record) -> Rulings:
     for ruling in record.rulings:
         rulings[ruling.action] = (*rulings.get(ruling.action, ()), ruling)
     return rulings
+
+
+def check_rulings(game: Game, record: Record) -> None:
+    """A rule is let stand or a value is set, never both; a value is set at an action that the record has."""
+    seats = {each.name for each in game.dimensions}
+    for ruling in record.rulings:
+        beside = [name for name, value in ruling if name not in {*_COMMON, *seats} and value is not None]
+        if ruling.kind == "allow" and beside:
+            message = (
+                f"a ruling that lets {ruling.rule or 'a rule'} stand sets nothing, but names {beside[0]}"
+            )
+            raise Malformed(message, where="rulings", expected="two rulings, one of them with set")
+        if ruling.kind == "set" and ruling.rule is not None:
+            message = f"a ruling that sets something names the rule {ruling.rule}"
+            raise Malformed(message, where="rulings", expected="two rulings, one of them with allow")
+        if ruling.kind == "set" and ruling.action > len(record.actions):
+            message = f"a ruling sets something at action {ruling.action} of {len(record.actions)}"
+            raise Malformed(message, where="rulings", expected="the number of an action, or 0 for the set-up")
 
 
 def waived(rulings: Rulings, action: int) -> frozenset[str]:

@@ -55,7 +55,7 @@ def check_structure(state: State, seat: SeatState, structure: Structure) -> int:
     """A structure still on the player mat; returns its index."""
     index = _INDEX[structure]
     if seat.structures[index] != OFF_BOARD:
-        state.refuse("BUILD-03", f"{seat.name} already built the {structure}", structures_left(seat))
+        state.forbid("BUILD-03", f"{seat.name} already built the {structure}", structures_left(seat))
     return index
 
 

@@ -139,7 +139,7 @@ def check_hold(state: State, seat: SeatState, values: Iterable[int | None], rule
         spare -= missing
         if spare < 0:
             state.refuse("CARD-03", f"{seat.name} does not hold {_cards(stated.count(value), value)}")
-        if _located(state, value) + missing > COPIES[value]:
+        if located(state, value) + missing > COPIES[value]:
             state.refuse("CARD-11", f"all {COPIES[value]} cards of value {value} are already seen elsewhere")
 
 
@@ -191,14 +191,15 @@ def _check_reshuffled(state: State, values: Sequence[int | None], arriving: Sequ
 
 def _unseen(state: State, value: int) -> int:
     """Copies of a value that are neither known in a hand nor open on the discard pile."""
-    return COPIES[value] - _located(state, value)
+    return COPIES[value] - located(state, value)
 
 
 def _in_hands(state: State, value: int) -> int:
     return sum([seat.hand[value] for seat in state.seats])
 
 
-def _located(state: State, value: int) -> int:
+def located(state: State, value: int) -> int:
+    """Copies of a value that are known in a hand or lie open on the discard pile."""
     return _in_hands(state, value) + state.discard[value]
 
 

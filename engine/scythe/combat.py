@@ -115,8 +115,10 @@ def opponent_at(state: State, place: int) -> int:
 def _parties(state: State, place: int, action: Combat) -> tuple[_Party, _Party]:
     if place not in state.pending:
         where = [PLACE_NAMES[due] for due in state.pending]
-        state.refuse("COMB-01", f"no combat is due on {action.hex}", where)
-        raise Ambiguous("COMB-01", f"nobody fights on {action.hex}", where)
+        meet = state.seats[state.active].fights_at(place) and any(
+            other.fights_at(place) for other in state.others(state.active)
+        )
+        (state.refuse if meet else state.forbid)("COMB-01", f"no combat is due on {action.hex}", where)
     attacking, defending = state.active, opponent_at(state, place)
     first, second = state.seats[attacking], state.seats[defending]
     return _Party(attacking, first, action.attacker), _Party(defending, second, action.defender)
@@ -325,7 +327,7 @@ def _lose_popularity(state: State, winner: _Party, workers: int, afloat: int) ->
 
 def _close(state: State, place: int, winner: _Party, loser: _Party) -> None:
     """COMB-15/16: the territory is decided; then the star, and what the character finds there."""
-    state.pending.remove(place)
+    state.pending = [due for due in state.pending if due != place]
     if LAKES >> place & 1:
         capture(state, place, _brought(state, place), attacker_won=winner.index == state.active)
     state.entries = [entry for entry in state.entries if entry.place != place]

@@ -60,7 +60,7 @@ def check_mech(state: State, seat: SeatState, mech: str) -> int:
     if mech not in own:
         raise Violation("DEPL-02", f"the {mech} mech is not one of {seat.name}", left)
     if mech not in left:
-        state.refuse("DEPL-02", f"the {mech} mech was already deployed by {seat.name}", left)
+        state.forbid("DEPL-02", f"the {mech} mech was already deployed by {seat.name}", left)
     return own.index(mech)
 
 

@@ -118,7 +118,7 @@ def _as_stated(state: State, action: Encounter, pick: Pick) -> CardOption:
     """An option of a card that no fact is known of: its cost and reward as stated, which is said."""
     name = f"encounter card {action.card}" if action.card is not None else "the encounter card"
     if pick.gain is None or (pick.pay_coins is None and pick.pay_popularity is None):
-        readings = [f"pick {pick.option} pay 2 coins gain 3 wood"]
+        readings = [f"pick {pick.option} pay {price} gain 3 wood" for price in ("2 coins", "nothing")]
         message = f"nothing is known of {name}: what did option {pick.option} cost and give?"
         raise Ambiguous("ENC-03", message, readings)
     said = f"nothing is known of {name}; option {pick.option} is taken as it is stated"

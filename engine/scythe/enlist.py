@@ -53,7 +53,7 @@ def enlist(state: State, action: Enlist) -> None:
 def check_enlist(state: State, seat: SeatState, recruit: BottomAction, bonus: RecruitBonus) -> None:
     """ENLI-01/02: the recruit is still on the mat, the one-time bonus still free."""
     if seat.recruits[_BOTTOM[recruit]] != OFF_BOARD:
-        state.refuse("ENLI-01", f"the recruit of {recruit} was already enlisted", open_recruits(seat)[0])
+        state.forbid("ENLI-01", f"the recruit of {recruit} was already enlisted", open_recruits(seat)[0])
     if _BONUS[bonus] in seat.recruits:
         left = [word(free) for free in open_recruits(seat)[1]]
         state.refuse("ENLI-02", f"the one-time bonus {word(bonus)} was already used", left)

@@ -29,17 +29,25 @@ def take_factory_card(state: State, action: TakeFactoryCard) -> None:
     if not state.factory_due:
         rule = "FACT-03" if seat.character == FACTORY and seat.factory_card >= 0 else "FACT-01"
         state.refuse(rule, f"{seat.name} does not take a Factory card now")
+    if state.factory_cards < 1 and seat.factory_card == NO_CARD:
+        state.forbid("FACT-02", "no Factory card is left on the board")
     number = action.card
     if number is not None:
         _check_offer(state, number)
     if number is None and state.factory_offer is not None and len(state.factory_offer) == 1:
         number = state.factory_offer[0]
-    seat.factory_card = UNKNOWN_CARD if number is None else number
-    state.factory_cards -= 1
-    if state.factory_offer is not None:
-        state.factory_offer = tuple(card for card in state.factory_offer if card != number)
+    hold_factory_card(state, seat, UNKNOWN_CARD if number is None else number)
     state.factory_due = False
     state.note("factory_card", state.active, card=number)
+
+
+def hold_factory_card(state: State, seat: SeatState, number: int) -> None:
+    """INV-09: the seat holds this card; one that it held before goes back to the board."""
+    before, seat.factory_card = seat.factory_card, number
+    state.factory_cards += (before != NO_CARD) - (number != NO_CARD)
+    if state.factory_offer is not None:
+        back = (before,) if before > 0 and before != number else ()
+        state.factory_offer = (*(card for card in state.factory_offer if card != number), *back)
 
 
 def factory_offer(state: State) -> list[int]:
@@ -93,9 +101,12 @@ def _check_offer(state: State, number: int) -> None:
         state.refuse("SET-28", f"Factory card {number} is a promo card; this game has none")
         if state.factory_offer is None:
             return
-    offer = factory_offer(state)
-    if number not in offer:
-        state.refuse("CARD-08", f"Factory card {number} is not on the board", [str(other) for other in offer])
+    offer = [str(other) for other in factory_offer(state)]
+    owner = next((seat for seat in state.seats if seat.factory_card == number), None)
+    if owner is not None:
+        state.forbid("CARD-08", f"{owner.name} has Factory card {number}", offer)
+    if str(number) not in offer:
+        state.refuse("CARD-08", f"Factory card {number} is not on the board", offer)
 
 
 def _own_card(state: State, seat: SeatState, action: FactoryTop) -> FactoryCard:
@@ -114,9 +125,7 @@ def _find_card(state: State, seat: SeatState, action: FactoryTop) -> None:
     if len(fitting) > 1:
         readings = [f"card {number}" for number in fitting]
         raise Ambiguous("FACT-15", f"which Factory card does {seat.name} own?", readings)
-    seat.factory_card = fitting[0]
-    if state.factory_offer is not None:
-        state.factory_offer = tuple(card for card in state.factory_offer if card != fitting[0])
+    hold_factory_card(state, seat, fitting[0])
     said = f"of the Factory cards left only card {fitting[0]} gives what {seat.name} took"
     state.note("inferred", state.active, what="factory_card", said=said)
 

@@ -7,9 +7,13 @@ follows at once.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.scythe.board import ENCOUNTERS, PLACE_NAMES, PLACES, TERRITORIES
+from engine.scythe.board import ENCOUNTERS, LAKES, NEIGHBOURS, PLACE_NAMES, PLACES, TERRITORIES, members
+from engine.scythe.cards import COPIES, located
 from engine.scythe.catalogue import catalogue
+from engine.scythe.control import territories_of
 from engine.scythe.deploy import MECHS
+from engine.scythe.factory import hold_factory_card
+from engine.scythe.mats import START_WORKERS
 from engine.scythe.phrasing import word
 from engine.scythe.record import Ruling
 from engine.scythe.stars import (
@@ -22,8 +26,10 @@ from engine.scythe.stars import (
     star_cap,
 )
 from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State
+from engine.scythe.turn import look_around
 from engine.scythe.words import (
     BOTTOM_ACTIONS,
+    FACTIONS,
     RECRUIT_BONUSES,
     RESOURCES,
     STAR_KINDS,
@@ -58,31 +64,117 @@ class Fix(NamedTuple):
 
 def fix(state: State, rulings: Sequence[Ruling]) -> None:
     """Set what the rulings at one action name; then the stars that have become due are placed."""
-    for ruling in rulings:
-        if ruling.faction is None or ruling.faction in state.order:
+    saved, before = state.copy(), territories_of(state)
+    try:
+        for ruling in rulings:
             _fix(state, ruling)
+        for seat in state.seats:
+            seat.refresh_steps()
+        for ruling in rulings:
+            _check_pieces(state, ruling, before)
+    except Malformed:
+        state.restore(saved)
+        raise
+    _put_turn_right(state)
     _follow(state)
 
 
 def _fix(state: State, ruling: Ruling) -> None:
-    index = state.order.get(ruling.faction or "", state.active)
+    index = _owner(state, ruling)
     if ruling.hand is not None or ruling.objectives is not None:
         _set_cards(state, index, ruling)
     if ruling.field is None:
         return
-    if ruling.faction is None and ruling.field not in _ON_THE_BOARD:
-        raise _wrong(ruling, f"whose {word(ruling.field)}?", "a faction")
     kind, _, name = ruling.field.partition("_")
     place = OFF_BOARD if ruling.hex is None else _place(ruling)
     handler, about = _handler(ruling.field, kind, name)
+    _check_parts(ruling, handler)
     before, after = handler(Fix(state, index, ruling, place, about))
     _note(state, index, ruling, before, after)
 
 
+def _owner(state: State, ruling: Ruling) -> int:
+    """The seat whose things are set; tokens on the board have none."""
+    what = next((name for name in ("field", "hand", "objectives") if getattr(ruling, name) is not None), None)
+    if what is None:
+        raise _wrong(
+            ruling, "the ruling does not say what is set", "a figure, tokens, cards, stars or pieces"
+        )
+    named = str(ruling.field) if what == "field" else what
+    if ruling.faction is None and named not in _ON_THE_BOARD:
+        raise _wrong(ruling, f"whose {word(named)}?", "a faction")
+    if ruling.faction is not None and ruling.faction not in state.order:
+        raise _wrong(ruling, f"{ruling.faction} does not play in this game", " or ".join(state.order))
+    return state.order.get(ruling.faction or "", state.active)
+
+
+def _check_parts(ruling: Ruling, handler: "Handler") -> None:
+    """What the ruling says beside its field belongs to that field."""
+    field = word(str(ruling.field))
+    if ruling.hex is not None and handler not in _ON_A_HEX:
+        raise _wrong(ruling, f"at {ruling.hex} says nothing about {field}", "the ruling without it")
+    if ruling.to is not None and handler not in _ON_A_CELL:
+        raise _wrong(ruling, f"to {ruling.to} says nothing about {field}", "the ruling without it")
+    if ruling.hand is not None and handler is _set_combat_cards:
+        raise _wrong(ruling, "either the cards in hand are set or their number", "one of them")
+
+
+def _check_pieces(state: State, ruling: Ruling, before: Sequence[set[int]]) -> None:
+    """INV-01, INV-05..07: where the ruling puts pieces they can stand; `before` are each seat's territories."""
+    if ruling.field is None or ruling.field in _ON_THE_BOARD or ruling.faction is None:
+        return
+    index = state.order[ruling.faction]
+    seat = state.seats[index]
+    if ruling.field == "workers" and len(seat.workers) < START_WORKERS:
+        message = f"{seat.name} has {START_WORKERS} workers on the board at least"
+        raise _wrong(ruling, message, "the other workers set at the same action")
+    if ruling.hex is None or not seat.stands_at(place := _place(ruling)):
+        return
+    after = territories_of(state)
+    others = [other for other, own in enumerate(after) if other != index and place in own]
+    if place in after[index] and any(place not in before[other] & before[index] for other in others):
+        message = f"units of {state.seats[others[0]].name} stand on {ruling.hex}"
+        raise _wrong(ruling, message, "another hex, or theirs set at the same action")
+    if place >= TERRITORIES and place != seat.home and not _visits(state, seat, place):
+        raise _wrong(
+            ruling, f"{seat.name} has no units on {ruling.hex}", "a hex of the board or the own base"
+        )
+    if place < TERRITORIES and LAKES >> place & 1 and not _floats(seat, place):
+        raise _wrong(ruling, f"nothing carries {word(ruling.field)} onto the lake {ruling.hex}", "a land hex")
+
+
+def _visits(state: State, seat: SeatState, base: int) -> bool:
+    """INV-07, DEC-17: Wayfare leads, with cargo, to the own base and to those of factions that do not play."""
+    others = (name for name in state.order if name != seat.name)
+    return "wayfare" in seat.skills and FACTIONS[base - TERRITORIES] not in others
+
+
+def _floats(seat: SeatState, lake: int) -> bool:
+    """INV-06: fighters with an ability that leads there, and workers with a mech."""
+    reached = any(seat.steps[shore] >> lake & 1 for shore in members(NEIGHBOURS[lake]))
+    return reached and (lake not in seat.workers or lake in seat.mechs)
+
+
+def _put_turn_right(state: State) -> None:
+    """COMB-01, ENC-02, FACT-01: what is due in the running turn, as the pieces stand now."""
+    active = state.seats[state.active]
+    waiting = bool(state.pending)
+    enemies = state.others(state.active)
+    state.pending = [
+        place
+        for place in state.pending
+        if active.fights_at(place) and any(other.fights_at(place) for other in enemies)
+    ]
+    units = (active.character, *active.mechs)
+    state.entries = [entry for entry in state.entries if units[entry.unit] == entry.place]
+    if state.encounter_due or state.factory_due or (waiting and not state.pending and not state.moving):
+        token = state.token_due
+        look_around(state)
+        state.token_due = token
+
+
 def _follow(state: State) -> None:
     """What the corrected table leads to: a sixth star ends the game, and one that is taken away lets it go on."""
-    for seat in state.seats:
-        seat.refresh_steps()
     settle(state, state.clockwise(state.active))
     complete = any(seat.star_count >= ALL_STARS for seat in state.seats)
     if complete and not state.ended:
@@ -117,9 +209,26 @@ def _set_cards(state: State, index: int, ruling: Ruling) -> None:
         _take_from_deck(state, ruling, len(ruling.hand) - seat.cards())
         seat.hand = [ruling.hand.count(value) for value in range(len(seat.hand))]
         seat.hidden = ruling.hand.count(None)
+        for value in {value for value in ruling.hand if value is not None}:
+            if located(state, value) > COPIES[value]:
+                message = f"{located(state, value)} combat cards of {value} with those seen elsewhere"
+                raise _wrong(ruling, message, f"{COPIES[value]} at most, or ?")
     if ruling.objectives is not None:
+        _check_objectives(state, seat, ruling, ruling.objectives)
         seat.objectives = ruling.objectives
     _note(state, index, ruling, before, (tuple(seat.hand), seat.hidden, seat.objectives))
+
+
+def _check_objectives(state: State, seat: SeatState, ruling: Ruling, cards: Sequence[int]) -> None:
+    """SET-06: each card exists once."""
+    for card in cards:
+        owners = [other for other in state.seats if other is not seat and card in (other.objectives or ())]
+        if owners or cards.count(card) > 1 or any(card in other.revealed for other in state.seats):
+            whose = (
+                owners[0].name if owners else "somebody who revealed it" if cards.count(card) == 1 else None
+            )
+            message = f"objective {card} belongs to {whose}" if whose else f"objective {card} is named twice"
+            raise _wrong(ruling, message, "objectives that are free")
 
 
 def _take_from_deck(state: State, ruling: Ruling, count: int) -> None:
@@ -159,6 +268,8 @@ def _set_combat_cards(fix: Fix) -> tuple[object, object]:
 def _set_tokens(fix: Fix) -> tuple[object, object]:
     if fix.place == OFF_BOARD:
         raise _wrong(fix.ruling, f"on which hex is the {fix.ruling.field} set?", "at and a hex")
+    if fix.place >= TERRITORIES and not any(_visits(fix.state, seat, fix.place) for seat in fix.state.seats):
+        raise _wrong(fix.ruling, f"no resources lie on {fix.ruling.hex}", "a hex of the board")
     spot = fix.place * len(RESOURCES) + RESOURCES.index(fix.ruling.field)
     before, fix.state.resources[spot] = fix.state.resources[spot], _number(fix)
     return before, fix.state.resources[spot]
@@ -205,8 +316,8 @@ def _set_structure(fix: Fix) -> tuple[object, object]:
     """INV-04: on the hex named, where no other stands, or back on the player mat."""
     slot = STRUCTURES.index(fix.name)
     before, place = fix.seat.structures[slot], _spot(fix)
-    if place >= TERRITORIES:
-        raise _wrong(fix.ruling, "no structure stands on a home base", "a hex of the board")
+    if place >= TERRITORIES or (place != OFF_BOARD and LAKES >> place & 1):
+        raise _wrong(fix.ruling, f"no structure stands on {fix.ruling.hex}", "a land hex")
     if place not in (OFF_BOARD, before) and any(place in seat.structures for seat in fix.state.seats):
         raise _wrong(fix.ruling, f"another structure stands on {fix.ruling.hex}", "a hex without a structure")
     fix.seat.structures[slot] = place
@@ -265,11 +376,9 @@ def _set_factory_card(fix: Fix) -> tuple[object, object]:
     owner = next((seat for seat in state.seats if seat.factory_card == taken and seat is not fix.seat), None)
     if owner is not None and taken != NO_CARD:
         raise _wrong(fix.ruling, f"{owner.name} has Factory card {taken}", "another card, or 0")
-    state.factory_cards += (before != NO_CARD) - (taken != NO_CARD)
-    if state.factory_offer is not None:
-        back = (before,) if before > 0 and before != taken else ()
-        state.factory_offer = (*(card for card in state.factory_offer if card != taken), *back)
-    fix.seat.factory_card = taken
+    if taken != NO_CARD and before == NO_CARD and state.factory_cards < 1:
+        raise _wrong(fix.ruling, "no Factory card is left on the board", "0")
+    hold_factory_card(state, fix.seat, taken)
     return before, taken
 
 
@@ -300,6 +409,8 @@ _BY_FIELD: dict[str, Handler] = {
 _ON_THE_BOARD = (*RESOURCES, "encounter")
 """What belongs to nobody."""
 _BY_KIND: dict[str, Handler] = {"star": _set_star, "upgrade": _set_upgrade, "recruit": _set_recruit}
+_ON_A_HEX = (_set_tokens, _set_workers, _set_character, _set_mech, _set_structure, _set_encounter)
+_ON_A_CELL = (_set_upgrade, _set_recruit)
 
 
 def _handler(field: str, kind: str, name: str) -> tuple[Handler, str]:

@@ -12,6 +12,7 @@ from engine.scythe.automa.turn import automa_turn
 from engine.scythe.bolster import bolster
 from engine.scythe.build import build
 from engine.scythe.combat import combat
+from engine.scythe.control import share, territories_of
 from engine.scythe.deals import stall, statement, stop, transfer
 from engine.scythe.deploy import deploy
 from engine.scythe.encounter import encounter
@@ -70,15 +71,19 @@ _DISPATCH: Final[dict[type, tuple[Handler, int]]] = {
 
 _BOTTOM_ROW: Final[tuple[Handler, ...]] = (upgrade, deploy, build, enlist)
 _ANYBODY: Final = frozenset(
-    {choose_section, reveal, transfer, stall, statement, stop, leave, adjourn, resume}
+    {choose_section, reveal, transfer, stall, statement, stop, leave, adjourn, resume, automa_turn}
 )
 """What looks itself who acts."""
+_WHILE_ADJOURNED: Final = frozenset({resume, statement, stop, leave})
+"""What may be written down between an interruption and its end."""
 
 
 def apply(state: State, action: Any) -> None:
     """Do the action, or raise Violation, Ambiguous or Malformed and leave the state unchanged."""
     handler, manner = _DISPATCH[action.__class__]
-    unusual = action.by is not None or action.taken_back or state.ended or state.adjourned
+    unusual = (
+        state.in_vain >= 0 or action.by is not None or action.taken_back or state.ended or state.adjourned
+    )
     if unusual and _is_done(state, action, handler):
         return
     if state.careful or (manner == _IN_ONE_PASS and (handler is not reveal or _by_next(state, action))):
@@ -99,17 +104,23 @@ def play(state: State, actions: Iterable[Any]) -> None:
 
 def _is_done(state: State, action: Any, handler: Handler) -> bool:
     """What is not played at all, or for a player whose turn it is not, is done here; all else is checked."""
-    if action.taken_back:
+    if action.taken_back or _goes_back_with_its_turn(state, action, handler):
         take_back(state, action)
         return True
     if state.ended and handler is not statement:
         state.refuse("END-02", "the game is over; nothing but scoring follows")
-    if state.adjourned and handler not in (resume, statement):
+    if state.adjourned and handler not in _WHILE_ADJOURNED:
         state.refuse("TABLE-03", "the game is adjourned; it goes on with resume")
     if action.by is None or not _acts_out_of_turn(state, action, handler):
         return False
     _apply_out_of_turn(state, action, handler)
     return True
+
+
+def _goes_back_with_its_turn(state: State, action: Any, handler: Handler) -> bool:
+    """TABLE-01: what was done in a turn that was taken back, up to the next turn."""
+    own = action.by is None or action.by == state.seats[state.in_vain].name
+    return state.in_vain >= 0 and own and (handler is reveal or handler not in _ANYBODY)
 
 
 def _acts_out_of_turn(state: State, action: Any, handler: Handler) -> bool:
@@ -153,6 +164,7 @@ def _apply_out_of_turn(state: State, action: Any, handler: Handler) -> None:
         left, _bottom, closed = state.previous
         state.previous = (left, True, closed)
     state.go_on_with(running)
+    state.shared = {place: keeper for place, keeper in state.shared.items() if place not in state.pending}
     if state.ended:
         undo_moves(state)
 
@@ -184,6 +196,7 @@ def _apply_after_moves(state: State, action: Any, handler: Handler) -> None:
 def _apply_or_restore(state: State, action: Any, handler: Handler, manner: int) -> None:
     """For editions, rulings and actions that change things on the way: all is put back when they fail."""
     saved = state.copy(only=None if state.careful else state.active)
+    before = territories_of(state) if state.waived else None
     try:
         if handler is reveal:
             _begin_next_turn(state, action)
@@ -196,6 +209,8 @@ def _apply_or_restore(state: State, action: Any, handler: Handler, manner: int) 
     except (Violation, Ambiguous, Malformed):
         state.restore(saved)
         raise
+    if before is not None:
+        share(state, before)
 
 
 def _inside_the_move(state: State, action: Any) -> bool:

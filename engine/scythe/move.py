@@ -205,12 +205,15 @@ def _mech(state: State, seat: SeatState, action: Move, origin: int | None) -> in
         where = action.origin or "the board"
         raise Violation("MOVE-07", f"{seat.name} has no mech on {where}", _names(seat.mechs))
     fresh = [slot for slot in here if not state.moved >> (slot + 1) & 1] or here
-    place = _only_origin(state, seat, here[0] + 1, {seat.mechs[slot] for slot in fresh}, action)
+    place = _only_origin(state, seat, CHARACTER, {seat.mechs[slot] for slot in fresh}, action)
     return next(slot for slot in fresh if seat.mechs[slot] == place) + 1
 
 
 def _only_origin(state: State, seat: SeatState, unit: int, places: set[int], action: Move) -> int:
-    """Where a unit must come from when the record does not say: the place from which the step is possible."""
+    """Where a unit must come from when the record does not say: the place from which the step is possible.
+
+    A mech steps as the character does.
+    """
     if len(places) == 1:
         return min(places)
     there = place_of(action.path[0])

@@ -14,7 +14,7 @@ from engine.scythe.control import controlled, controls, tokens_on
 from engine.scythe.payment import available
 from engine.scythe.stars import COMBAT, OBJECTIVE, may_place, place_star
 from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State, off_mat
-from engine.scythe.turn import check_nothing_due
+from engine.scythe.turn import check_nothing_due, who
 from engine.scythe.words import FACTIONS, RESOURCES
 
 _SAXONY: Final = FACTIONS.index("saxony")
@@ -27,7 +27,7 @@ def reveal(state: State, action: RevealObjective) -> None:
     index = state.active
     if action.by is not None and action.by != state.seats[index].name:
         state.refuse("OBJ-09", f"{action.by} reveals an objective only on the own turn")
-        index = state.order.get(action.by, index)
+        index = who(state, action.by)
     card = catalogue().objectives[action.card]
     seat = state.seats[index]
     _check_held(state, seat, card)

@@ -142,17 +142,21 @@ def undo_moves(state: State) -> None:
 def _take_back(
     state: State, unit: int, origin: int, place: int, workers: int, resources: tuple[int, int, int, int]
 ) -> None:
-    """DEC-04: back to the last territory before the contested one, with what was carried over that step."""
+    """DEC-04: back to the last territory before the contested one, with what was carried over that step.
+
+    What a ruling has taken from there meanwhile does not go back.
+    """
     seat = state.seats[state.active]
     if unit == 0:
         seat.character = origin
     else:
         seat.mechs[unit - 1] = origin
-    for _ in range(workers):
+    for _ in range(min(workers, seat.workers.count(place))):
         seat.workers[seat.workers.index(place)] = origin
     for kind, count in enumerate(resources):
-        state.resources[place * 4 + kind] -= count
-        state.resources[origin * 4 + kind] += count
+        carried = min(count, state.resources[place * 4 + kind])
+        state.resources[place * 4 + kind] -= carried
+        state.resources[origin * 4 + kind] += carried
     state.note("move_undone", state.active, place=place, back_to=origin)
 
 

@@ -80,6 +80,7 @@ STATE_FIELDS: Final = (
     "faults",
     "forded",
     "gone",
+    "in_vain",
     "moved",
     "moves_left",
     "moving",
@@ -93,6 +94,7 @@ STATE_FIELDS: Final = (
     "seats",
     "section",
     "sequence",
+    "shared",
     "stopped",
     "tile",
     "tired",
@@ -277,6 +279,7 @@ class State:
         self.encounters = 0
         self.encounters_met: tuple[int, ...] = ()
         self.captured: dict[int, tuple[int, int, int, int]] = {}
+        self.shared: dict[int, int] = {}
         self.factory_cards = 0
         self.factory_offer: tuple[int, ...] | None = None
         self.tile: str | None = None
@@ -308,6 +311,7 @@ class State:
     def begin_turn(self) -> None:
         """Nothing has happened yet in this turn."""
         self.section = OFF_BOARD
+        self.in_vain = OFF_BOARD
         self.top = False
         self.bottom = False
         self.coerced = False
@@ -406,6 +410,7 @@ class State:
         other.encounters = self.encounters
         other.encounters_met = self.encounters_met
         other.captured = self.captured
+        other.shared = self.shared
         other.factory_cards = self.factory_cards
         other.factory_offer = self.factory_offer
         other.tile = self.tile
@@ -446,6 +451,7 @@ class State:
         other.ended = self.ended
         other.stopped = self.stopped
         other.adjourned = self.adjourned
+        other.in_vain = self.in_vain
         other.sequence = self.sequence
         other.gone = self.gone
         other.previous = self.previous

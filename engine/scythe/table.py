@@ -5,17 +5,22 @@ Rules: TABLE-01..03.
 
 from typing import Any, Final
 
-from engine.scythe.actions import Adjourn, Leave, Resume
+from engine.scythe.actions import Adjourn, ChooseSection, Leave, Resume
 from engine.scythe.stars import end_game, undo_moves
 from engine.scythe.state import State
-from engine.scythe.turn import next_turn, who
+from engine.scythe.turn import next_turn, who, whose_turn
 
 _FEWEST: Final = 2
 """Players without whom a game does not go on."""
 
 
 def take_back(state: State, action: Any) -> None:
-    """TABLE-01: an action that was taken back stays in the record and is not played."""
+    """TABLE-01: an action that was taken back stays in the record and is not played.
+
+    With its token a whole turn is taken back.
+    """
+    if isinstance(action, ChooseSection):
+        state.in_vain = whose_turn(state) if action.by is None else who(state, action.by)
     state.note("taken_back", who(state, action.by), type=action.type)
 
 

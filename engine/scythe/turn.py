@@ -20,7 +20,7 @@ from engine.scythe.mats import (
     produce_price,
 )
 from engine.scythe.phrasing import word
-from engine.scythe.state import NO_CARD, SeatState, State
+from engine.scythe.state import NO_CARD, OFF_BOARD, SeatState, State
 from engine.scythe.words import FACTIONS, SECTIONS, Section
 from engine.violation import Violation
 
@@ -30,11 +30,11 @@ _SECTION_INDEX: Final = {section: index for index, section in enumerate(SECTIONS
 
 def choose_section(state: State, action: ChooseSection) -> None:
     """TURN-02: the token goes to another section; a running turn ends with it (TURN-14)."""
-    index = state.active
-    if state.section >= 0:
-        if state.pending or state.encounter_due or state.factory_due or not state.rules.zero_action_turn:
-            check_left(state)
-        index = state.follower(index)
+    if state.section >= 0 and (
+        state.pending or state.encounter_due or state.factory_due or not state.rules.zero_action_turn
+    ):
+        check_left(state)
+    index = whose_turn(state)
     if state.seats[index].automa:
         raise Violation("AUT-TURN-01", "the Automa's turn comes before the human's next one", ["automa"])
     if action.by is not None:
@@ -54,8 +54,14 @@ def choose_section(state: State, action: ChooseSection) -> None:
     if state.section >= 0 or index != state.active:
         next_turn(state, index)
     state.turn += 1
+    state.in_vain = OFF_BOARD
     state.section = section
     seat.section = section
+
+
+def whose_turn(state: State) -> int:
+    """SET-10: who puts the action token down next."""
+    return state.follower(state.active) if state.section >= 0 else state.active
 
 
 def end_turn(state: State, action: EndTurn) -> None:
@@ -104,10 +110,12 @@ def check_player(state: State, by: str | None, expected: int) -> None:
 
 
 def who(state: State, by: str | None) -> int:
-    """Who acts outside the order of turns: the player named, else the active one."""
+    """Who acts outside the order of turns: the player named, else the active one or whose turn went back."""
     if by is not None and by not in state.order:
         raise Violation("TURN-01", f"{by} does not play in this game", list(state.order))
-    return state.active if by is None else state.order[by]
+    if by is None:
+        return state.active if state.in_vain < 0 else state.in_vain
+    return state.order[by]
 
 
 def check_left(state: State) -> None:
@@ -162,8 +170,7 @@ def check_top(state: State, section: int, name: str) -> None:
     if state.section == section and not (state.top or state.bottom or state.closed):
         return
     if state.section != section:
-        chosen = word(SECTIONS[state.section]) if state.section >= 0 else "no section"
-        state.refuse("TURN-03", f"{name} is not the top-row action of the chosen section ({chosen})")
+        state.refuse("TURN-03", _not_chosen(state, section, f"{name} is not the top-row action"))
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
     if state.bottom and "FACT-06" not in state.waived:
@@ -177,14 +184,22 @@ def check_bottom(state: State, bottom: int, name: str) -> None:
     seat = state.seats[state.active]
     section = state.section
     if section < 0 or section == FACTORY_SECTION or seat.mat.bottom_of[section] != bottom:
-        chosen = word(SECTIONS[section]) if section >= 0 else "no section"
-        state.refuse("TURN-04", f"{name} is not the bottom-row action of the chosen section ({chosen})")
+        above = seat.mat.bottom_of.index(bottom)
+        state.refuse("TURN-04", _not_chosen(state, above, f"{name} is not the bottom-row action"))
     if state.closed:
         state.refuse("OBJ-08", "the turn is over: an end-of-turn objective was revealed")
     if state.bottom:
         state.refuse("TURN-07", f"{name} was already done this turn")
     if state.pending or state.encounter_due or state.factory_due:
         check_nothing_due(state)
+
+
+def _not_chosen(state: State, section: int, what: str) -> str:
+    """Why an action does not belong to the turn: another section was chosen, or none yet."""
+    if state.section >= 0:
+        return f"{what} of the chosen section ({word(SECTIONS[state.section])})"
+    player = state.seats[state.active].name.title()
+    return f"no section was chosen; the turn begins with it, such as {player} {word(SECTIONS[section])}:"
 
 
 def close_moves(state: State) -> None:

@@ -44,7 +44,10 @@ def check_upgrade(state: State, seat: SeatState, source: UpgradeCell, target: Bo
         state.forbid("UPGR-01", f"the cube of {word(source)} was already moved", left)
     bottom = _BOTTOM[target]
     if seat.covered[bottom] >= seat.mat.upgradable[bottom]:
-        state.refuse("UPGR-02", f"{target} has no free bracketed cell", open_cells(seat)[1])
+        full = seat.covered[bottom] >= seat.mat.cost[bottom]
+        (state.forbid if full else state.refuse)(
+            "UPGR-02", f"{target} has no free bracketed cell", open_cells(seat)[1]
+        )
 
 
 def do_upgrade(seat: SeatState, source: UpgradeCell, target: BottomAction) -> None:

@@ -1,4 +1,4 @@
-"""End scores that others worked out, brought to our names.
+"""End scores and rule cases that others worked out, brought to our names.
 
 Their tiles have other names, and their hexes are numbered from 1 in reading order over the rows of the board.
 """
@@ -48,6 +48,11 @@ def boards() -> list[dict[str, Any]]:
 def unit_cases(kind: str) -> list[dict[str, Any]]:
     cases = json.loads((FOLDER / "unit_cases.json").read_text())["cases"]
     return [case for case in cases if case["kind"] == kind]
+
+
+def midgame_cases() -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = json.loads((FOLDER / "midgame_cases.json").read_text())["cases"]
+    return cases
 
 
 def hex_of(number: int) -> str:

@@ -7,7 +7,9 @@ import pytest
 
 from engine.record import Record
 from engine.replay import replay, states
+from engine.scythe.state import State
 from engine.verify import verify
+from tests.engine.table import record
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))
 DERIVED = ("action", "discard")
@@ -74,3 +76,46 @@ def test_a_position_that_cannot_be_read_says_what_is_wrong(change: dict[str, obj
     assert failure is not None
     assert failure.kind == "malformed"
     assert message in failure.message
+
+
+def begun(**changes: object) -> State:
+    """Nordic and Rusviet at a position that states little more than where the pieces stand."""
+    seats = [
+        {"faction": "nordic", "mat": "industrial", "workers": {"W1": 2}, "combat_cards": 3},
+        {
+            "faction": "rusviet",
+            "mat": "engineering",
+            "workers": {"V3": 2},
+            "factory_card": 5,
+            "character": "X1",
+        },
+    ]
+    position = {"active": "nordic", "seats": seats, "structure_tile": "lakes_adjacent", **changes}
+    expansions = ("promo",) if position.pop("promo", False) else ()
+    state = replay(record("nordic", "rusviet", position=position, setup={"expansions": expansions})).state
+    assert isinstance(state, State)
+    return state
+
+
+def test_what_a_position_does_not_state_is_as_it_must_be() -> None:
+    """INV-08, INV-09: cards in nobody's hand are in the deck, and the Factory cards not taken on the board."""
+    state = begun()
+    assert (state.deck, state.discard_hidden, state.factory_cards) == (39, 0, 2)
+    assert (state.seats[0].hidden, state.seats[0].section, state.promos) == (3, -1, False)
+    assert (state.seats[0].character, state.active, state.turn) == (state.seats[0].home, 0, 0)
+
+
+def test_what_a_position_states_is_taken_over() -> None:
+    """SET-28, INV-08"""
+    state = begun(promo=True, deck=30, factory_cards=1, type="end_turn", turn=7, encounters=["M2"])
+    assert (state.promos, state.deck, state.discard_hidden, state.factory_cards) == (True, 30, 9, 1)
+    assert (state.active, state.turn, bin(state.encounters).count("1")) == (1, 7, 1)
+
+
+def test_where_a_character_stands_no_encounter_token_is_left() -> None:
+    """ENC-13"""
+    seats = [
+        {"faction": "nordic", "mat": "industrial", "character": "M2"},
+        {"faction": "rusviet", "mat": "engineering", "character": "home_rusviet"},
+    ]
+    assert bin(begun(seats=seats).encounters).count("1") == 10

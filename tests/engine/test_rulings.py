@@ -131,8 +131,6 @@ def test_the_set_up_may_be_let_stand() -> None:
         {"kind": "allow", "action": 2, "rule": "BOLS-01"},
         {"kind": "allow", "action": 2},
         {"kind": "set", "action": 2, "faction": "nordic", "field": "coins", "value": 3},
-        {"kind": "set", "action": 2, "faction": "crimea", "field": "coins", "value": 5},
-        {"kind": "set", "action": 2, "faction": "nordic"},
     ],
 )
 def test_a_ruling_that_changed_nothing_is_said_to(idle: dict[str, Any]) -> None:
@@ -208,7 +206,7 @@ def table_of(result: Replay) -> dict[str, Any]:
             "workers",
             {"T1": 1, "V1": 2, "W1": 1},
         ),
-        ({"faction": "nordic", "field": "workers", "hex": "W1", "value": 0}, "workers", {"T1": 1}),
+        ({"faction": "nordic", "field": "workers", "hex": "W1", "value": 2}, "workers", {"T1": 1, "W1": 2}),
         ({"faction": "nordic", "field": "character", "hex": "M2"}, "character", "M2"),
         ({"faction": "nordic", "field": "speed", "hex": "W1"}, "mechs", {"speed": "W1"}),
         ({"faction": "nordic", "field": "mill", "hex": "T1"}, "structures", {"mill": "T1"}),
@@ -295,15 +293,130 @@ def test_a_sixth_star_that_is_set_ends_the_game() -> None:
         {"faction": "nordic", "field": "upgrade_power", "value": 1},
         {"faction": "nordic", "field": "recruit_build", "value": 1},
         {"field": "encounter", "value": 1},
+        {"faction": "nordic"},
+        {"faction": "crimea", "field": "coins", "value": 5},
+        {"hand": [2]},
+        {"objectives": [3, 4]},
+        {"faction": "nordic", "hand": [5] * 7},
+        {"faction": "nordic", "hand": [2], "field": "combat_cards", "value": 1},
+        {"faction": "nordic", "objectives": [3, 3]},
+        {"faction": "nordic", "field": "coins", "value": 3, "hex": "W1"},
+        {"faction": "nordic", "field": "coins", "value": 3, "to": "build"},
+        {"faction": "nordic", "field": "speed", "hex": "W1", "to": "build"},
+        {"faction": "nordic", "field": "workers", "hex": "W1", "value": 0},
+        {"faction": "nordic", "field": "workers", "hex": "V3", "value": 1},
+        {"faction": "nordic", "field": "speed", "hex": "V3"},
+        {"faction": "nordic", "field": "speed", "hex": "L2"},
+        {"faction": "nordic", "field": "workers", "hex": "L2", "value": 1},
+        {"faction": "nordic", "field": "speed", "hex": "home_crimea"},
+        {"faction": "nordic", "field": "mill", "hex": "L2"},
+        {"field": "wood", "hex": "home_nordic", "value": 1},
     ],
     ids=lambda setting: " ".join(map(str, setting.values())),
 )
 def test_what_cannot_be_set_is_said(setting: dict[str, Any]) -> None:
-    """INV-01, INV-03, INV-04"""
-    failure = fixed(setting).failure
+    """INV-01, INV-03..09: nobody is blamed for it but the ruling, and nothing of it is done."""
+    result = fixed(setting)
+    failure = result.failure
     assert failure is not None
-    assert (failure.kind, failure.action) == ("malformed", 1)
+    assert (failure.kind, failure.action, failure.player) == ("malformed", 1, None)
     assert "expected" in failure.message
+    assert shown(result) == []
+
+
+def test_a_value_is_set_only_at_an_action_of_the_record() -> None:
+    """INV-14"""
+    failure = fixed({"faction": "nordic", "field": "coins", "value": 3}, at=3).failure
+    assert failure is not None
+    assert failure.message.startswith("a ruling sets something at action 3 of 2; expected")
+
+
+@pytest.mark.parametrize(
+    "both",
+    [
+        {"kind": "allow", "rule": "TURN-02", "faction": "nordic", "field": "coins", "value": 3},
+        {"kind": "set", "rule": "TURN-02", "faction": "nordic", "field": "coins", "value": 3},
+    ],
+)
+def test_a_ruling_either_allows_or_sets(both: dict[str, Any]) -> None:
+    """INV-14"""
+    failure = ruled(NORDIC_TURN, {"action": 1, **both}).failure
+    assert failure is not None
+    assert (failure.kind, failure.action) == ("malformed", 0)
+    assert "expected two rulings" in failure.message
+
+
+def test_pieces_of_one_action_are_set_together() -> None:
+    """INV-01, INV-05: a worker is put elsewhere, and two players change places."""
+    moved = fixed(
+        {"faction": "nordic", "field": "workers", "hex": "W1", "value": 0},
+        {"faction": "nordic", "field": "workers", "hex": "V3", "value": 1},
+        {"faction": "rusviet", "field": "workers", "hex": "V3", "value": 0},
+        {"faction": "rusviet", "field": "workers", "hex": "W1", "value": 1},
+    )
+    assert table_of(moved)["workers"] == {"T1": 1, "V3": 1}
+
+
+def test_units_that_can_are_set_on_lakes_and_empty_bases() -> None:
+    """INV-06, INV-07"""
+    lake = fixed(
+        {"faction": "nordic", "field": "seaworthy", "hex": "L2"},
+        {"faction": "nordic", "field": "workers", "hex": "L2", "value": 1},
+    )
+    assert table_of(lake)["workers"] == {"L2": 1, "T1": 1, "W1": 1}
+    crimea = {"kind": "set", "action": 1, "faction": "crimea", **JUDGE}
+    rulings = [
+        {**crimea, "field": "wayfare", "hex": "V9"},
+        {**crimea, "field": "character", "hex": "home_saxony"},
+        {**crimea, "field": "wood", "hex": "home_saxony", "value": 1},
+    ]
+    visit = replay(record("crimea", "rusviet", actions=NORDIC_TURN, rulings=rulings))
+    assert visit.failure is None
+
+
+ATTACK: list[dict[str, Any]] = [
+    {"type": "section", "section": "move_gain"},
+    {"type": "move", "unit": "mech", "path": ["M2"], "loads": [{"workers": 1, "wood": 2}]},
+]
+"""With a mech, a worker and wood onto M2, where Rusviet's character stands."""
+BEFORE_THE_ATTACK: list[dict[str, Any]] = [
+    {"kind": "set", "action": 0, "faction": "nordic", "field": "speed", "hex": "W1"},
+    {"kind": "set", "action": 0, "field": "wood", "hex": "W1", "value": 2},
+    {"kind": "set", "action": 0, "faction": "rusviet", "field": "character", "hex": "M2"},
+]
+
+
+def attacked(*actions: dict[str, Any], settings: tuple[dict[str, Any], ...]) -> Replay:
+    """Nordic attacks; then the judge sets something."""
+    rulings = [{"kind": "set", "action": 2, **each} for each in settings]
+    return ruled([*ATTACK, *actions], *BEFORE_THE_ATTACK, *rulings)
+
+
+def test_a_combat_is_off_when_a_judge_sets_one_side_elsewhere() -> None:
+    """COMB-01, COMB-05"""
+    away = {"faction": "rusviet", "field": "character", "hex": "V3"}
+    went_on = attacked({"type": "section", "section": "trade"}, {"type": "stop"}, settings=(away,))
+    assert went_on.failure is None
+    fought = attacked(
+        {"type": "combat", "hex": "M2", "attacker": {"dial": 1}, "defender": {"dial": 0}}, settings=(away,)
+    )
+    assert fought.failure is not None
+    assert fought.failure.rule == "COMB-01"
+
+
+def test_what_a_judge_took_from_a_contested_territory_does_not_go_back() -> None:
+    """END-04, INV-01: neither a worker nor wood that is not there any more."""
+    gone: tuple[dict[str, Any], ...] = (
+        {"faction": "nordic", "field": "workers", "hex": "M2", "value": 0},
+        {"faction": "nordic", "field": "workers", "hex": "T1", "value": 2},
+        {"field": "wood", "hex": "M2", "value": 1},
+    )
+    shown_ = table_of(attacked({"type": "stop"}, settings=gone))
+    assert (shown_["workers"], shown_["mechs"], shown_["resources"]) == (
+        {"T1": 2},
+        {"speed": "W1"},
+        {"W1": {"wood": 1}},
+    )
 
 
 @pytest.mark.parametrize(
@@ -492,3 +605,110 @@ def test_a_banned_pair_may_be_let_stand() -> None:
     verdict = ruled(NORDIC_TURN, allow, **official).verdict()
     assert verdict.breaches == ()
     assert "let stand by Judge Elm" in verdict.notes[0]
+
+
+def walked(*actions: dict[str, Any], settings: list[dict[str, Any]]) -> Replay:
+    """Nordic's character has gone to the encounter of M2; then the judge sets something."""
+    rulings = [{"kind": "set", "action": 2, **each} for each in settings]
+    start = {"kind": "set", "action": 0, "faction": "nordic", "field": "character", "hex": "W1"}
+    moves: list[dict[str, Any]] = [ATTACK[0], {"type": "move", "unit": "character", "path": ["M2"]}]
+    return ruled([*moves, *actions], start, *rulings)
+
+
+NEXT: tuple[dict[str, Any], ...] = (
+    {"type": "end_turn"},
+    {"type": "section", "section": "trade"},
+    {"type": "stop"},
+)
+
+
+@pytest.mark.parametrize(
+    ("setting", "due"),
+    [
+        ({"faction": "nordic", "field": "coins", "value": 5}, True),
+        ({"faction": "nordic", "field": "character", "hex": "W1"}, False),
+        ({"field": "encounter", "hex": "M2", "value": 0}, False),
+    ],
+)
+def test_an_encounter_is_due_where_the_character_stands_now(setting: dict[str, Any], due: bool) -> None:
+    """ENC-02: the judge puts the character back, or the token away, in the middle of the turn or behind it."""
+    failure = walked(*NEXT, settings=[setting]).failure
+    assert (failure is not None) is due
+    if failure is not None:
+        assert failure.rule == "ENC-02"
+
+
+def test_an_encounter_that_was_due_is_off_when_the_token_goes() -> None:
+    """ENC-02: the move is over already, since something else was stated behind it."""
+    closed = {"type": "objective", "card": 12}
+    rulings = [
+        {"kind": "set", "action": 0, "faction": "nordic", "field": "character", "hex": "W1"},
+        {"kind": "set", "action": 0, "faction": "nordic", "field": "coins", "value": 20},
+        {"kind": "allow", "action": 3, "rule": "OBJ-03"},
+        {"kind": "allow", "action": 3, "rule": "ENC-02"},
+        {"kind": "set", "action": 3, "field": "encounter", "hex": "M2", "value": 0},
+    ]
+    moves: list[dict[str, Any]] = [ATTACK[0], {"type": "move", "unit": "character", "path": ["M2"]}, closed]
+    result = ruled([*moves, *NEXT], *rulings)
+    assert result.failure is None, result.failure
+
+
+def test_with_the_combat_off_the_encounter_is_due() -> None:
+    """COMB-19, ENC-02: the attacker's character stands there alone now."""
+    character: list[dict[str, Any]] = [ATTACK[0], {"type": "move", "unit": "character", "path": ["M2"]}]
+    start = [
+        {"kind": "set", "action": 0, "faction": "nordic", "field": "character", "hex": "W1"},
+        {"kind": "set", "action": 0, "faction": "rusviet", "field": "character", "hex": "M2"},
+        {"kind": "set", "action": 2, "faction": "rusviet", "field": "character", "hex": "V3"},
+    ]
+    failure = ruled([*character, *NEXT], *start).failure
+    assert failure is not None
+    assert failure.rule == "ENC-02"
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [([12, 5], "objective 12 belongs to rusviet"), ([4, 4], "objective 4 is named twice"), ([5, 6], None)],
+)
+def test_objectives_that_are_set_are_free(cards: list[int], message: str | None) -> None:
+    """SET-06, OBJ-01"""
+    setting = {"kind": "set", "action": 1, "faction": "nordic", "objectives": cards}
+    seats: tuple[dict[str, Any], ...] = ({"objectives": [1, 2]}, {"objectives": [12, 3]})
+    result = ruled(NORDIC_TURN, setting, seats=seats)
+    assert (result.failure.message.partition(";")[0] if result.failure else None) == message
+    if message is None:
+        assert result.state is not None
+        assert result.state.seats[0].objectives == (5, 6)
+
+
+def test_a_revealed_objective_is_not_set_again() -> None:
+    """CARD-07"""
+    reveal = {"type": "objective", "card": 12}
+    rich = {"kind": "set", "action": 0, "faction": "nordic", "field": "coins", "value": 20}
+    again = {"kind": "set", "action": 2, "faction": "rusviet", "objectives": [12]}
+    failure = ruled([NORDIC_TURN[0], reveal, NORDIC_TURN[1]], rich, again).failure
+    assert failure is not None
+    assert failure.message.startswith("objective 12 belongs to somebody who revealed it")
+
+
+def test_no_more_factory_cards_are_set_than_there_are() -> None:
+    """INV-09, FACT-02: three for two players; a hand may change its card."""
+    cards = [
+        {"kind": "set", "action": 1, "faction": faction, "field": "factory_card", "value": number}
+        for faction, number in (("nordic", 1), ("rusviet", 2), ("nordic", 3))
+    ]
+    result = ruled(NORDIC_TURN, *cards)
+    assert result.state is not None
+    assert (result.failure, result.state.factory_cards) == (None, 1)
+
+
+def test_workers_are_set_on_a_lake_only_beside_an_own_mech() -> None:
+    """INV-06"""
+    boat = {"faction": "nordic", "field": "seaworthy", "hex": "W1"}
+    worker = {"faction": "nordic", "field": "workers", "hex": "L2", "value": 1}
+    hero = {"faction": "nordic", "field": "character", "hex": "L2"}
+    assert fixed(boat, hero).failure is None
+    for settings in ((boat, worker), (boat, hero, worker)):
+        failure = fixed(*settings).failure
+        assert failure is not None
+        assert "onto the lake L2" in failure.message

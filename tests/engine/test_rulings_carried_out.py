@@ -13,7 +13,9 @@ import pytest
 from engine.replay import replay
 from engine.scythe.board import PLACES
 from engine.scythe.cards import DECK, drawable
+from engine.scythe.control import controlled, controller
 from engine.scythe.game import apply
+from engine.violation import Violation
 from tests.engine.table import Table, action, record
 
 JUDGE = {"by": "Judge Elm", "reason": "agreed at the table"}
@@ -24,6 +26,11 @@ def let(table: Table, *rules: str) -> Table:
     """The next actions with these rules let stand."""
     table.state.waived, table.state.careful = frozenset(rules), True
     return table
+
+
+def done(table: Table, kind: str, **fields: Any) -> None:
+    """An action that leaves behind what the rules do not know."""
+    apply(table.state, action(kind, **fields))
 
 
 def cards_in_all(table: Table) -> int:
@@ -118,6 +125,12 @@ NOT_THERE: dict[str, tuple[str, Callable[[], Table], str, dict[str, Any]]] = {
         "combat",
         fight(attacker={"dial": 1, "stolen": 3, "ability": False}),
     ),
+    "a combat nobody is there for": (
+        "COMB-01",
+        lambda: at_war("nordic", "rusviet"),
+        "combat",
+        fight(hex="V1"),
+    ),
     "a trap of Albion": ("TOKEN-01", lambda: nordic("move_gain"), "token", {"trap": "power"}),
 }
 
@@ -136,6 +149,107 @@ def test_a_cube_that_was_moved_is_not_moved_again() -> None:
     table = nordic("bolster", upgrades={"gain_power": "deploy"})
     table.lay("W1", oil=3)
     let(table, "UPGR-01").refused("UPGR-01", "upgrade", source="gain_power", target="build")
+
+
+def test_a_card_that_somebody_has_is_not_taken_whatever_is_ruled() -> None:
+    """CARD-08, FACT-02, INV-09: nor one from an empty pile."""
+    table = nordic("move_gain", character="T5")
+    table.own_factory_card("rusviet", 5)
+    table.do("move", unit="character", path=["X1"])
+    assert OUT_OF_REACH in let(table, "CARD-08").refused("CARD-08", "factory_card", card=5).message
+    table.state.factory_cards = 0
+    let(table, "FACT-01").refused("FACT-02", "factory_card", card=6)
+
+
+def test_a_second_factory_card_is_exchanged_for_the_first() -> None:
+    """FACT-03, INV-09"""
+    table = Table("nordic", "rusviet", setup={"factory_cards": [3, 7, 11]})
+    table.put("nordic", character="X1", factory_card=3)
+    table.state.factory_cards, table.state.factory_offer = 2, (7, 11)
+    table.turn("nordic", "move_gain")
+    let(table, "FACT-03").do("factory_card", card=7)
+    assert (table.seat("nordic").factory_card, table.state.factory_cards) == (7, 2)
+    assert sorted(table.state.factory_offer) == [3, 11]
+
+
+def test_an_objective_of_somebody_who_does_not_play_is_nobodys() -> None:
+    """OBJ-09, TURN-01: the star goes to no other player."""
+    table = nordic("trade", coins=20)
+    let(table, "OBJ-09").refused("TURN-01", "objective", card=12, by="saxony")
+
+
+def test_where_units_stand_together_the_one_who_was_there_controls() -> None:
+    """CTRL-04, MOVE-23, MOVE-26, DEPL-01, COMB-05"""
+    worker = nordic("move_gain", workers={"W1": 2})
+    worker.put("rusviet", workers={"T1": 2})
+    done(let(worker, "MOVE-23"), "move", unit="worker", origin="W1", path=["T1"])
+    assert [controller(worker.state, PLACES[place]) for place in ("W1", "T1")] == [0, 1]
+    assert [controlled(worker.state, seat) for seat in (0, 1)] == [[PLACES["W1"]], [PLACES["T1"]]]
+    mech = nordic("produce", workers={"W1": 2})
+    mech.lay("W1", metal=3)
+    done(let(mech, "DEPL-01"), "deploy", mech="speed", hex="V3")
+    assert controller(mech.state, PLACES["V3"]) == 1
+    unfought = at_war("nordic", "rusviet")
+    done(let(unfought, "COMB-05"), "section", section="trade")
+    assert controller(unfought.state, PLACES["T5"]) == 1
+    unfought.put("rusviet", character="home_rusviet")
+    assert controller(unfought.state, PLACES["T5"]) == 0
+
+
+def test_a_combat_that_was_left_out_is_fought_later_where_that_is_let_stand() -> None:
+    """COMB-01, COMB-05"""
+    table = at_war("nordic", "rusviet")
+    done(let(table, "COMB-05"), "section", section="trade")
+    let(table, "COMB-01").do("combat", **fight())
+    assert table.units("nordic")["character"] == ["home_nordic"]
+
+
+def test_a_worker_that_left_a_contested_territory_by_a_ruling_is_not_taken_back() -> None:
+    """MOVE-27, END-04"""
+    table = nordic("move_gain", workers={"W1": 2}, mechs={"speed": "W1"})
+    table.put("rusviet", character="M2")
+    table.do("move", unit="mech", path=["M2"], loads=[{"workers": 1}])
+    let(table, "MOVE-27").do("move", unit="worker", origin="M2", path=["T1"])
+    table.do("stop")
+    assert table.units("nordic") == {"character": ["home_nordic"], "mechs": ["W1"], "workers": ["T1", "W1"]}
+
+
+@pytest.mark.parametrize(
+    ("rule", "section", "pieces", "kind", "fields"),
+    [
+        ("DEPL-02", "produce", {"mechs": {"speed": "T1"}}, "deploy", {"mech": "speed", "hex": "W1"}),
+        (
+            "BUILD-03",
+            "move_gain",
+            {"structures": {"mine": "T1"}},
+            "build",
+            {"structure": "mine", "hex": "W1"},
+        ),
+        ("ENLI-01", "trade", {"recruits": [-1, -1, 0, -1]}, "enlist", {"recruit": "build", "bonus": "coins"}),
+    ],
+)
+def test_a_piece_that_left_its_mat_is_not_taken_from_there_again(
+    rule: str, section: str, pieces: dict[str, Any], kind: str, fields: dict[str, Any]
+) -> None:
+    """DEPL-02, BUILD-03, ENLI-01, INV-03: it does not change its place either."""
+    table = nordic(section, **pieces)
+    table.lay("W1", food=4, metal=3, wood=3)
+    assert OUT_OF_REACH in let(table, rule).refused(rule, kind, **fields).message
+
+
+def test_no_cost_is_covered_beyond_its_cells() -> None:
+    """UPGR-02: a cube may lie on a solid cell by a ruling, and nowhere else."""
+    table = nordic("bolster", upgrades={"gain_coins": "upgrade"})
+    table.lay("W1", oil=3)
+    seat = table.seat("nordic")
+    seat.covered[0] = seat.mat.cost[0]
+    upgrade = action("upgrade", source="gain_power", target="upgrade")
+    with pytest.raises(Violation, match=OUT_OF_REACH):
+        apply(let(table, "UPGR-02").state, upgrade)
+    seat = table.seat("nordic")
+    seat.covered[0] = seat.mat.upgradable[0]
+    apply(table.state, upgrade)
+    assert seat.covered[0] == seat.mat.upgradable[0] + 1
 
 
 def test_the_same_faction_has_no_two_seats_whatever_is_ruled() -> None:

@@ -18,6 +18,7 @@ from engine.scythe.record import Announced, Record, Ruling, Seat, Setup, Sheet
 from engine.scythe.scoring import Holdings, categories
 from engine.scythe.sheet import arithmetic, table_arithmetic
 from engine.scythe.structure_bonus import possible_counts
+from engine.scythe.tally import tallies
 from engine.scythe.tiebreak import criteria, rank
 from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES
 from engine.verify import verify
@@ -701,3 +702,12 @@ def test_a_total_that_leaves_no_possible_rest_is_told_by_what_is_left(total: int
     unstated = {"structure_bonus": None, "structure_count": None, "structures": None}
     wrong = with_sheet(CORRECT, 2, **unstated, total=total)
     assert [found.message for found in verify(wrong).discrepancies] == [words]
+
+
+@pytest.mark.parametrize(("short", "right"), [(0, True), (1, False)])
+def test_categories_that_are_not_stated_may_have_brought_nothing(short: int, right: bool) -> None:
+    """SCORE-01: neither coins nor structures are written down."""
+    unstated = {"coins": None, "structure_bonus": None, "structure_count": None, "structures": None}
+    stated = sum(tallies(with_sheet(CORRECT, 2, **unstated, total=None))[2].categories.values())
+    found = verify(with_sheet(CORRECT, 2, **unstated, total=stated - short)).discrepancies
+    assert ("total_does_not_add_up" not in [wrong.code for wrong in found]) is right

@@ -53,6 +53,21 @@ def test_a_section_may_be_taken_back() -> None:
     assert (table.state.turn, table.state.active) == (3, 0)
 
 
+def test_with_its_token_a_whole_turn_is_taken_back() -> None:
+    """TABLE-01: what was done in it is not played; what is of the table itself is that player's."""
+    table = Table("nordic", "rusviet", "crimea")
+    table.do("section", section="bolster")
+    table.do("section", section="trade", taken_back=True)
+    table.do("trade", gain="popularity")
+    table.do("objective", card=12)
+    table.do("upgrade", by="rusviet", source="gain_power", target="deploy")
+    table.do("bolster", by="nordic", gain="power")
+    table.do("leave", reason="the last train")
+    table.do("section", section="produce", by="crimea")
+    assert [seat.popularity for seat in table.state.seats] == [2, 2, 2]
+    assert (table.seat("nordic").power, table.state.gone) == (6, (1,))
+
+
 def test_even_an_illegal_action_may_have_been_taken_back() -> None:
     """TABLE-01: it is not judged."""
     table = Table("nordic", "rusviet")
@@ -136,6 +151,16 @@ def test_an_adjourned_game_goes_on_when_it_is_resumed() -> None:
     table.do("state", by="nordic", coins=4)
     table.do("resume")
     table.do("move", unit="worker", origin="T1", path=["M2"])
+
+
+def test_a_player_may_leave_and_a_game_be_stopped_while_it_is_adjourned() -> None:
+    """TABLE-02, TABLE-03: somebody does not come back; nobody does."""
+    table = Table("nordic", "rusviet", "crimea")
+    table.do("section", section="move_gain")
+    table.do("adjourn", reason="late")
+    table.do("leave", by="crimea")
+    table.do("stop", reason="never resumed")
+    assert (table.state.gone, table.state.ended) == ((2,), True)
 
 
 def test_a_game_that_ends_adjourned_is_unfinished_and_says_so() -> None:

@@ -68,6 +68,24 @@ def test_an_armed_trap_holds_its_territory_and_stops_whoever_enters() -> None:
     assert not controls(table.state, 0, PLACES["T5"])
 
 
+def test_nobody_springs_an_own_trap() -> None:
+    """TOKEN-03"""
+    table = walked("togawa", traps=((PLACES["T5"], 0, True),), popularity=5)
+    assert (table.seat("togawa").popularity, table.seat("togawa").traps[0][2]) == (5, True)
+
+
+def test_who_passes_a_trap_by_a_ruling_springs_it_all_the_same() -> None:
+    """TOKEN-03, MOVE-17"""
+    table = Table("togawa", "crimea")
+    table.put("togawa", traps=((PLACES["T5"], 0, True),))
+    table.put("crimea", character="X1", mechs={"speed": "F6"}, popularity=5)
+    table.turn("crimea", "move_gain")
+    table.state.waived, table.state.careful = frozenset({"MOVE-17"}), True
+    table.do("move", unit="character", path=["T5", "T6"])
+    assert (table.seat("crimea").popularity, table.units("crimea")["character"]) == (3, ["T6"])
+    assert table.seat("togawa").traps == ((PLACES["T5"], 0, False),)
+
+
 def test_shinobi_arms_a_sprung_trap_where_the_move_ended() -> None:
     """TOKEN-03: not elsewhere, and not one that is armed."""
     sprung = (PLACES["T5"], 0, False)

@@ -450,3 +450,18 @@ def test_who_leaves_in_the_own_turn_is_followed_by_the_next_player() -> None:
     record = read(LEFT.replace("Crimea: leave", "leave") + "3. Crimea bolster: power\n*\n", "")
     assert [action.by for action in record.actions] == [None] * 7
     assert replay(record).failure is None
+
+
+@pytest.mark.parametrize(
+    ("said", "coins", "popularity"), [("pay nothing ", 0, 0), ("pay 2 coins ", 2, None), ("", None, None)]
+)
+def test_an_option_that_cost_nothing_is_told_from_one_whose_price_is_not_stated(
+    said: str, coins: int | None, popularity: int | None
+) -> None:
+    """ENC-05"""
+    line = f"1. Nordic move: encounter 51 pick 1 {said}gain 2 oil"
+    (game,) = from_text(f'[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n\n{line}\n*\n')
+    assert game.record is not None
+    (pick,) = game.record.actions[1].picks
+    assert (pick.pay_coins, pick.pay_popularity) == (coins, popularity)
+    assert line in to_text(game.record)

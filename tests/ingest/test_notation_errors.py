@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.verify import verify
 from ingest.formats.notation_text import read, sniff
 from ingest.formats.reader import Source
 from ingest.judging import judge
@@ -333,6 +334,20 @@ def errors_of(line: str) -> list[str]:
 def test_a_message_leads_to_the_fix(line: str, fix: str) -> None:
     (message,) = errors_of(line)
     assert fix in message
+
+
+@pytest.mark.parametrize(
+    ("line", "fix"),
+    [("M6, T8", "Saxony produce:"), ("deploy speed", "Saxony produce:"), ("power", "Saxony bolster:")],
+)
+def test_the_first_turn_needs_its_section_too(line: str, fix: str) -> None:
+    """TURN-03, TURN-04"""
+    seats = '[Tile "lakes_adjacent"]\n[Seat "Amber" Nordic mechanical]\n[Seat "Birch" Saxony industrial]\n'
+    (game,) = from_text(f"{seats}1. Saxony: {line}\n")
+    assert game.record is not None
+    failure = verify(game.record).failure
+    assert failure is not None
+    assert failure.message.endswith(f"the turn begins with it, such as {fix}")
 
 
 @pytest.mark.parametrize(

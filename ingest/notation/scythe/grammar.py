@@ -38,6 +38,7 @@ from ingest.notation.scythe.phrases import (
     Part,
     Path,
     Phrase,
+    Price,
     Repeated,
     Slot,
     Stolen,
@@ -167,6 +168,7 @@ _SLOTS: Mapping[str, Callable[[str], Slot]] = {
     "stolen": lambda _: Stolen(),
     "harvest": lambda item: Harvest(operand(item)),
     "tally": lambda things: Tally(*things.split()),
+    "price": lambda things: Price(*things.split()),
     "pair": lambda sides: _pair(*(side.split(">") for side in sides.split())),
 }
 

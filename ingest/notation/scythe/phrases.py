@@ -234,6 +234,23 @@ class Tally(Slot):
         return [" ".join(said)] if said else []
 
 
+class Price(Tally):
+    """Counted things of which `nothing` says something: that none of them was paid."""
+
+    def take(self, cursor: Cursor, found: dict[str, Any]) -> bool:
+        """Number and thing, or none of all."""
+        free = cursor.rest[-1].lower() in NOTHINGS
+        if free:
+            found.update(dict.fromkeys(self.fields, 0))
+        return super().take(cursor, found)
+
+    def write(self, part: Any, defaults: Mapping[str, Any], actor: str | None) -> list[str]:
+        """The amounts that are stated, `nothing` where all are none."""
+        if all(getattr(part, name) == 0 for name in self.fields):
+            return [NOTHING]
+        return super().write(part, defaults, actor)
+
+
 class Path(Slot):
     """The way of a unit: `V3>F4>V7`; without an origin it begins with the arrow."""
 

@@ -189,3 +189,13 @@ def test_a_player_without_floors_still_demolishes() -> None:
     table = Table(zones={"3.left": "sylphs 19", "6.center": "sylphs 1"}, torticrane=4)
     table.do("demolish", zone="6.center")
     assert table.public["torticrane"] == 4
+
+
+def test_a_demolition_is_told_with_its_floors_and_inhabitants() -> None:
+    """GN-ACT-16."""
+    table = Table(zones={"4.left": "sylphs 2"})
+    before = table.seat("sylphs")["population"]
+    table.do("demolish", zone="4.left")
+    (event,) = [event for event in table.state.events if event.kind == "demolished"]
+    gained = table.seat("sylphs")["population"] - before
+    assert event.detail == {"zone": "4.left", "floors": 2, "gained": gained}

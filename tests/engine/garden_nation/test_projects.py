@@ -336,3 +336,13 @@ def test_points_go_on_beyond_70_and_140() -> None:
     assert free.seat("sylphs")["points"] == 141
     capped = claims("p2_g", "5.center", {"5.center": "sylphs 1"}, seats=seats, rules={"second_tokens": False})
     assert capped.do("claim_project", project="p2_g").seat("sylphs")["points"] == 140
+
+
+def test_a_claim_may_name_who_is_next_where_the_floor_did_not() -> None:
+    """GN-RND-06, GN-PROJ-03: among three players the turn of the last floor waits for that."""
+    table = Table(3, zones={"4.center": "sylphs 1"}, projects_open=["p3_g"], actions_left=1)
+    table.do("build", zone="4.lower_right")
+    assert table.public["choosing"]
+    other = table.state.seats[2].name
+    table.do("claim_project", project="p3_g", next=other)
+    assert (table.public["choosing"], table.public["active"]) == (False, other)

@@ -1,0 +1,10 @@
+"""What the engine says has not changed since somebody looked at it."""
+
+import pytest
+
+from tests.engine.golden import FILES, said, written
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_engine_says_what_was_looked_at(name: str) -> None:
+    assert said(name).splitlines() == written(name).splitlines(), "python -m tests.engine.golden"
