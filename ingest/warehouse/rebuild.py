@@ -11,7 +11,7 @@ from engine.result import Verdict
 from engine.violation import Failure
 from ingest.warehouse import migrate
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.connection import Writer, loading, reading, writing
+from ingest.warehouse.connection import Writer, attached, loading, reading, writing
 from ingest.warehouse.load import batches, insert
 from ingest.warehouse.own import Rows
 from ingest.warehouse.results import ResultChange, changed_results
@@ -21,8 +21,8 @@ from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
 from ingest.work import derive_record
 
 GAMES_PER_BATCH = 500
-BEFORE = "before_"
-"""What stands before a table's name for its rows as they were."""
+BEFORE = "before"
+"""The name of the published warehouse beside the next state, for its rows as they were."""
 
 Derive = Callable[[int, Record], tuple[Verdict, Rows | None]]
 """From a record to its verdict and rows, `derive_record` unless a test says otherwise."""
@@ -42,7 +42,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What a rebuild did."""
+    """What a rebuild did; rows are not counted where an earlier version made the tables with other columns."""
 
     games: int
     no_longer_accepted: tuple[Refused, ...]
@@ -58,11 +58,11 @@ def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _si
     """Derive all games again; the warehouse is replaced only if a row differs."""
     with loading(path) as writer:
         connection = writer.connection
-        for table in derived_tables():
-            connection.execute(f"create temp table {BEFORE}{table} as from {table}")
         games, moved = derive_again(connection, derive, progress)
-        changes = tuple(_change(connection, table) for table in derived_tables())
-        results = changed_results(connection, BEFORE)
+        with attached(connection, path, BEFORE):
+            compared = () if writer.outdated else derived_tables()
+            changes = tuple(_change(connection, table) for table in compared)
+            results = changed_results(connection, BEFORE, categories=not writer.outdated)
         writer.changed |= moved or any(change.removed or change.added for change in changes)
         refused = withdrawn(connection)
     return Rebuilt(games, refused, changes, results)
@@ -139,7 +139,7 @@ def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> N
 
 
 def _change(connection: duckdb.DuckDBPyConnection, table: str) -> Change:
-    old, new = f"from {BEFORE}{table}", f"from {table}"
+    old, new = f"from {BEFORE}.{table}", f"from {table}"
     return Change(table, _only_in(connection, old, new), _only_in(connection, new, old))
 
 

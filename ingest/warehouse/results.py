@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import duckdb
 
+_PARTS = """
+    select game_id, seat, string_agg(category || ' ' || points, ', ' order by category) as parts
+    from {place}.scores group by game_id, seat
+"""
+_NO_PARTS = "select null::integer as game_id, null::integer as seat, null::varchar as parts"
 _RESULTS = """
-    with sums as (
-        select game_id, seat, string_agg(category || ' ' || points, ', ' order by category) as parts
-        from {prefix}scores group by game_id, seat
-    )
+    with sums as ({parts})
     select
         game_id,
         any_value(games.status) || ': ' || string_agg(
@@ -16,8 +18,8 @@ _RESULTS = """
             || coalesce(' (' || parts || ')', '') || coalesce(' by ' || seats.tiebreak, ''),
             '; ' order by seats.rank, seats.seat
         ) as result
-    from {prefix}games as games
-    join {prefix}seats as seats using (game_id)
+    from {place}.games as games
+    join {place}.seats as seats using (game_id)
     left join sums using (game_id, seat)
     group by game_id
 """
@@ -42,7 +44,16 @@ class ResultChange:
     after: str | None
 
 
-def changed_results(connection: duckdb.DuckDBPyConnection, before: str) -> tuple[ResultChange, ...]:
-    """Every game whose status, ranks, totals, categories or tie-breaks differ from the tables so prefixed."""
-    query = _DIFFERENCES.format(before=_RESULTS.format(prefix=before), after=_RESULTS.format(prefix=""))
+def changed_results(
+    connection: duckdb.DuckDBPyConnection, before: str, categories: bool
+) -> tuple[ResultChange, ...]:
+    """Every game whose status, ranks, totals or tie-breaks differ from the database so named.
+
+    Its categories are compared too, unless an earlier version of the program made that database.
+    """
+    query = _DIFFERENCES.format(before=_results(before, categories), after=_results("warehouse", categories))
     return tuple(ResultChange(*row) for row in connection.execute(query).fetchall())
+
+
+def _results(place: str, categories: bool) -> str:
+    return _RESULTS.format(place=place, parts=_PARTS.format(place=place) if categories else _NO_PARTS)
