@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.result import Place, Verdict
 from engine.violation import Failure
 from ingest.formats.reader import Reading
-from ingest.judging import part_of
+from ingest.judging import part_of, where_is
 
 # Rich is imported where something is drawn: a command that prints plain lines does not wait for it.
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _failure(failure: Failure, reading: Reading) -> dict[str, Any]:
         "kind": failure.kind,
         "rule": failure.rule,
         "action": failure.action,
-        "where": reading.where(failure.place, failure.about) or _first_problem(reading),
+        "where": where_is(failure, reading) or _first_problem(reading),
         "player": failure.player,
         "message": failure.message,
         "tried": failure.tried,

@@ -14,6 +14,10 @@ from ingest.warehouse.rebuild import rebuild as rebuild_warehouse
 Diff = Annotated[bool, typer.Option("--diff", help="List every game whose result changed, and count rows.")]
 
 
+REFUSED = "refused"
+"""What is said of a game that has no result because it is in quarantine."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command(epilog="Example: triumph rebuild --db season.duckdb --diff")(rebuild)
@@ -34,9 +38,15 @@ def rebuild(db: Warehouse = DEFAULT_WAREHOUSE, diff: Diff = False) -> None:
 
 
 def _print_differences(rebuilt: Rebuilt) -> None:
+    if not rebuilt.changes:
+        typer.echo("an earlier version made the tables, so rows are not counted")
     for change in rebuilt.changes:
         typer.echo(f"{change.table}: {change.removed} rows removed, {change.added} added")
     for game in rebuilt.results:
-        lines = (f"game {game.game_id} ({game.place})", f"was {game.before}", f"is {game.after}")
+        lines = (
+            f"game {game.game_id} ({game.place})",
+            f"was {game.before or REFUSED}",
+            f"is {game.after or REFUSED}",
+        )
         typer.echo(plain("\n  ".join(lines)))
     typer.echo(f"results changed: {len(rebuilt.results)}")

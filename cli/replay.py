@@ -18,7 +18,7 @@ from engine.registry import game_named
 from engine.replay import Replay, replay, states
 from ingest.files.archives import Limits
 from ingest.formats.reader import Reading
-from ingest.judging import describe, read_paths
+from ingest.judging import describe, judge, read_paths
 
 GameNumber = Annotated[int, typer.Option("--game", min=1, help="Which game of the file, from 1.")]
 Until = Annotated[int | None, typer.Option("--until", min=0, help="Stop after this many actions.")]
@@ -46,7 +46,7 @@ def replay_game(
 ) -> None:
     """Replay one recorded game: ranking, score by category, stars and combats, or where it breaks a rule."""
     reading = _reading(file, game, limits(max_mib))
-    record = _playable(reading, until)
+    record = _playable(reading, until, as_json)
     if states_file is not None:
         _write_states(record, states_file)
     result = replay(record, policy=policy)
@@ -76,9 +76,11 @@ def _reading(file: Path, game: int, bounds: Limits) -> Reading:
     return readings[game - 1]
 
 
-def _playable(reading: Reading, until: int | None) -> Record:
+def _playable(reading: Reading, until: int | None, as_json: bool) -> Record:
     record = reading.record
     if record is None:
+        if as_json:
+            print_json({**game_json(reading, judge(reading)), "events": []})
         complain("\n".join(map(describe, reading.problems)))
         raise typer.Exit(1)
     if not record.actions and record.position is None:

@@ -67,9 +67,15 @@ def place_of(failure: Failure, reading: Reading) -> str:
     if not failure.action and failure.rule is None and not failure.about:
         return ""
     action = f"action {failure.place}" if failure.action else "set-up" if failure.rule else ""
-    places = (reading.where(failure.place, failure.about), action, failure.player)
+    places = (where_is(failure, reading), action, failure.player)
     known = ", ".join(filter(None, places))
     return f"{known}: " if known else ""
+
+
+def where_is(failure: Failure, reading: Reading) -> str | None:
+    """Line and column of a text; in a file of records the part of the record that is meant."""
+    part = failure.about if reading.parts and not failure.action else ""
+    return reading.where(failure.place, failure.about) or part or None
 
 
 def part_of(found: Discrepancy) -> str:

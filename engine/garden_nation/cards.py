@@ -1,4 +1,4 @@
-"""Cards by their id or by their name: `p3_g`, `Terraced Houses` and `terraced_houses` are one card.
+"""Cards by their id or by a name: `p3_g`, `Terraced Houses`, `terraced_houses` and `Дуплекс` are one card.
 
 Two cards share each name of the first project family; such a name stays as it is and the open cards decide.
 """
@@ -17,32 +17,42 @@ OBJECTIVE_IDS = tuple(OBJECTIVES)
 
 def slug(name: str) -> str:
     """A name in small letters, words joined by underscores."""
-    return re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
+    return re.sub(r"[\W_]+", "_", name.casefold()).strip("_")
 
 
-def _names() -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
-    projects: dict[str, tuple[str, ...]] = defaultdict(tuple)
+def _project_names() -> Mapping[str, tuple[str, ...]]:
+    ids: dict[str, tuple[str, ...]] = defaultdict(tuple)
     for card in catalogue().projects:
-        projects[slug(card.name)] += (card.id,)
-    objectives = {}
-    for goal in catalogue().objectives:
-        objectives["_".join([slug(goal.name), *map(str, goal.territories)])] = goal.id
-        objectives["_".join([slug(goal.name), *map(str, reversed(goal.territories))])] = goal.id
-    return dict(projects), objectives
+        ids[slug(card.name)] += (card.id,)
+    return dict(ids)
 
 
-PROJECT_NAMES, _OBJECTIVE_NAMES = _names()
-"""The ids that a project's name stands for."""
+def _objective_names() -> Mapping[str, str]:
+    return {
+        "_".join([slug(name), *map(str, territories)]): card.id
+        for card in catalogue().objectives
+        for name in (card.name, *card.other_names)
+        for territories in (card.territories, card.territories[::-1])
+    }
+
+
+PROJECT_NAMES = _project_names()
+"""The ids that a project's English name stands for."""
+
+_ENGLISH = {slug(other): slug(card.name) for card in catalogue().projects for other in card.other_names}
+_OBJECTIVE_NAMES = _objective_names()
 
 
 def project_id(said: str) -> str:
-    """The id of a project; a name that two cards share stays a name."""
+    """The id of a project; a name that two cards share stays a name, in English."""
     if said in PROJECTS:
         return said
-    ids = PROJECT_NAMES.get(slug(said))
+    name = slug(said)
+    name = _ENGLISH.get(name, name)
+    ids = PROJECT_NAMES.get(name)
     if ids is None:
         raise ValueError(f"no common project {said!r}; they are {', '.join(PROJECTS)}")
-    return ids[0] if len(ids) == 1 else slug(said)
+    return ids[0] if len(ids) == 1 else name
 
 
 def objective_id(said: str) -> str:

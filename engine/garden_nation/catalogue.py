@@ -44,6 +44,7 @@ class Project:
     beside: tuple[tuple[int, int], ...]
     empty: int | None
     territory: str
+    other_names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class SecretObjective:
     floors: int
     territories: tuple[int, ...]
     both: int
+    other_names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ def _project(raw: Any) -> Project:
         tuple(map(_building, raw["beside"])),
         None if raw["empty_beside"] is None else ZONE_TYPES.index(raw["empty_beside"]),
         raw["territory"],
+        _other_names(raw),
     )
 
 
@@ -187,7 +190,13 @@ def _objective(raw: Any) -> SecretObjective:
         raw.get("floors", 1),
         tuple(raw.get("territories", ())),
         raw.get("points_both", 0),
+        _other_names(raw),
     )
+
+
+def _other_names(raw: Any) -> tuple[str, ...]:
+    """What a card is called beside its English name: as the Russian printing has it, and in translation."""
+    return (raw["name_ru"], *raw.get("also", ()))
 
 
 def _population(raw: Any) -> Population:

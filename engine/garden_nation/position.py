@@ -6,7 +6,7 @@ GN-POP-03, GN-ACT-06, GN-ACT-09, GN-RND-13.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, ValidationError
@@ -18,7 +18,7 @@ from engine.garden_nation.editions import Rules
 from engine.garden_nation.population import LOWEST
 from engine.garden_nation.projects import CARDS
 from engine.garden_nation.record import ObjectiveCard, ProjectCard, Record, Tile, ZoneName
-from engine.garden_nation.state import NOBODY, UNKNOWN_CARD, SeatState, State
+from engine.garden_nation.state import NOBODY, UNKNOWN_CARD, State
 from engine.garden_nation.table import empty_table, keep, known_project, laid_out, lay_projects
 from engine.garden_nation.turn import TWO_PLAYERS, seat_named
 from engine.garden_nation.words import (
@@ -39,6 +39,12 @@ Count = Annotated[int, Field(ge=0, le=9999)]
 Points = Annotated[int, Field(ge=-9999, le=9999)]
 PloyName = Annotated[Ploy, BeforeValidator(lambda said: "invade" if said == "invasion" else said)]
 """A ploy; the word of the rules for the third one is understood too."""
+
+EXPECTED = {
+    "zones": "a territory and a place as printed, such as 4.upper_left",
+    "layout": 'at each place its tile, such as "center": {"territory": 4, "rotation": 0}',
+}
+"""What stands under these names of a position."""
 
 UNKNOWN_LAYOUT = tuple((number, 0) for number in range(1, 8))
 
@@ -80,7 +86,7 @@ class Position(Model):
     torticrane: Annotated[int, Field(ge=1, le=7)] | None = None
     layout: dict[Place, Tile] | None = None
     seats: tuple[PositionSeat, ...]
-    zones: dict[ZoneName, PositionZone] = Field(default_factory=dict)
+    zones: dict[ZoneName, PositionZone | None] = Field(default_factory=dict)
     projects_open: tuple[ProjectCard | None, ...] | None = None
     projects_left: Count | None = None
     order: tuple[Name | None, ...] | None = None
@@ -99,24 +105,47 @@ def read_position(given: Mapping[str, Any]) -> Position:
     try:
         return Position.model_validate(dict(given))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = "position." + ".".join(map(str, first["loc"]))
-        names = ", ".join(Position.model_fields)
-        raise Malformed(
-            f"{where} cannot be read: {first['msg']}", where=where, expected=f"names of {names}"
-        ) from error
+        raise _unreadable(error.errors()[0]) from error
+
+
+def _unreadable(fault: Any) -> Malformed:
+    """The refusal of a part of a position: what is missing, unknown or of another kind, and what may stand."""
+    *outer, name = fault["loc"]
+    place, within = _path(outer), _path(fault["loc"])
+    if fault["type"] == "missing":
+        return Malformed(f"{place} does not say {name}; add it", where=place)
+    if fault["type"] == "extra_forbidden":
+        names = ", ".join(_part(fault["loc"]).model_fields)
+        return Malformed(f"{place} has no {name}", where=within, found=str(name), expected=names)
+    if name == "[key]":
+        expected = EXPECTED.get(str(outer[0]), "a name that docs/state.md lists")
+        return Malformed(f"{_path(outer[:-1])} has no {outer[-1]}", where=place, expected=expected)
+    expected = EXPECTED.get(str(outer[0]), "") if len(outer) == 1 else ""
+    return Malformed(f"{within} cannot be read: {fault['msg']}", where=within, expected=expected)
+
+
+def _path(parts: Sequence[int | str]) -> str:
+    """Such as `position.seats[0].population`."""
+    return "position" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
+
+
+def _part(parts: Sequence[int | str]) -> type[Model]:
+    """The model of the part of a position that holds the last of these."""
+    inner: dict[int | str, type[Model]] = {"seats": PositionSeat, "zones": PositionZone, "layout": Tile}
+    return Position if len(parts) == 1 else inner[parts[0]]
 
 
 def state_from(position: Position, record: Record, rules: Rules) -> State:
     """The table of a stated position."""
     state = empty_table(rules, record.setup, record.seats, _board(position, record))
     _introduce(state, position, record)
+    _check_seats(state, position)
     for place, stated in enumerate(position.seats):
         _seat(state, _number(state, stated, place), stated, place)
     _zones(state, position)
     _supplies(state, position)
     _projects(state, position)
-    _course(state, position)
+    _course(state, position, record)
     return state
 
 
@@ -150,6 +179,18 @@ def _number(state: State, stated: PositionSeat, place: int) -> int:
     return place
 
 
+def _check_seats(state: State, position: Position) -> None:
+    """Every seat of the record is stated, and once: what lies before a player is not assumed."""
+    stated = [_number(state, seat, place) for place, seat in enumerate(position.seats)]
+    for number, seat in enumerate(state.seats):
+        if stated.count(number) != 1:
+            raise Malformed(
+                f"position.seats says {stated.count(number)} times what {seat.name} has",
+                where="position.seats",
+                expected=f"once each: {', '.join(each.name for each in state.seats)}",
+            )
+
+
 def _seat(state: State, number: int, stated: PositionSeat, place: int) -> None:
     where = f"position.seats[{place}]"
     if stated.population < LOWEST:
@@ -162,25 +203,31 @@ def _seat(state: State, number: int, stated: PositionSeat, place: int) -> None:
     seat.points = (
         sum(CARDS[card].points for card in seat.projects) if stated.points is None else stated.points
     )
-    _ploys(seat, stated)
+    _ploys(state, number, stated)
     if stated.secret_objectives is not None:
         keep(state, number, stated.secret_objectives, f"{where}.secret_objectives")
 
 
-def _ploys(seat: SeatState, stated: PositionSeat) -> None:
-    given = stated.ploys
+def _ploys(state: State, number: int, stated: PositionSeat) -> None:
+    """GN-SET-11: the tokens left and those used; a number that cannot be is told."""
+    seat, given = state.seats[number], stated.ploys
     if isinstance(given, tuple):
         given = dict(Counter(given))
-    used = given if isinstance(given, dict) else stated.ploys_used or {}
-    seat.used = [used.get(ploy, 0) for ploy in PLOYS]
-    seat.ploys = given if isinstance(given, int) else max(seat.ploys - sum(seat.used), 0)
+    used = given if isinstance(given, dict) else stated.ploys_used
+    seat.used = [(used or {}).get(ploy, 0) for ploy in PLOYS]
+    most = max(seat.ploys - sum(seat.used), 0)
+    seat.ploys = given if isinstance(given, int) else most
+    _compare(state, number, "GN-SET-11", "ploys", seat.ploys, most if used else min(seat.ploys, most))
+    _compare(state, number, "GN-SET-11", "ploys_used", sum(seat.used), min(sum(seat.used), catalogue().ploys))
 
 
 def _zones(state: State, position: Position) -> None:
     for name, stated in position.zones.items():
+        if stated is None:
+            continue
         zone = ZONE_INDEX[name]
         _type(state, zone, stated)
-        if stated.owner is None and not stated.floors:
+        if stated.owner is None and not stated.floors and not stated.roof:
             continue
         _building(state, zone, stated)
 
@@ -204,6 +251,7 @@ def _type(state: State, zone: int, stated: PositionZone) -> None:
 
 
 def _building(state: State, zone: int, stated: PositionZone) -> None:
+    """GN-INV-03: a roof sits on a building, too."""
     where = f"position.zones.{ZONE_NAMES[zone]}"
     if stated.owner is None or not stated.floors:
         message = "a building has an owner and at least one floor"
@@ -249,7 +297,7 @@ def _compare(state: State, number: int | None, rule: str, field: str, stated: in
     if stated is None or stated == found:
         return
     name = None if number is None else state.seats[number].name
-    message = f"{name or 'the table'}: {field} is stated as {stated}, the board leaves {found}"
+    message = f"{name or 'the table'}: {field} is stated as {stated}, the rest gives {found}"
     state.discrepancies.append(
         Discrepancy(
             "position_differs",
@@ -274,24 +322,32 @@ def _projects(state: State, position: Position) -> None:
     state.pile = rest if position.projects_left is None else position.projects_left
 
 
-def _course(state: State, position: Position) -> None:
+def _course(state: State, position: Position, record: Record) -> None:
     """Where in the round the position stands."""
     state.torticrane = position.torticrane or 0
     state.round = position.round or 1
     state.ended = position.ended
     stated = position.last_round
     state.last_round = any(not seat.floors_left for seat in state.seats) if stated is None else stated
-    if position.active is None and not position.ended and position.order is None:
-        names = [seat.name for seat in state.seats]
-        raise Ambiguous("GN-RND-02", "whose turn is it?", names, "position.active")
     order = _order(state, position)
-    if position.active is not None:
-        state.active = seat_named(state, position.active)
-    elif order:
-        state.active = order[-1]
+    state.active = _active(state, position, order, record)
     state.order = order if order is not None else _order_by_turn(state, position)
     state.turn = position.turn or (1 if state.order is None else len(state.order))
     _actions(state, position)
+
+
+def _active(state: State, position: Position, order: list[int] | None, record: Record) -> int:
+    """The player whose turn it is: the one stated, the last on the order track, or who acts first."""
+    if position.active is not None:
+        return seat_named(state, position.active)
+    if order:
+        return order[-1]
+    if record.actions and record.actions[0].by is not None:
+        return seat_named(state, record.actions[0].by)
+    if not position.ended:
+        names = [seat.name for seat in state.seats]
+        raise Ambiguous("GN-RND-02", "whose turn is it?", names, "position.active")
+    return state.active
 
 
 def _order(state: State, position: Position) -> list[int] | None:

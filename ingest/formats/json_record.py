@@ -186,7 +186,7 @@ def _reading(name: str, line: int, raw: str) -> Reading:
     position = f"line {line}"
     try:
         record, spelt = _record(raw)
-        return Reading(name, position, raw, record, spelt=spelt)
+        return Reading(name, position, raw, record, spelt=spelt, parts=True)
     except json.JSONDecodeError as error:
         lost = raw.startswith(LOST_BYTE, error.pos)
         message = "a byte that is no UTF-8" if lost else f"broken JSON: {error.msg}"
@@ -269,7 +269,11 @@ def _depth(value: Any) -> int:
 
 
 def _problems(name: str, line: int, error: ValidationError) -> Iterator[Problem]:
-    for fault in error.errors(include_url=False)[:MOST_PROBLEMS]:
+    faults = error.errors(include_url=False)
+    # A list whose elements are all wrong is called too short, too.
+    inside = {fault["loc"][:-1] for fault in faults} | {fault["loc"][:-2] for fault in faults}
+    told = [fault for fault in faults if fault["type"] != "too_short" or fault["loc"] not in inside]
+    for fault in told[:MOST_PROBLEMS]:
         yield Problem(
             fault["msg"] + _suggestion(fault), name, None, line, _path(fault["loc"]),
             _quote(json.dumps(fault["input"], ensure_ascii=False, default=str)), _expected(fault),

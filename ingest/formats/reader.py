@@ -50,7 +50,8 @@ class Reading:
     `label` is what the file calls the game, so that a refused one can be found again; `locate` gives the line
     and column where the action of a number, or a word of it, is written, and with 0 those of a part of the
     record such as `seats[1].mat`, if the format has such places. `spelt` says that the raw text is the
-    record's own spelling, letter by letter. `frame` is the record around actions that could not all be read;
+    record's own spelling, letter by letter; `parts` that the file names the parts of a record as the record
+    does. `frame` is the record around actions that could not all be read;
     `unused` names columns that were not used.
     """
 
@@ -64,6 +65,7 @@ class Reading:
     spelt: bool = False
     frame: Record | None = None
     unused: tuple[str, ...] = ()
+    parts: bool = False
 
     def place(self, action: int, about: str = "") -> tuple[int, int] | None:
         """Line and column of an action or a part of the record; None where the format knows no places."""

@@ -170,6 +170,16 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
             raise WarehouseError(f"{path} cannot be read as a warehouse: {error}") from error
 
 
+@contextlib.contextmanager
+def attached(connection: duckdb.DuckDBPyConnection, path: Path, name: str) -> Iterator[None]:
+    """A published warehouse beside the one that the connection writes to, read-only, under that name."""
+    connection.execute(f"attach '{quoted(path)}' as {name} (read_only)")
+    try:
+        yield
+    finally:
+        connection.execute(f"detach {name}")
+
+
 def has_table(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
     """Whether the warehouse has such a table; one of an earlier version may not."""
     tables = "from duckdb_tables() where database_name = 'warehouse' and table_name = ?"

@@ -181,7 +181,7 @@ where copy is not null
 qualify first is not null
 
 -- name: changed_results
--- Every game whose status, ranks, totals, categories or tie-breaks differ from the tables that begin with {before}.
+-- Every game whose status, ranks, totals, categories or tie-breaks differ.
 with before as ({results_before}), after as ({results_after})
 select game_id, sources.name || ', ' || records.position, before.result, after.result
 from before full join after using (game_id)
@@ -191,10 +191,8 @@ where before.result is distinct from after.result
 order by game_id
 
 -- name: results
-with sums as (
-    select game_id, seat, string_agg(category || ' ' || points, ', ' order by category) as parts
-    from {prefix}scores group by game_id, seat
-)
+-- The result of every game of the database {place} in a line; {parts} are the categories of each seat.
+with sums as ({parts})
 select
     game_id,
     any_value(games.status) || ': ' || string_agg(
@@ -202,10 +200,18 @@ select
         || coalesce(' (' || parts || ')', '') || coalesce(' by ' || seats.tiebreak, ''),
         '; ' order by seats.rank, seats.seat
     ) as result
-from {prefix}games as games
-join {prefix}seats as seats using (game_id)
+from {place}.games as games
+join {place}.seats as seats using (game_id)
 left join sums using (game_id, seat)
 group by game_id
+
+-- name: result_parts
+select game_id, seat, string_agg(category || ' ' || points, ', ' order by category) as parts
+from {place}.scores group by game_id, seat
+
+-- name: no_result_parts
+-- An earlier version may have kept categories otherwise.
+select null::integer as game_id, null::integer as seat, null::varchar as parts
 
 -- name: count_portions
 with added as (

@@ -11,7 +11,7 @@ from engine.result import Verdict
 from engine.violation import Failure
 from ingest.warehouse import migrate
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.connection import Writer, loading, reading, writing
+from ingest.warehouse.connection import Writer, attached, loading, reading, writing
 from ingest.warehouse.derive import derive_record
 from ingest.warehouse.load import batches, insert
 from ingest.warehouse.own import Rows
@@ -21,8 +21,8 @@ from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
 
 GAMES_PER_BATCH = 500
-BEFORE = "before_"
-"""What stands before a table's name for its rows as they were."""
+BEFORE = "before"
+"""The name of the published warehouse beside the next state, for its rows as they were."""
 
 Derive = Callable[[int, Record], tuple[Verdict, Rows | None]]
 """From a record to its verdict and rows, `derive_record` unless a test says otherwise."""
@@ -52,7 +52,7 @@ class ResultChange:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What a rebuild did."""
+    """What a rebuild did; rows are not counted where an earlier version made the tables with other columns."""
 
     games: int
     no_longer_accepted: tuple[Refused, ...]
@@ -68,20 +68,24 @@ def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _si
     """Derive all games again; the warehouse is replaced only if a row differs."""
     with loading(path) as writer:
         connection = writer.connection
-        for table in derived_tables():
-            connection.execute(f"create temp table {BEFORE}{table} as from {table}")
         games, moved = derive_again(connection, derive, progress)
-        changes = tuple(_change(connection, table) for table in derived_tables())
-        results = _changed_results(connection)
+        with attached(connection, path, BEFORE):
+            compared = () if writer.outdated else derived_tables()
+            changes = tuple(_change(connection, table) for table in compared)
+            results = _changed_results(connection, categories=not writer.outdated)
         writer.changed |= moved or any(change.removed or change.added for change in changes)
         refused = withdrawn(connection)
     return Rebuilt(games, refused, changes, results)
 
 
-def _changed_results(connection: duckdb.DuckDBPyConnection) -> tuple[ResultChange, ...]:
-    results = statement("results")
-    before, after = results.format(prefix=BEFORE), results.format(prefix="")
-    query = statement("changed_results").format(before=BEFORE, results_before=before, results_after=after)
+def _changed_results(connection: duckdb.DuckDBPyConnection, categories: bool) -> tuple[ResultChange, ...]:
+    """The games whose results differ; categories count unless an earlier version made the other database."""
+    parts = statement("result_parts" if categories else "no_result_parts")
+    before, after = (
+        statement("results").format(place=place, parts=parts.format(place=place))
+        for place in (BEFORE, "warehouse")
+    )
+    query = statement("changed_results").format(results_before=before, results_after=after)
     return tuple(fetch_as(ResultChange, connection, query))
 
 
@@ -156,7 +160,7 @@ def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> N
 
 
 def _change(connection: duckdb.DuckDBPyConnection, table: str) -> Change:
-    old, new = f"from {BEFORE}{table}", f"from {table}"
+    old, new = f"from {BEFORE}.{table}", f"from {table}"
     return Change(table, _only_in(connection, old, new), _only_in(connection, new, old))
 
 

@@ -191,3 +191,25 @@ def test_a_stated_position_without_actions_is_shown_as_it_stands(tmp_path: Path)
         (1, 8),
     ]
     assert len(trace.read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_a_record_names_the_part_of_it_that_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    seats = [{"clan": "sylphs", "population": 9}, {"clan": "mekassa", "population": 9}]
+    position = {"active": "sylphs", "layout": {"center": {"territory": 4}}, "seats": seats}
+    file.write_text(json.dumps({"game": "garden_nation", "position": position}), encoding="utf-8")
+    (game,) = json.loads(CliRunner().invoke(app, ["check", "--json", str(file)]).stdout)
+    assert (game["status"], game["failure"]["where"]) == ("malformed", "position.layout")
+    assert (
+        "position.layout: no territory at upper_left" in CliRunner().invoke(app, ["check", str(file)]).output
+    )
+
+
+def test_a_record_that_cannot_be_read_is_told_to_machines_too(tmp_path: Path) -> None:
+    file = tmp_path / "clan.json"
+    seats = [{"player": "Amber", "clan": "red"}, {"player": "Birch", "clan": "blue"}]
+    file.write_text(json.dumps({"game": "garden_nation", "seats": seats, "actions": []}), encoding="utf-8")
+    result = CliRunner().invoke(app, ["replay", "--json", str(file)])
+    game = json.loads(result.stdout)
+    assert (result.exit_code, game["status"]) == (1, "malformed")
+    assert [problem["column"] for problem in game["problems"]] == ["$.seats[0].clan", "$.seats[1].clan"]

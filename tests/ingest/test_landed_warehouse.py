@@ -9,7 +9,7 @@ import pytest
 from engine.record import Record
 from ingest.load import load
 from ingest.warehouse.connection import reading
-from ingest.warehouse.rebuild import bring_up_to_date, is_outdated
+from ingest.warehouse.rebuild import bring_up_to_date, is_outdated, rebuild
 
 LANDED = Path(__file__).parent / "files" / "landed-0.1.0.zip"
 PUBLIC_GAMES = "select game_id, game, played_on, status, players from games order by game_id"
@@ -59,3 +59,18 @@ def test_the_same_files_change_nothing(folder: Path, before: dict[str, list[tupl
     assert set(counts) <= {"duplicate"}
     assert rows(folder, KEPT[0]) == before[KEPT[0]]
     assert rows(folder, PUBLIC_SEATS) == before[PUBLIC_SEATS]
+
+
+def test_a_rebuild_tells_only_the_results_that_changed(tmp_path: Path) -> None:
+    """They are compared though the tables themselves are made anew with other columns."""
+    with zipfile.ZipFile(LANDED) as archive:
+        archive.extractall(tmp_path)
+    status = "select game_id, status from games order by game_id"
+    before = dict(rows(tmp_path, status))
+    rebuilt = rebuild(tmp_path / "warehouse.duckdb")
+    after = dict(rows(tmp_path, status))
+    assert rebuilt.games == len(after) == len(before)
+    changed = [game for game in before if before[game] != after[game]]
+    assert [change.game_id for change in rebuilt.results] == changed
+    assert all(change.before and change.after for change in rebuilt.results)
+    assert rebuild(tmp_path / "warehouse.duckdb").results == ()

@@ -88,7 +88,9 @@ def test_a_position_that_cannot_be_is_a_violation(rule: str, fields: dict[str, A
 def test_a_position_says_what_is_wrong_with_it() -> None:
     for fields, where in (
         ({"colour": "red"}, "position.colour"),
-        ({"seats": {"sylphs": {"population": "many"}}}, "position.seats.0.population"),
+        ({"seats": {"sylphs": {"population": "many"}}}, "position.seats[0].population"),
+        ({"seats": {"sylphs": {"colour": "red"}}}, "position.seats[0].colour"),
+        ({"layout": {"center": 4}}, "position.layout.center"),
         ({"order": ["sylphs", "mekassa"]}, "position.order"),
     ):
         with pytest.raises(Malformed) as caught:
@@ -102,6 +104,37 @@ def test_a_position_says_what_is_wrong_with_it() -> None:
         set_up(stated(layout=None))
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seats": [{"clan": "sylphs"}, {"clan": "mekassa", "population": 9}]}, "does not say population"),
+        ({"seats": [{"clan": "sylphs", "population": 9}]}, "0 times what mekassa has"),
+        ({"seats": [{"clan": "sylphs", "population": 9}] * 3}, "3 times what sylphs has"),
+        ({"zones": {"4.ul": {"owner": "sylphs", "floors": 1}}}, r"position.zones has no 4\.ul"),
+        ({"zones": {"4.center": {"roof": True}}}, "a building has an owner"),
+    ],
+)
+def test_what_lies_on_the_table_is_neither_assumed_nor_lost(change: dict[str, Any], said: str) -> None:
+    record = stated()
+    position = {**(record.position or {}), **change}
+    with pytest.raises(Malformed, match=said):
+        set_up(Record.model_validate({**record.to_dict(), "position": position}))
+
+
+def test_an_empty_zone_may_be_spelt_in_several_ways() -> None:
+    record = stated()
+    empty = {"4.center": None, "4.left": {}, "4.right": {"owner": None, "floors": 0, "roof": False}}
+    position = {**(record.position or {}), "zones": empty}
+    assert not any(set_up(Record.model_validate({**record.to_dict(), "position": position})).floors)
+
+
+def test_who_acts_first_is_on_turn_where_nothing_else_says_it() -> None:
+    """GN-RND-02"""
+    record = stated(active=None)
+    acting = [{"type": "build", "zone": "4.center", "by": "mekassa"}]
+    assert set_up(Record.model_validate({**record.to_dict(), "actions": acting})).active == 1
+
+
 def test_a_number_that_does_not_fit_the_board_is_told() -> None:
     """GN-INV-01: what is stated counts, and the difference is a discrepancy."""
     result = replay(stated(zones={"4.center": "sylphs 3"}, seats={"sylphs": {"floors_left": 5}}))
@@ -112,6 +145,16 @@ def test_ploys_are_stated_as_a_number_or_by_their_use() -> None:
     """GN-PLOY-03."""
     for given in (2, {"invade": 1, "strategic_move": 1}, ["invade", "strategic_move"], {"invasion": 2}):
         assert Table(seats={"sylphs": {"ploys": given}}).seat("sylphs")["ploys"] == 2
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [{"ploys": 5}, {"ploys": 4, "ploys_used": {"invade": 1}}, {"ploys": 1, "ploys_used": {"invade": 2}}],
+)
+def test_ploys_that_cannot_be_are_told(seat: dict[str, Any]) -> None:
+    """GN-SET-11"""
+    (wrong,) = replay(stated(seats={"sylphs": seat})).discrepancies
+    assert (wrong.rule, wrong.field) == ("GN-SET-11", "ploys")
 
 
 def test_a_clan_may_be_named_by_the_position_alone() -> None:

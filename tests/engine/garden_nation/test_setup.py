@@ -146,3 +146,15 @@ def test_cards_are_known_by_their_names_too() -> None:
     assert record.seats[0].secret_objectives == ("s_two_y", "s_control_1_3")
     with pytest.raises(Malformed, match="name of two cards"):
         set_up(new_game(setup={"projects": ["Fortress", "p2_g", "p3_g", "p6_g"]}))
+
+
+def test_cards_are_known_by_the_names_of_the_russian_printing_and_their_translation() -> None:
+    """GN-PROJ-09..14, GN-SEC-04..08."""
+    record = new_game(
+        seats=[{"secret_objectives": ["Рынок", "Контроль территории 3 1"]}, {}],
+        setup={"projects": ["Дуплекс", "кузница", "Duplex", "power plant"]},
+    )
+    assert record.setup.projects == ("p3_g", "p3_y", "p3_g", "p5_y")
+    assert record.seats[0].secret_objectives == ("s_two_y", "s_control_1_3")
+    with pytest.raises(Malformed, match="name of two cards"):
+        set_up(new_game(setup={"projects": ["Крепость", "p2_g", "p3_g", "p6_g"]}))
