@@ -191,7 +191,7 @@ where before.result is distinct from after.result
 order by game_id
 
 -- name: results
--- The result of every game of the database {place} in a line; {parts} are the categories of each seat.
+-- The result of every game of one database, in a line each.
 with sums as ({parts})
 select
     game_id,
