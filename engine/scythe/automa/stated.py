@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.scythe.automa.names import is_automa, level_named
-from engine.scythe.automa.settings import LEVELS, OPTIONS, AutomaSettings, settings_of
+from engine.scythe.automa.names import difficulty_named, is_automa, level_named
+from engine.scythe.automa.settings import OPTIONS, AutomaSettings, settings_of
 from engine.scythe.automa.tidy import tidied, tidied_resources
 from engine.scythe.record import Record
 from engine.scythe.words import MATS
@@ -25,8 +25,7 @@ BESIDE_THE_STATE = (*_LEVEL_WORDS, "house_rules", "edition", "game")
 """What a stated position may say beside the names of the public state."""
 BESIDE_THE_AUTOMA = (*_LEVEL_WORDS, *_OPTION_WORDS, *OPTIONS, "house_rules", "seat")
 """The same for its object `automa`."""
-_DIFFICULTIES = dict(zip(("easy", "normal", "hard", "very_hard"), LEVELS, strict=True))
-_NORMAL = _DIFFICULTIES["normal"]
+_NORMAL = AutomaSettings().level
 _SCHEMES = {"I": 1, "II": 2, "1": 1, "2": 2, "scheme_1": 1, "scheme_2": 2}
 _EXAMPLE = '{"seats": [{"faction": "crimea", ...}, {"faction": "nordic", "player": "Automa", ...}]}'
 _NO_MAT_STATED = MATS[0]
@@ -124,7 +123,7 @@ def _level(seat: Mapping[str, Any], about: Json) -> str:
     for word in _LEVEL_WORDS:
         if about.get(word) is not None:
             said = str(about[word]).casefold()
-            named = level_named(said) or _DIFFICULTIES.get(said)
+            named = level_named(said) or difficulty_named(said)
             return named or (_NORMAL if is_automa(said) else said)
     return level_named(str(seat.get("player", ""))) or _NORMAL
 
