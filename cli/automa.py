@@ -13,8 +13,9 @@ from rich.text import Text
 from cli.options import Json
 from cli.output import complain, console, plain, print_json
 from engine.scythe.actions import Automa
-from engine.scythe.automa.ask import ask, described, unused
-from engine.scythe.automa.settings import LEVELS, AutomaSettings
+from engine.scythe.automa.ask import ask, described, table_at_the_end
+from engine.scythe.automa.remarks import remarks
+from engine.scythe.automa.settings import LEVELS, AutomaSettings, settings_of
 from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
 from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES
@@ -113,11 +114,12 @@ def _answer(path: Path, card: int | None, fights: list[str], revealed: list[int]
     for value in revealed:
         action = with_reveal(action, value)
     shown = ask(record, action)
-    if names := unused(record):
-        complain(f"not used: {', '.join(names)}; a position has the names of the public state")
+    for each in remarks(record):
+        complain(each)
     if as_json:
         print_json(shown)
     else:
+        console().print(Text(plain(described(table_at_the_end(record)))))
         show(shown)
 
 
@@ -172,15 +174,10 @@ def _known(word: str | None, option: str, words: tuple[str, ...]) -> str:
 
 
 def _settings(level: str, rules: list[str]) -> AutomaSettings:
-    options: dict[str, Any] = {"level": level}
-    for each in rules:
-        name, _, value = each.partition("=")
-        options[name] = int(value) if value.lstrip("-").isdigit() else True
     try:
-        return AutomaSettings(**options)
-    except ValueError as error:
-        names = [name for name in AutomaSettings.model_fields if name != "level"]
-        raise typer.BadParameter(f"--rule is one of {', '.join(names)}; {error}") from error
+        return settings_of(level, rules)
+    except Malformed as error:
+        raise typer.BadParameter(f"--rule: {_told(error)}") from error
 
 
 def _table(game: RunningGame, as_json: bool) -> None:

@@ -37,7 +37,7 @@ ALONE = "played alone and not marked as won: a score alone does not say who won"
 BEATEN = "who won, or the Automa as a player with its score"
 """What is said of a game of one seat, and what is expected there."""
 
-OF_SEAT = ("player", "bid", "start", "people")
+OF_SEAT = ("player", "bid", "start", "people", "automa")
 """Fields of a seat in every game; its dimensions come beside them."""
 
 CASUAL_POLICY = "open"

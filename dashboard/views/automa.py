@@ -14,7 +14,6 @@ from dashboard.i18n import name, text
 from engine.scythe.actions import Automa
 from engine.scythe.automa.ask import described
 from engine.scythe.automa.settings import LEVELS, AutomaSettings
-from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
 from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES
 from engine.violation import Ambiguous, Malformed, Violation
@@ -23,6 +22,7 @@ from ingest.solo.scythe.running import (
     Refused,
     RunningGame,
     automa_action,
+    game_of,
     new_game,
     with_fight,
     with_reveal,
@@ -30,7 +30,7 @@ from ingest.solo.scythe.running import (
 
 GAME_KEY, LAST_KEY = "automa_game", "automa_last"
 LONGEST_POSITION = 1_000_000
-_FAILURES = (Violation, Ambiguous, Malformed, NotUnderstood, Refused, ValueError)
+_FAILURES = (Violation, Ambiguous, Malformed, NotUnderstood, Refused, ValueError, RecursionError)
 
 
 def show(_desk: Desk | None = None) -> None:
@@ -93,10 +93,7 @@ def _stated_game() -> None:
 def _read(body: str) -> Record:
     if len(body) > LONGEST_POSITION:
         raise Malformed(text("automa.too_large"))
-    parsed = json.loads(body)
-    if isinstance(parsed, dict) and {"actions", "format"} & parsed.keys():
-        return Record.model_validate(parsed)
-    return record_at(parsed)
+    return game_of(json.loads(body))
 
 
 def _open(read: Any) -> None:

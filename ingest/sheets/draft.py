@@ -114,13 +114,25 @@ class Finisher:
         game.header = {name: said[name] for name in HEADER_FIELDS if name in said}
         game.policy = said.get("policy") or self.bound.layout.policy
         game.rounds, game.stopped = said.get("rounds"), bool(said.get("stopped"))
-        game.setup = {
-            words.setup_names.get(name, name): said[name] for name in words.whole_game if said.get(name)
-        }
+        in_setup = {name: words.setup_names.get(name, name) for name in words.whole_game if said.get(name)}
+        game.setup = {known: said[name] for name, known in in_setup.items() if known is not None}
         game.expansions = _split(said.get("expansions"))
+        self._tell_program(game, [name for name, known in in_setup.items() if known is None])
         self._state_seats(game)
         record = game.reading().record
         return None if game.refused() else record
+
+    def _tell_program(self, game: SheetGame, fields: Sequence[str]) -> None:
+        """Fields such as a level belong to the seat that a program plays; without one they are told."""
+        told = [self.words.of_program(game.values, seat.values) for seat in game.seats]
+        for seat, said in zip(game.seats, told, strict=True):
+            seat.values |= said
+        if not any(told):
+            for name in fields:
+                column, found = self.bound.heading_of(name), game.values[name]
+                self._remark(
+                    game, "not used, because no program plays", game.rows[0], column=column, found=found
+                )
 
     def _state_seats(self, game: SheetGame) -> None:
         """Every seat with the figures of its sheet; of mere results places are told from coins."""

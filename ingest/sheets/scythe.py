@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.record import MAX_SEATS
+from engine.scythe.automa.names import difficulty_named, is_automa, level_named
+from engine.scythe.automa.settings import LEVELS
 from engine.scythe.catalogue import catalogue
 from engine.scythe.scoring import resource_coins, star_coins, territory_coins
 from engine.scythe.words import FACTIONS
@@ -51,13 +53,14 @@ def words() -> Words:
         dimensions=MappingProxyType({"faction": faction, "mat": mat}),
         dimension_names=MappingProxyType({"faction": names.factions(), "mat": names.mats()}),
         figures=frozenset((*FIGURES, "popularity_bracket", "factory")),
-        whole_game=frozenset(("tile", "edition")),
+        whole_game=frozenset(("tile", "edition", "level")),
         most_seats=MAX_SEATS,
         programs=names.heading_words("automa"),
         points=POINTS,
         figures_of=figures_of,
-        setup_names={"tile": "structure_tile"},
+        setup_names={"tile": "structure_tile", "level": None},
         are_points=are_points,
+        of_program=of_program,
     )
 
 
@@ -90,6 +93,20 @@ def star_list(cell: str) -> Any:
     if unknown is not None:
         raise cells.CellError(f"“{unknown}” is no kind of star", names.star_columns().expected())
     return MappingProxyType(dict(Counter(str(kinds[part]) for part in parts)))
+
+
+def level(cell: str) -> str | None:
+    """The level of the Automa, by the name of its star card or its difficulty; other words say nothing of it."""
+    named = level_named(cell) or difficulty_named(cell) or (LEVELS[1] if is_automa(cell) else None)
+    if named is None and cell:
+        raise cells.CellError("no level of the Automa; it stays unknown", ", ".join(LEVELS), fatal=False)
+    return named
+
+
+def of_program(said: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, Any]:
+    """The level that a column tells belongs to the seat of the Automa, which has no mat."""
+    plays = seat.get("mat") is None and is_automa(str(seat.get("player") or ""))
+    return {"automa": {"level": said["level"]}} if plays and said.get("level") else {}
 
 
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -162,6 +179,7 @@ OWN: Mapping[str, Parser] = {
     "tile": partial(cells.name_of, names.tiles),
     "edition": partial(cells.name_of, names.editions),
     "factory": cells.yes_or_no,
+    "level": level,
     "popularity_bracket": bracket,
 }
 

@@ -94,7 +94,7 @@ class Words:
 
     `dimensions` are the fields with a closed list of names (faction, mat), `tallies` the fields that count
     kinds of something (`star.combat`), `figures` what makes up a score, `whole_game` what a game adds to the
-    fields of a whole game.
+    fields of a whole game, `of_program` what such fields say of a seat that a program plays.
     """
 
     game: str
@@ -112,8 +112,9 @@ class Words:
     programs: frozenset[str]
     points: Mapping[str, str]
     figures_of: Callable[[Sequence[Mapping[str, Any]]], list[dict[str, Any]]]
-    setup_names: Mapping[str, str]
+    setup_names: Mapping[str, str | None]
     are_points: Callable[[Sequence[Mapping[str, Any]]], bool]
+    of_program: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]] = lambda said, seat: {}
 
     def of_game(self, field: str) -> bool:
         """Whether a field speaks of the whole game."""

@@ -74,11 +74,46 @@ def test_a_name_that_is_not_understood_is_told(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
     seats = [POSITION["seats"][0], {**POSITION["seats"][1], "worker": {"M2": 1}}]
     path.write_text(
-        json.dumps({**POSITION, "seats": seats, "tokens": 3, "level": "automa"}), encoding="utf-8"
+        json.dumps(
+            {
+                **POSITION,
+                "seats": seats,
+                "tokens": 3,
+                "automa": {**POSITION["automa"], "cubes": 4},
+                "level": "automa",
+            }
+        ),
+        encoding="utf-8",
     )
     answer = run("--state", path, "--card", 3, "--json")
     assert (answer.exit_code, json.loads(answer.stdout)["to"]) == (0, "M2")
-    assert "not used: tokens, seats[1].worker;" in answer.stderr
+    assert "the names of the public state: tokens, automa.cubes, seats[1].worker" in answer.stderr
+
+
+def test_what_was_taken_for_granted_is_told(tmp_path: Path) -> None:
+    """AUT-INV-01: and what cannot stand so on the board."""
+    path = tmp_path / "table.json"
+    seats = [
+        {"faction": "saxony", "workers": {"W1": 1}},
+        {"faction": "nordic", "mat": None, "workers": {"w1": 2}},
+    ]
+    path.write_text(json.dumps({"seats": seats}), encoding="utf-8")
+    told = run("--state", path, "--card", 3).stderr
+    for part in ("automa.cube 1", "seats[1].power 0", "seats[0].character on its base", "encounters all"):
+        assert part in told
+    assert "units of both sides on: W1" in told
+    assert "[AUT-INV-01] on: W1" in told
+
+
+def test_the_optional_rules_have_the_names_of_the_record_and_of_the_facts(tmp_path: Path) -> None:
+    for automa in (
+        {"options": {"coins": 2}},
+        {"coins": 2},
+        {"optional_rules": ["coins=2"]},
+        {"options": {"coin_gain_modifier": 2}},
+    ):
+        shown = asked(tmp_path, {**POSITION, "automa": {"cube": 6, **automa}}, 2)
+        assert (shown["gains"], shown["options"]) == ({"coin": 3}, {"coins": 2}), automa
 
 
 def test_almost_everything_may_be_left_out(tmp_path: Path) -> None:
@@ -171,7 +206,31 @@ def test_the_state_after_a_turn_can_be_asked_about_again(tmp_path: Path) -> None
         ('{"seats": [{"faction": "nordic"}, {"faction": "saxony", "automa": {"cube": 99}}]}', "cube"),
         (
             '{"seats": [{"faction": "nordic"}, {"faction": "saxony", "automa": {"level": "extreme"}}]}',
-            "level",
+            "no star card is called “extreme”; expected autometta or automa",
+        ),
+        (
+            '{"seats": [{"faction": "nordic", "mechs": ["V3"]}, {"faction": "saxony", "mat": null}]}',
+            "each by its ability, which decides where its units can go: riverwalk, seaworthy, artillery, speed",
+        ),
+        (
+            '{"seats": [{"faction": "nordic", "stars": 5}, {"faction": "saxony", "mat": null}]}',
+            "without their kinds",
+        ),
+        (
+            '{"seats": [{"faction": "nordic"}, {"faction": "saxony", "mat": null, "workers": {"T8": 9}}]}',
+            "AUT-INV-02",
+        ),
+        (
+            '{"seats": [{"faction": "nordic"}, {"faction": "saxony", "mat": null, "mechs": {"T8": 5}}]}',
+            "AUT-INV-02",
+        ),
+        (
+            '{"seats": [{"faction": "nordic"}, {"faction": "saxony", "mat": null}], "resources": {"T8": 2}}',
+            "the resources on T8 are 2; expected their kinds",
+        ),
+        (
+            '{"seats": [{"faction": "nordic"}, {"faction": "saxony", "mat": null}], "automa": {"options": ["skipz"]}}',
+            "the Automa has no optional rule “skipz”; expected one of skips, coins",
         ),
     ],
 )
@@ -221,6 +280,22 @@ def test_a_game_is_played_along_saved_and_resumed(tmp_path: Path) -> None:
     assert (saved.seats[1].automa.level, saved.seats[1].automa.coins) == ("automaszyna", 1)
 
 
+def test_a_game_goes_on_from_a_stated_position(tmp_path: Path) -> None:
+    """Card and combat may stand in one line; `skips=no` switches nothing on."""
+    path = tmp_path / "table.json"
+    position = json.loads(json.dumps(POSITION))
+    position["automa"] = {"scheme": 2, "cube": 12}
+    position["seats"][0]["character"] = "W4"
+    path.write_text(json.dumps(position), encoding="utf-8")
+    told = run(path, said="15 fight 12 vs 2\nquit\n")
+    assert "it spends 5 power and 0 cards, the Automa wins" in told.stdout
+    assert [action.type for action in Record.model_validate_json(path.read_bytes()).actions] == ["automa"]
+    new = tmp_path / "new.json"
+    assert run(new, *NEW, "--rule", "skips=no", said="quit\n").exit_code == 0
+    assert '"skips": true' not in new.read_text(encoding="utf-8")
+    assert run(tmp_path / "third.json", *NEW, "--rule", "coins=7").exit_code == 2
+
+
 def test_a_turn_that_is_taken_back_can_be_said_again(tmp_path: Path) -> None:
     told = run(tmp_path / "solo.json", *NEW, said="trade: get 2 metal at M6\nundo\nproduce: M6, T8\n3\n")
     assert told.exit_code == 0
@@ -255,7 +330,9 @@ def test_a_combat_is_asked_for_at_the_table(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
-    path.write_text("{}", encoding="utf-8")
-    answer = run(path, said="3\n")
-    assert answer.exit_code == 1
-    assert "holds no record" in answer.stderr
+    for body, told in (("[]", "holds no record"), ("{", "holds no record"), ("{}", "the two seats of human and Automa")):
+        path.write_text(body, encoding="utf-8")
+        answer = run(path, said="3\n")
+        assert answer.exit_code == 1
+        assert told in answer.stderr
+        assert path.read_text(encoding="utf-8") == body

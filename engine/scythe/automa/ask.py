@@ -4,7 +4,6 @@ from typing import Any
 
 from engine.replay import replay
 from engine.scythe.actions import Automa
-from engine.scythe.automa.stated import BESIDE_THE_STATE
 from engine.scythe.automa.table import automa_seat, table_of
 from engine.scythe.automa.turn import play_on
 from engine.scythe.public import public_state
@@ -24,16 +23,6 @@ def ask(record: Record, action: Automa) -> dict[str, Any]:
     table.shown = account.shown(table.cube, table.scheme, table.water_open)
     after = public_state(state, record, "automa")
     return {**after["automa"], "after": {name: after[name] for name in _SHOWN_AFTER}}
-
-
-def unused(record: Record) -> list[str]:
-    """The names of a stated position that mean nothing here: those that the public state does not have."""
-    position: dict[str, Any] = dict(record.position or {})
-    shown = public_state(table_at_the_end(record), record, None)
-    names = [name for name in position if name not in {*shown, *BESIDE_THE_STATE}]
-    for number, seat in enumerate(position.get("seats", ())):
-        names += [f"seats[{number}].{name}" for name in seat if name not in shown["seats"][0]]
-    return names
 
 
 def table_at_the_end(record: Record) -> State:

@@ -43,9 +43,9 @@ def star_marks(table: AutomaTable) -> int:
 
 
 def _draw(state: State, table: AutomaTable, number: int) -> None:
-    left = left_in_deck(table)
-    if len(left) == len(table.cards):
+    if len({*table.main, *table.combat}) == len(table.cards):
         reshuffle(table)
+    left = left_in_deck(table)
     if number in left:
         return
     if table.known:

@@ -34,14 +34,26 @@ _NAMES: dict[str, Level | None] = {
     "ультимашина": "ultimaszyna",
     "bot": None,
     "бот": None,
+    "npc": None,
+    "cpu": None,
+    "computer": None,
+    "компьютер": None,
+    "компютер": None,
 }
+_DIFFICULTIES: dict[str, Level] = {
+    **dict.fromkeys(("easy", "легка", "легкий", "легко", "лёгкий", "лёгкая"), "autometta"),
+    **dict.fromkeys(("normal", "звичайна", "звичайний", "нормальна", "обычный", "нормальный"), "automa"),
+    **dict.fromkeys(("hard", "важка", "важкий", "складна", "складний", "сложный", "тяжёлый"), "automaszyna"),
+}
+_VERY = frozenset(("very", "дуже", "очень"))
 _FILLER = frozenset(
     (
         *("scythe", "the", "solo", "player", "bot", "ai", "npc", "opponent", "level"),
         *("коса", "серп", "соло", "бот", "гравець", "игрок", "рівень", "уровень"),
     )
 )
-_MARKS = re.compile(r"[^\w]+")
+_APOSTROPHES = re.compile(r"['’ʼ`]")
+_MARKS = re.compile(r"[\W_]+")
 
 
 def is_automa(name: str) -> bool:
@@ -53,23 +65,35 @@ def is_automa(name: str) -> bool:
 
 
 def level_named(name: str) -> Level | None:
-    """The level that a name tells, such as Automaszyna; `Automa` is the opponent on every level."""
+    """The level that a name tells: `Automaszyna`, `Automa (hard)`; `Automa` is the opponent on every level."""
     word = _word_of(name)
-    return None if word is None else _NAMES[word]
+    return None if word is None else _NAMES[word] or difficulty_named(name)
+
+
+def difficulty_named(text: str) -> Level | None:
+    """The level that a word for its difficulty tells: `easy`, `normal`, `hard`, `very hard`."""
+    words = _words(text)
+    told = next((_DIFFICULTIES[word] for word in words if word in _DIFFICULTIES), None)
+    return LEVELS[-1] if told == LEVELS[-2] and not _VERY.isdisjoint(words) else told
 
 
 def _word_of(name: str) -> str | None:
     """The one word that is a name of the Automa, if nothing but needless words stand around it."""
-    kind = unicodedata.normalize("NFKC", name).casefold().partition(":")[0]
-    words = _MARKS.sub(" ", kind).split()
+    words = _words(name.partition(":")[0])
     telling = [word for word in words if _NAMES.get(word)]
     plain = [word for word in words if word in _NAMES]
     strangers = [word for word in words if word not in _NAMES and not _needless(word)]
     return None if strangers or not plain else (telling or plain)[0]
 
 
+def _words(text: str) -> list[str]:
+    spelled = _APOSTROPHES.sub("", unicodedata.normalize("NFKC", text).casefold())
+    return _MARKS.sub(" ", spelled).split()
+
+
 def _needless(word: str) -> bool:
-    return word in _FILLER or word.isdecimal() or word in _faction_words()
+    about_it = word in _FILLER or word in _DIFFICULTIES or word in _VERY
+    return about_it or word.isdecimal() or word in _faction_words()
 
 
 @cache

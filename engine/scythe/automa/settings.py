@@ -3,9 +3,12 @@
 Rules: AUT-DIFF-01..09, AUT-SET-08.
 """
 
-from typing import Literal, get_args
+from collections.abc import Iterable
+from typing import Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from engine.violation import Malformed
 
 Level = Literal["autometta", "automa", "automaszyna", "ultimaszyna"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -32,3 +35,48 @@ class AutomaSettings(BaseModel):
     placement_check: bool = False
     all_moves: bool = False
     expansion_cards: bool = True
+
+
+OPTIONS = tuple(name for name in AutomaSettings.model_fields if name != "level")
+_OTHER_NAMES = {
+    "autometta_skip_on_other_trackers": "skips",
+    "coin_gain_modifier": "coins",
+    "power_gain_modifier": "power",
+    "combat_card_check_before_move": "move_check",
+    "combat_card_check_before_deploy": "placement_check",
+    "all_move_actions": "all_moves",
+}
+"""What the facts of the game call the optional rules."""
+_OFFSETS = {"coins", "power"}
+_VALUES = {"": True, "yes": True, "true": True, "no": False, "false": False}
+
+
+def settings_of(level: str, options: Iterable[str]) -> AutomaSettings:
+    """The level with its optional rules, written as `skips` or `coins=-1`."""
+    chosen = dict(map(_option, options))
+    for name in _OFFSETS & chosen.keys():
+        if isinstance(chosen[name], bool):
+            raise _not_a_setting(name, chosen[name])
+    try:
+        return AutomaSettings.model_validate({**chosen, "level": level})
+    except ValidationError as error:
+        where, found = str(error.errors()[0]["loc"][0]), error.errors()[0]["input"]
+        raise _not_a_setting(where, found) from error
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """The name and the value; a name alone switches the rule on. `old_cards` is a word of the notation."""
+    name, _, value = (part.strip() for part in text.partition("="))
+    number = value.removeprefix("+")
+    told = int(number) if number.lstrip("-").isdigit() else _VALUES.get(value.casefold(), value)
+    return ("expansion_cards", not told) if name == "old_cards" else (_OTHER_NAMES.get(name, name), told)
+
+
+def _not_a_setting(name: str, found: Any) -> Malformed:
+    if name == "level":
+        return Malformed(f"no star card is called “{found}”", found=str(found), expected=" or ".join(LEVELS))
+    if name not in OPTIONS:
+        known = f"one of {', '.join(OPTIONS)}"
+        return Malformed(f"the Automa has no optional rule “{name}”", found=name, expected=known)
+    values = "a number from -2 to 2" if name in _OFFSETS else "yes or no"
+    return Malformed(f"the optional rule {name} cannot be “{found}”", found=str(found), expected=values)

@@ -1,7 +1,8 @@
 """From a position as people write it to a record that begins there.
 
 A position may leave out almost everything. The Automa's seat is the one that says so, else the one that the
-object `automa` names, else the one with the Automa's name, else the only one without a player mat.
+object `automa` names, else the one with the Automa's name, else the only one without a player mat, else the one
+whose mat is said to be null.
 """
 
 from collections.abc import Mapping
@@ -9,24 +10,24 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.scythe.automa.names import is_automa, level_named
-from engine.scythe.automa.settings import LEVELS, AutomaSettings
-from engine.scythe.catalogue import catalogue
+from engine.scythe.automa.names import difficulty_named, is_automa, level_named
+from engine.scythe.automa.settings import OPTIONS, AutomaSettings, settings_of
+from engine.scythe.automa.tidy import tidied, tidied_resources
 from engine.scythe.record import Record
-from engine.scythe.words import FACTIONS, MATS
+from engine.scythe.words import MATS
 from engine.violation import Malformed
 
 Json = dict[str, Any]
 
 _LEVEL_WORDS = ("tracker", "level", "star_card", "star_tracker", "difficulty")
+_OPTION_WORDS = ("options", "settings", "optional_rules")
 BESIDE_THE_STATE = (*_LEVEL_WORDS, "house_rules", "edition", "game")
 """What a stated position may say beside the names of the public state."""
-_DIFFICULTIES = dict(zip(("easy", "normal", "hard", "very_hard"), LEVELS, strict=True))
-_NORMAL = _DIFFICULTIES["normal"]
-_ON_THE_MAT = ("mat", "faction_mat", "on_mat")
+BESIDE_THE_AUTOMA = (*_LEVEL_WORDS, *_OPTION_WORDS, *OPTIONS, "house_rules", "seat")
+"""The same for its object `automa`."""
+_NORMAL = AutomaSettings().level
 _SCHEMES = {"I": 1, "II": 2, "1": 1, "2": 2, "scheme_1": 1, "scheme_2": 2}
-_TRACKER_STARS = ("star_card", "star_track", "star_tracker", "cube")
-"""Other words for a star of the star card, which a list of stars calls `tracker`."""
+_EXAMPLE = '{"seats": [{"faction": "crimea", ...}, {"faction": "nordic", "player": "Automa", ...}]}'
 _NO_MAT_STATED = MATS[0]
 """A human's mat that is not stated: it plays no part in a turn of the Automa."""
 
@@ -34,23 +35,25 @@ _NO_MAT_STATED = MATS[0]
 def record_at(given: Any) -> Record:
     """A record without actions that begins at the position; of a record with a position only that is tidied."""
     if not isinstance(given, Mapping):
-        raise _unclear("a position is a JSON object", type(given).__name__)
+        raise _unclear("a position is a JSON object", type(given).__name__, _EXAMPLE)
     body = _body(given)
     seats = _mappings(body.get("seats"))
     played = [seat.get("faction") for seat in _mappings(given.get("seats")) if _about(seat)]
     if "position" in given and played:
-        tidied = [_tidy(seat, seat.get("faction") in played) for seat in seats]
-        return _record({**given, "position": {**body, "seats": tidied}})
+        placed = [tidied(seat, seat.get("faction") in played) for seat in seats]
+        return _record({**given, "position": {**body, "seats": placed}})
     if len(seats) != 2:
-        raise _unclear("a solo position has the two seats of human and Automa", f"seats {seats!r:.80}")
+        message = "a solo position has the two seats of human and Automa"
+        raise _unclear(f"{message}, not {len(seats)}", f"{len(seats)} seats", _EXAMPLE)
     about = _about(given) | {word: body[word] for word in _LEVEL_WORDS if word in body} | _about(body)
     index = _automa_index(seats, about)
     about |= _about(seats[index])
     about["scheme"] = _SCHEMES.get(str(about.get("scheme")), about.get("scheme"))
     position = {
         **body,
+        "resources": tidied_resources(body.get("resources", {})),
         "automa": about,
-        "seats": [_tidy(seat, number == index) for number, seat in enumerate(seats)],
+        "seats": [tidied(seat, number == index) for number, seat in enumerate(seats)],
     }
     position.setdefault("active", seats[index].get("faction"))
     told = [_told_seat(seats[0], index == 0, about), _told_seat(seats[1], index == 1, about)]
@@ -86,51 +89,13 @@ def _automa_index(seats: list[Json], about: Json) -> int:
         lambda number, seat: number == about.get("seat"),
         lambda number, seat: is_automa(str(seat.get("player", ""))),
         lambda number, seat: seat.get("mat") is None,
+        lambda number, seat: "mat" in seat and seat["mat"] is None,
+        lambda number, seat: seat.get("character", "") is None,
     ):
         found = [number for number, seat in enumerate(seats) if fits(number, seat)]
         if len(found) == 1:
             return found[0]
-    raise _unclear("which seat is the Automa's?", "two seats alike")
-
-
-def _tidy(seat: Mapping[str, Any], automa: bool) -> Json:
-    """The seat with the names of the public state; units may be listed instead of counted."""
-    tidy = {name: value for name, value in seat.items() if value is not None or name == "character"}
-    tidy.pop("automa", None)
-    if isinstance(tidy.get("workers"), list):
-        tidy["workers"] = {name: tidy["workers"].count(name) for name in tidy["workers"]}
-    if isinstance(tidy.get("combat_cards"), list):
-        tidy["combat_cards"] = len(tidy["combat_cards"])
-    if isinstance(tidy.get("factory_card"), bool):
-        tidy["factory_card"] = "unknown" if tidy["factory_card"] else None
-    if isinstance(tidy.get("stars"), int):
-        tidy["stars"] = ["tracker"] * tidy["stars"] if automa else []
-    return _tidy_automa(tidy) if automa else tidy
-
-
-def _tidy_automa(tidy: Json) -> Json:
-    """The Automa's mechs need no names; units may be said to lie on its faction mat; it has no player mat."""
-    tidy.pop("mat", None)
-    tidy["workers"] = {
-        name: count for name, count in tidy.get("workers", {}).items() if name not in _ON_THE_MAT
-    }
-    tidy["stars"] = ["tracker" if kind in _TRACKER_STARS else kind for kind in tidy.get("stars", ())]
-    mechs = tidy.get("mechs") or {}
-    slots = _mechs(str(tidy.get("faction")))
-    if isinstance(mechs, list):
-        tidy["mechs"] = dict(zip(slots, mechs, strict=False))
-    elif not set(mechs) <= set(slots):
-        placed = [
-            name for name, count in mechs.items() for _ in range(count if isinstance(count, int) else 0)
-        ]
-        tidy["mechs"] = dict(zip(slots, placed or mechs.values(), strict=False))
-    if tidy.get("character") in _ON_THE_MAT:
-        tidy["character"] = None
-    return tidy
-
-
-def _mechs(faction: str) -> tuple[str, ...]:
-    return tuple(catalogue().factions[faction].mechs) if faction in FACTIONS else ()
+    raise _unclear("which seat is the Automa's?", "two seats alike", 'its seat with "player": "Automa"')
 
 
 def _told_seat(seat: Mapping[str, Any], automa: bool, about: Json) -> Json:
@@ -144,19 +109,21 @@ def _told_seat(seat: Mapping[str, Any], automa: bool, about: Json) -> Json:
 
 
 def _settings(seat: Mapping[str, Any], about: Json) -> AutomaSettings:
-    options = about.get("options") or about.get("settings") or {}
-    chosen = {name: about[name] for name in AutomaSettings.model_fields if name in about and name != "level"}
-    try:
-        return AutomaSettings(**{**chosen, **dict(options), "level": _level(seat, about)})
-    except (ValidationError, TypeError, ValueError) as error:
-        raise _unclear(f"the options of the Automa: {error}", str(options)) from error
+    """The level and the optional rules, which may stand beside it, as a list, or by name and value."""
+    said = [f"{name}={about[name]}" for name in OPTIONS if name in about]
+    for given in (about.get(word) for word in _OPTION_WORDS):
+        if isinstance(given, Mapping):
+            said += [f"{name}={value}" for name, value in given.items()]
+        elif given is not None:
+            said += map(str, given if isinstance(given, list) else [given])
+    return settings_of(_level(seat, about), said)
 
 
 def _level(seat: Mapping[str, Any], about: Json) -> str:
     for word in _LEVEL_WORDS:
         if about.get(word) is not None:
             said = str(about[word]).casefold()
-            named = level_named(said) or _DIFFICULTIES.get(said)
+            named = level_named(said) or difficulty_named(said)
             return named or (_NORMAL if is_automa(said) else said)
     return level_named(str(seat.get("player", ""))) or _NORMAL
 
@@ -176,5 +143,5 @@ def _record(body: Json) -> Record:
         ) from error
 
 
-def _unclear(message: str, found: str) -> Malformed:
-    return Malformed(message, where="position", found=found, expected="the names of the public state")
+def _unclear(message: str, found: str, expected: str) -> Malformed:
+    return Malformed(message, where="position", found=found, expected=expected)

@@ -14,6 +14,7 @@ from engine.replay import replay
 from engine.scythe.actions import Automa, AutomaFight
 from engine.scythe.automa.ask import ask, table_at_the_end
 from engine.scythe.automa.settings import AutomaSettings
+from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
 from engine.scythe.state import State
 from engine.violation import Malformed
@@ -90,15 +91,22 @@ class RunningGame:
 
 
 def resumed(path: Path) -> RunningGame:
-    """The game of a file that was saved before."""
+    """The game of a file that was saved before, or one that begins at the position of the file."""
     if path.stat().st_size > DEFAULT_LIMITS.file_bytes:
         raise Malformed(f"{path.name} is too large for one game", expected="a record that was saved here")
     try:
-        return RunningGame(Record.model_validate_json(path.read_bytes()), path)
-    except ValueError as error:
+        return RunningGame(game_of(json.loads(path.read_bytes())), path)
+    except (ValueError, RecursionError) as error:
         raise Malformed(
-            f"{path.name} holds no record", found=str(error)[:200], expected="a solo record"
+            f"{path.name} holds no record", found=str(error)[:200], expected="a solo record or a position"
         ) from error
+
+
+def game_of(given: Any) -> Record:
+    """The record that a JSON value is, or one that begins at the position it states."""
+    if isinstance(given, dict) and not ({"actions", "format"} & given.keys()):
+        return record_at(given)
+    return Record.model_validate(given)
 
 
 def new_game(
@@ -124,9 +132,9 @@ def actions_of(record: Record, line: str) -> tuple[Any, ...]:
 
 
 def automa_action(record: Record, line: str) -> Automa | None:
-    """The turn of the Automa that a line says: its card alone, or `Automa 7 ...`; None for anything else."""
+    """The turn of the Automa that a line says, such as `7` or `Automa 7 cube 3`; None for anything else."""
     words = line.strip()
-    if words.isdigit():
+    if words[:1].isdigit():
         words = f"Automa {words}"
     if not words.casefold().startswith(("automa ", "автома ")):
         return None

@@ -138,7 +138,7 @@ class Solo(Table):
 
     def snapshot(self) -> dict[str, Any]:
         """Every field of the state, the Automa's things included."""
-        table = self.cards
+        table = self.cards.copy()
         return {**super().snapshot(), "automa": {name: getattr(table, name) for name in table.__slots__}}
 
     def _faults(self, kind: str) -> list[tuple[str, str]]:

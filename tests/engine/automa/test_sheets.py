@@ -76,6 +76,12 @@ def test_resources_do_not_separate_equal_totals() -> None:
         ("Автомашина", "automaszyna"),
         ("Autometta", "autometta"),
         ("Автомета (бот)", "autometta"),
+        ("Automa (hard)", "automaszyna"),
+        ("Automa easy", "autometta"),
+        ("Automa, normal level", "automa"),
+        ("Automa very_hard", "ultimaszyna"),
+        ("Автома (дуже складна)", "ultimaszyna"),
+        ("Комп’ютер", None),
         ("Ultimaszyna", "ultimaszyna"),
         ("Ультрамашина", "ultimaszyna"),
     ],
@@ -86,6 +92,8 @@ def test_the_automa_is_known_under_all_its_names(name: str, level: str | None) -
     assert level_named(name) == level
 
 
-@pytest.mark.parametrize("name", ["Amber", "Ai", "Anna Automa", "Automat", "", "Nordic", "Solo"])
+@pytest.mark.parametrize(
+    "name", ["Amber", "Ai", "Hard Automat", "Very Hard", "Anna Automa", "Automat", "", "Nordic", "Solo"]
+)
 def test_a_person_is_not_taken_for_the_automa(name: str) -> None:
     assert not is_automa(name)

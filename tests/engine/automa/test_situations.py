@@ -319,6 +319,14 @@ def test_a_revealed_combat_card_stops_what_its_option_says(
     assert (shown["symbol"], shown["gains"], shown["star_step"]) == (symbol, gains, True)
 
 
+def test_the_running_card_may_fight_where_the_piles_are_not_stated() -> None:
+    """AUT-CARD-07: the deck may have run out with it, so that it is drawn again for the combat."""
+    fight = {"card": 15, "side": {"dial": 0}}
+    shown = answer({"character": "V6"}, SAXONY | {"power": 12}, SECOND, {"card": 15, "fights": [fight]})
+    assert shown["combat"]["card"] == 15
+    assert (shown["main_discard"], shown["combat_discard"]) == ([], [15])
+
+
 @pytest.mark.parametrize(
     "change",
     [

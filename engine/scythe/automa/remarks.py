@@ -1,0 +1,71 @@
+"""What a reader should know about a stated position before trusting the answer: names that mean nothing,
+figures that were not stated, and units that cannot stand as they do. Rules: AUT-INV-01.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.scythe.automa.ask import table_at_the_end
+from engine.scythe.automa.reach import fighters, units
+from engine.scythe.automa.stated import BESIDE_THE_AUTOMA, BESIDE_THE_STATE
+from engine.scythe.automa.table import automa_seat, human_seat, table_of
+from engine.scythe.board import PLACE_NAMES, TERRITORIES
+from engine.scythe.public import public_state
+from engine.scythe.record import Record
+from engine.scythe.state import State
+
+_TRACKS = {"coins": "0", "power": "0", "combat_cards": "0", "character": "on its base"}
+
+
+def remarks(record: Record) -> list[str]:
+    """One sentence for each kind of remark; none for a record that begins at its set-up."""
+    if record.position is None:
+        return []
+    state = table_at_the_end(record)
+    return [
+        f"{heading}: {', '.join(found)}"
+        for heading, found in (
+            ("not used, because a position has the names of the public state", list(_unused(record, state))),
+            ("not stated, so taken for", list(_assumed(record, state))),
+            ("units of both sides on", list(_contested(state))),
+            ("more than one worker or combat unit of the Automa [AUT-INV-01] on", list(_crowded(state))),
+        )
+        if found
+    ]
+
+
+def _unused(record: Record, state: State) -> Iterator[str]:
+    """The names that neither the public state nor a position has."""
+    position: dict[str, Any] = dict(record.position or {})
+    shown = public_state(state, record, None)
+    yield from (name for name in position if name not in {*shown, *BESIDE_THE_STATE})
+    known = {*shown["automa"], *BESIDE_THE_AUTOMA}
+    yield from (f"automa.{name}" for name in position.get("automa") or () if name not in known)
+    for number, seat in enumerate(position.get("seats", ())):
+        yield from (f"seats[{number}].{name}" for name in seat if name not in shown["seats"][0])
+
+
+def _assumed(record: Record, state: State) -> Iterator[str]:
+    """What the turn depends on and the position leaves out, with what was taken instead."""
+    position: dict[str, Any] = dict(record.position or {})
+    table = table_of(state)
+    about = position.get("automa") or {}
+    if "cube" not in about:
+        yield f"automa.cube {table.cube}"
+    if not record.actions and not {"encounters"} & position.keys():
+        yield "encounters all that no character stands on"
+    for number, seat in enumerate(position.get("seats", ())):
+        asked = _TRACKS if number == table.seat else {"character": _TRACKS["character"]}
+        yield from (f"seats[{number}].{name} {value}" for name, value in asked.items() if name not in seat)
+
+
+def _contested(state: State) -> Iterator[str]:
+    both = set(units(automa_seat(state))) & set(units(human_seat(state)))
+    yield from (PLACE_NAMES[place] for place in sorted(both) if place < TERRITORIES)
+
+
+def _crowded(state: State) -> Iterator[str]:
+    seat = automa_seat(state)
+    for group in (seat.workers, fighters(seat)):
+        twice = {place for place in group if group.count(place) > 1 and place < TERRITORIES}
+        yield from (PLACE_NAMES[place] for place in sorted(twice))
