@@ -7,7 +7,8 @@ from typer.testing import CliRunner
 
 from analytics.filters import Filters
 from analytics.marts import mart_names, read_mart
-from analytics.players import UnknownPerson, player
+from analytics.people import UnknownPerson
+from analytics.players import player
 from analytics.rating import rated
 from analytics.report.build import build_report
 from analytics.warehouse import Warehouse

@@ -49,6 +49,14 @@ def test_filters_choose_the_games_of_the_model(db: str) -> None:
     assert found["table_size"] == 5
 
 
+@pytest.mark.parametrize("command", ["effects", "ratings", "player", "report"])
+def test_a_filter_with_an_unknown_name_is_a_wrong_command(db: str, tmp_path: Path, command: str) -> None:
+    needed = {"player": ["P001"], "report": ["--out", str(tmp_path / "report.html")]}.get(command, [])
+    answer = RUN.invoke(app, [command, *needed, "--db", db, "--event", "Nowhere"])
+    assert answer.exit_code == 2
+    assert "no game has the event" in answer.stderr
+
+
 def test_effects_for_people(db: str) -> None:
     printed = RUN.invoke(app, ["effects", "--db", db]).stdout
     assert "win chance at a table of" in printed
