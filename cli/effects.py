@@ -41,16 +41,16 @@ def show_effects(
 def _computed(filters: Filters, db: Warehouse, everything: bool, anew: bool) -> dict[str, Any]:
     from analytics.effects import TooFewGames, effects  # noqa: PLC0415
 
-    with opened(db, filters) as (warehouse, filters), progress_bar() as bar:
+    with opened(db, filters) as (warehouse, chosen), progress_bar() as bar:
         step = bar.add_task("effects", total=5)
 
         def report(part: str) -> None:
             bar.update(step, description=part, advance=1)
 
         try:
-            return effects(warehouse, filters, everything, anew, report)
+            return effects(warehouse, chosen, everything, anew, report)
         except TooFewGames as few:
-            complain(f"{few}; load more games or choose fewer filters{left_out(warehouse, filters)}")
+            complain(f"{few}; load more games or choose fewer filters{left_out(warehouse, chosen)}")
             raise typer.Exit(1) from few
 
 

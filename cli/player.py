@@ -30,9 +30,9 @@ def show_player(
     from analytics import players  # noqa: PLC0415
     from analytics.people import UnknownPerson  # noqa: PLC0415
 
-    with opened(db, filters) as (warehouse, filters):
+    with opened(db, filters) as (warehouse, chosen):
         try:
-            found = players.player(warehouse, name, filters)
+            found = players.player(warehouse, name, chosen)
         except UnknownPerson as unknown:
             complain(f"{unknown}; `triumph ratings` lists everybody")
             raise typer.Exit(1) from unknown

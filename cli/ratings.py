@@ -33,9 +33,9 @@ def show_ratings(
     """Ratings of all persons in date order of their games; few games make a rating provisional."""
     from analytics.rating import rated  # noqa: PLC0415
 
-    with opened(db, filters) as (warehouse, filters):
-        found = rated(warehouse, filters, adjusted, anew)
-        uncounted = "" if found["ratings"] else left_out(warehouse, filters)
+    with opened(db, filters) as (warehouse, chosen):
+        found = rated(warehouse, chosen, adjusted, anew)
+        uncounted = "" if found["ratings"] else left_out(warehouse, chosen)
     if as_json:
         print_json(found["ratings"])
     elif found["ratings"]:

@@ -37,10 +37,10 @@ def report(
     """Write effects, pairs, stars, lengths, tie-breaks and methods into one file, its data attached."""
     from analytics.report.build import build_report  # noqa: PLC0415
 
-    with opened(db, filters) as (warehouse, filters), progress_bar() as bar:
+    with opened(db, filters) as (warehouse, chosen), progress_bar() as bar:
         step = bar.add_task("report", total=5)
         page = build_report(
-            warehouse, filters, language, lambda part: bar.update(step, description=part, advance=1)
+            warehouse, chosen, language, lambda part: bar.update(step, description=part, advance=1)
         )
     out.write_text(page, encoding="utf-8")
     typer.echo(f"{out}: {len(page.encode()) / 1024:.0f} KiB")
