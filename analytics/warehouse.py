@@ -16,7 +16,6 @@ import pyarrow as pa
 from analytics.hidden import HiddenNames, hidden_names
 from ingest.warehouse import errors, swap
 from ingest.warehouse.connection import has_table
-from ingest.warehouse.migrate import derived_sql
 from ingest.warehouse.place import quoted
 from ingest.warehouse.views import are_outdated, make_temporary_views
 
@@ -109,7 +108,7 @@ class Warehouse:
         try:
             connection.execute(f"attach '{quoted(self.path)}' as warehouse (read_only)")
             connection.execute("use warehouse")
-            if has_table(connection, "schema_version") and are_outdated(connection, derived_sql()):
+            if has_table(connection, "schema_version") and are_outdated(connection):
                 make_temporary_views(connection)
             self._hidden = hidden_names(connection)
             connection.execute("set enable_external_access = false")
