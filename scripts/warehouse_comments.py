@@ -1,4 +1,4 @@
-"""Write what `docs/warehouse.md` says of every table and column into the package, from where it goes into every warehouse.
+"""Write what `docs/warehouse.md` says of tables and columns into the package, from where it goes into every warehouse.
 
 `python scripts/warehouse_comments.py`; a test fails where the page and the file differ.
 """
