@@ -170,6 +170,29 @@ def test_the_questions_of_a_report_give_its_figures_again(page: str, db: str) ->
     }
 
 
+def test_games_of_which_only_the_winner_is_named_are_counted_alike_by_report_and_question(
+    tmp_path: Path,
+) -> None:
+    sheet, out = tmp_path / "winners.csv", tmp_path / "report.html"
+    sheet.write_text("date,winner\n2030-01-01,P001\n2030-01-02,P002\n", encoding="utf-8")
+    load([write_planted(tmp_path / "planted.csv", games=20), sheet], tmp_path / "all.duckdb")
+    filters = ["--players", "4", "--players", "5", "--since", "2020-01-02"]
+    for chosen, winner_only in (([], 2), (filters, 0)):
+        RUN.invoke(app, ["report", "--db", str(tmp_path / "all.duckdb"), "--out", str(out), *chosen])
+        page = html.unescape(out.read_text(encoding="utf-8"))
+        (question,) = re.findall(r'<pre data-section="data">(.*?)</pre>', page, re.DOTALL)
+        with reading(tmp_path / "all.duckdb") as connection:
+            ((games, seats, persons, first, last, *evidence, unnamed),) = connection.execute(
+                question
+            ).fetchall()
+        figures = re.findall(r"<tr><th>[^<]*</th><td[^>]*>([^<]*)</td></tr>", page)
+        assert {str(games), str(seats), str(persons), f"{first} – {last}"} <= set(figures)
+        assert " / ".join(map(str, evidence)) in figures
+        assert unnamed == winner_only
+        assert ("only the winner is named" in page) == bool(winner_only)
+        assert not chosen or f"<code>{' '.join(chosen)}</code>" in page
+
+
 @pytest.mark.parametrize("command", ["effects", "ratings"])
 def test_a_warehouse_of_simulated_games_alone_says_how_to_count_them(command: str, tmp_path: Path) -> None:
     records = [
