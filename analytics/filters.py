@@ -3,6 +3,7 @@ report.
 """
 
 import datetime
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
@@ -65,6 +66,11 @@ class Filters:
             for name, word in WORDS.items()
             if getattr(self, word.field) != getattr(nothing, word.field)
         }
+
+    def options(self) -> str:
+        """The filters as they are typed on the command line."""
+        words = ((word, value) for word, values in self.spelt().items() for value in values)
+        return " ".join(f"--{word} {shlex.quote(value)}" for word, value in words)
 
     def params(self) -> dict[str, Any]:
         """The named parameters of `marts/chosen_games.sql`, without `below`."""

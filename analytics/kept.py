@@ -22,7 +22,7 @@ from analytics.filters import Filters
 from analytics.state import state_of
 from analytics.warehouse import Stamp, Warehouse
 
-VERSION = 2
+VERSION = 3
 """Counts up when a model changes, so that what an earlier version computed is not shown."""
 
 LONG_TABLES = "long_tables"
@@ -77,8 +77,9 @@ def kept(
     remembered = (str(warehouse.path.resolve()), warehouse.stamp(), spelt)
     if not anew and remembered in _read and all(table.is_there() for table in _tables(_read[remembered])):
         return _read[remembered]
-    state = state_of(warehouse).name
-    file = folder(warehouse) / f"{name}-{hashlib.sha256(f'{state}{spelt}'.encode()).hexdigest()[:24]}.json"
+    state, hidden = state_of(warehouse).name, sorted(warehouse.hidden().shown.items())
+    digest = hashlib.sha256(f"{state}{spelt}{hidden or ''}".encode()).hexdigest()
+    file = folder(warehouse) / f"{name}-{digest[:24]}.json"
     found = None if anew else _load(file)
     if found is None:
         moment = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

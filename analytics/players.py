@@ -4,7 +4,6 @@ A person is whoever all their names lead to; a part of a name leads to nobody.
 """
 
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from analytics import rating
 from analytics.filters import Filters
 from analytics.marts import ask_marts
 from analytics.model_data import dimensions_of
+from analytics.people import find_person
 from analytics.warehouse import Warehouse
 from analytics.win_rates import by_player, with_rates
 
@@ -73,10 +73,6 @@ order by kind
 """
 
 
-class UnknownPerson(LookupError):
-    """No person has that name."""
-
-
 @dataclass(frozen=True, slots=True)
 class Player:
     """Everything about one person in the chosen games; every frame has n beside its figures."""
@@ -94,29 +90,6 @@ class Player:
     stars: pd.DataFrame
     """Share of games in which each kind of star was placed, beside everybody's."""
     curve: pd.DataFrame
-
-
-def find_person(warehouse: Warehouse, name: str) -> str:
-    """The person behind a name, whatever its case and blanks; raises `UnknownPerson`."""
-    rows = warehouse.query("select name, person from people")
-    wanted = _folded(name)
-    for column in ("person", "name"):
-        exact = rows[rows[column] == name]
-        same = rows[rows[column].map(_folded) == wanted] if exact.empty else exact
-        persons = sorted(set(same["person"]))
-        if persons:
-            return str(persons[0])
-    raise UnknownPerson(f"nobody is called “{name}”")
-
-
-def similar_people(warehouse: Warehouse, name: str, most: int = 6) -> list[str]:
-    """People one may have meant by a name that belongs to no person: a part of a name, or a slip of the pen."""
-    rows = warehouse.query("select name, person from people")
-    by_folded = {_folded(str(spelled)): str(person) for spelled, person in rows.itertuples(index=False)}
-    wanted = _folded(name)
-    parts = sorted(folded for folded in by_folded if wanted and wanted in folded)
-    found = [*parts, *get_close_matches(wanted, by_folded, n=most)]
-    return list(dict.fromkeys(by_folded[folded] for folded in found))[:most]
 
 
 def player(warehouse: Warehouse, name: str, filters: Filters) -> Player:
@@ -263,7 +236,3 @@ def _stars(warehouse: Warehouse, about: Filters, person: str) -> pd.DataFrame:
 
 def _mean(column: pd.Series) -> float | None:
     return None if column.isna().all() else float(column.mean())
-
-
-def _folded(name: Any) -> str:
-    return " ".join(str(name).casefold().split())

@@ -13,10 +13,9 @@ import duckdb
 import pandas as pd
 import pyarrow as pa
 
-from analytics.hidden import conceal, hidden_names
+from analytics.hidden import HiddenNames, hidden_names
 from ingest.warehouse import errors, swap
 from ingest.warehouse.connection import has_table
-from ingest.warehouse.migrate import derived_sql
 from ingest.warehouse.place import quoted
 from ingest.warehouse.views import are_outdated, make_temporary_views
 
@@ -49,7 +48,7 @@ class Warehouse:
         self.path = path
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._opened: Stamp | None = None
-        self._hidden: dict[str, str] = {}
+        self._hidden = HiddenNames()
         self._lock = threading.Lock()
 
     def stamp(self) -> Stamp:
@@ -70,7 +69,7 @@ class Warehouse:
         with self._lock:
             connection, hidden = self._current(), self._hidden
             try:
-                table = connection.sql(sql, params=dict(params or {})).to_arrow_table()
+                table = connection.sql(sql, params=hidden.reveal(params or {})).to_arrow_table()
             except duckdb.Error as error:
                 raise UnreadableWarehouseError(f"{self.path} cannot be read: {error}") from error
             finally:
@@ -82,7 +81,13 @@ class Warehouse:
                 column, name, table.column(name).dictionary_encode().unify_dictionaries()
             )
         rows: pd.DataFrame = table.to_pandas(types_mapper=_WHOLE_NUMBERS.get)
-        return conceal(rows, hidden)
+        return hidden.conceal(rows)
+
+    def hidden(self) -> HiddenNames:
+        """The people who are not named in public."""
+        with self._lock:
+            self._current()
+            return self._hidden
 
     def close(self) -> None:
         """Let go of the file."""
@@ -103,7 +108,7 @@ class Warehouse:
         try:
             connection.execute(f"attach '{quoted(self.path)}' as warehouse (read_only)")
             connection.execute("use warehouse")
-            if has_table(connection, "schema_version") and are_outdated(connection, derived_sql()):
+            if has_table(connection, "schema_version") and are_outdated(connection):
                 make_temporary_views(connection)
             self._hidden = hidden_names(connection)
             connection.execute("set enable_external_access = false")

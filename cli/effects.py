@@ -1,6 +1,5 @@
 """`triumph effects`: how strong factions, mats and pairs are when who played them is accounted for."""
 
-import contextlib
 from typing import Annotated, Any
 
 import typer
@@ -8,11 +7,10 @@ from rich.table import Table
 
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse as Reader
-from cli.filtering import with_filters
+from cli.filtering import opened, with_filters
 from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
 from cli.output import complain, console, plain, print_json, progress_bar
 from engine.registry import game_named
-from ingest.warehouse.connection import check_is_file
 
 Everything = Annotated[bool, typer.Option("--all", help="Learn from all games, not only the newest 200,000.")]
 Anew = Annotated[bool, typer.Option("--anew", help="Compute again, even if results of this state are kept.")]
@@ -43,17 +41,16 @@ def show_effects(
 def _computed(filters: Filters, db: Warehouse, everything: bool, anew: bool) -> dict[str, Any]:
     from analytics.effects import TooFewGames, effects  # noqa: PLC0415
 
-    check_is_file(db)
-    with contextlib.closing(Reader(db)) as warehouse, progress_bar() as bar:
+    with opened(db, filters) as (warehouse, chosen), progress_bar() as bar:
         step = bar.add_task("effects", total=5)
 
         def report(part: str) -> None:
             bar.update(step, description=part, advance=1)
 
         try:
-            return effects(warehouse, filters, everything, anew, report)
+            return effects(warehouse, chosen, everything, anew, report)
         except TooFewGames as few:
-            complain(f"{few}; load more games or choose fewer filters{left_out(warehouse, filters)}")
+            complain(f"{few}; load more games or choose fewer filters{left_out(warehouse, chosen)}")
             raise typer.Exit(1) from few
 
 

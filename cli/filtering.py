@@ -1,13 +1,18 @@
 """The filters as options of a command, spelt as in the address of a page and in a report."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from analytics.filters import WORDS, FilterError, Filters
+from analytics.settled import settled
+from analytics.warehouse import Warehouse
+from ingest.warehouse.connection import check_is_file
 
 HELP = {
     "game": "Which game.",
@@ -53,6 +58,18 @@ def with_filters(command: Callable[..., None]) -> Callable[..., None]:
     run.__signature__ = own.replace(parameters=[*kept, *options])  # type: ignore[attr-defined]
     run.__annotations__ = {part.name: part.annotation for part in (*kept, *options)}
     return run
+
+
+@contextmanager
+def opened(db: Path, filters: Filters) -> Iterator[tuple[Warehouse, Filters]]:
+    """The warehouse and the filters held against it; an unknown name in them is a wrong command."""
+    check_is_file(db)
+    with closing(Warehouse(db)) as warehouse:
+        try:
+            chosen = settled(warehouse, filters)
+        except FilterError as wrong:
+            raise typer.BadParameter(str(wrong)) from wrong
+        yield warehouse, chosen
 
 
 def _name(word: str) -> str:

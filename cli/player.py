@@ -1,17 +1,14 @@
 """`triumph player`: one person's record, form, opponents and rating."""
 
-import contextlib
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 from analytics.filters import Filters
-from analytics.warehouse import Warehouse as Reader
-from cli.filtering import with_filters
+from cli.filtering import opened, with_filters
 from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
 from cli.output import complain, console, plain, print_json
-from ingest.warehouse.connection import check_is_file
 
 ENDS = 5
 """So many of the best and of the worst rows are shown of a long list."""
@@ -31,12 +28,12 @@ def show_player(
 ) -> None:
     """One person in the chosen games, under all their names."""
     from analytics import players  # noqa: PLC0415
+    from analytics.people import UnknownPerson  # noqa: PLC0415
 
-    check_is_file(db)
-    with contextlib.closing(Reader(db)) as warehouse:
+    with opened(db, filters) as (warehouse, chosen):
         try:
-            found = players.player(warehouse, name, filters)
-        except players.UnknownPerson as unknown:
+            found = players.player(warehouse, name, chosen)
+        except UnknownPerson as unknown:
             complain(f"{unknown}; `triumph ratings` lists everybody")
             raise typer.Exit(1) from unknown
     values = players.as_json(found)

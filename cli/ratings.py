@@ -1,18 +1,15 @@
 """`triumph ratings`: everybody's rating with its uncertainty, and how well ratings predict."""
 
-import contextlib
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 from analytics.filters import Filters
-from analytics.warehouse import Warehouse as Reader
 from cli.effects import Anew, left_out
-from cli.filtering import with_filters
+from cli.filtering import opened, with_filters
 from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
 from cli.output import console, plain, print_json
-from ingest.warehouse.connection import check_is_file
 
 Adjusted = Annotated[
     bool, typer.Option("--adjusted", help="Take the strength of what players held out of their results.")
@@ -36,10 +33,9 @@ def show_ratings(
     """Ratings of all persons in date order of their games; few games make a rating provisional."""
     from analytics.rating import rated  # noqa: PLC0415
 
-    check_is_file(db)
-    with contextlib.closing(Reader(db)) as warehouse:
-        found = rated(warehouse, filters, adjusted, anew)
-        uncounted = "" if found["ratings"] else left_out(warehouse, filters)
+    with opened(db, filters) as (warehouse, chosen):
+        found = rated(warehouse, chosen, adjusted, anew)
+        uncounted = "" if found["ratings"] else left_out(warehouse, chosen)
     if as_json:
         print_json(found["ratings"])
     elif found["ratings"]:

@@ -1,6 +1,5 @@
 """`triumph report`: a self-contained balance report as one HTML file."""
 
-import contextlib
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -8,11 +7,9 @@ from typing import Annotated
 import typer
 
 from analytics.filters import Filters
-from analytics.warehouse import Warehouse as Reader
-from cli.filtering import with_filters
+from cli.filtering import opened, with_filters
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from cli.output import progress_bar
-from ingest.warehouse.connection import check_is_file
 
 
 class Language(StrEnum):
@@ -40,11 +37,10 @@ def report(
     """Write effects, pairs, stars, lengths, tie-breaks and methods into one file, its data attached."""
     from analytics.report.build import build_report  # noqa: PLC0415
 
-    check_is_file(db)
-    with contextlib.closing(Reader(db)) as warehouse, progress_bar() as bar:
+    with opened(db, filters) as (warehouse, chosen), progress_bar() as bar:
         step = bar.add_task("report", total=5)
         page = build_report(
-            warehouse, filters, language, lambda part: bar.update(step, description=part, advance=1)
+            warehouse, chosen, language, lambda part: bar.update(step, description=part, advance=1)
         )
     out.write_text(page, encoding="utf-8")
     typer.echo(f"{out}: {len(page.encode()) / 1024:.0f} KiB")

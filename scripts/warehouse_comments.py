@@ -1,4 +1,4 @@
-"""Write what `docs/warehouse.md` says of every column into the package, from where it goes into every warehouse.
+"""Write what `docs/warehouse.md` says of tables and columns into the package, from where it goes into every warehouse.
 
 `python scripts/warehouse_comments.py`; a test fails where the page and the file differ.
 """
@@ -12,15 +12,21 @@ PAGE = ROOT / "docs" / "warehouse.md"
 COMMENTS = ROOT / "ingest" / "warehouse" / "comments.json"
 
 _SECTION = re.compile(r"^### (\w+)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+_FIRST = re.compile(r"\n([A-Z].*(?:\n\S.*)*)")
 _ROW = re.compile(r"^\| `(\w+)` \| (\S.*?) \|$", re.MULTILINE)
 
 
 def comments(page: str) -> dict[str, dict[str, str]]:
-    """The meaning of every column by table, as plain text."""
+    """The meaning of every column by table, and under the empty name that of the table, as plain text."""
     return {
-        table: {column: meaning.replace("`", "") for column, meaning in _ROW.findall(text)}
+        table: {name: " ".join(meaning.replace("`", "").split()) for name, meaning in _meanings(text)}
         for table, text in _SECTION.findall(page)
     }
+
+
+def _meanings(section: str) -> list[tuple[str, str]]:
+    first = _FIRST.search(section)
+    return [*([("", first[1])] if first else []), *_ROW.findall(section)]
 
 
 if __name__ == "__main__":

@@ -22,6 +22,9 @@ NEEDED_FOR_A_TREND = 12
 MOST_FOR_A_TREND = 500
 """Above this many players skills are taken as constant."""
 
+AWAY_FROM_ZERO = 2.0
+"""The prior of a scale grows with this power of it, so that few levels do not pass for equal ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -34,6 +37,7 @@ class Block:
     widest: float
     """The scale is half-normal with this spread: effects far beyond it would be surprising."""
     of_persons: bool = False
+    away_from_zero: float = AWAY_FROM_ZERO
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,13 @@ class Design:
             block.name: slice(int(start), int(end))
             for block, start, end in zip(self.blocks, ends, ends[1:], strict=False)
         }
+
+    def log_prior(self, scales: Floats) -> tuple[float, Floats]:
+        """The log chance of the scales of all blocks, and its slope in the logarithm of each."""
+        widest = np.array([block.widest for block in self.blocks])
+        power = np.array([block.away_from_zero for block in self.blocks])
+        squares = (scales / widest) ** 2
+        return float(np.sum(power * np.log(scales) - squares / 2)), power - squares
 
     def owner(self) -> Ints:
         """The number of the block that each column belongs to."""
@@ -147,7 +158,10 @@ def _person(results: Results) -> Block:
 
 
 def _trend(results: Results, known: Results) -> Iterator[Block]:
-    """Every player's skill may rise or fall in a straight line over the time that is known."""
+    """Every player's skill may rise or fall in a straight line over the time that is known.
+
+    Where nobody's does, the scale may shrink to nothing: a trend that is only noise predicts badly.
+    """
     days = known.day[~np.isnan(known.day)]
     players = max(1, len(np.unique(known.person.codes[known.person.codes >= 0])))
     if not len(days) or np.ptp(days) == 0 or players > MOST_FOR_A_TREND:
@@ -155,7 +169,9 @@ def _trend(results: Results, known: Results) -> Iterator[Block]:
     if len(known.game) / players < NEEDED_FOR_A_TREND:
         return
     time = np.nan_to_num((results.day - days.mean()) / np.ptp(days))
-    yield Block(TREND, results.person.names, partial(results.person.indicators, time), 1.0)
+    yield Block(
+        TREND, results.person.names, partial(results.person.indicators, time), 1.0, away_from_zero=0.0
+    )
 
 
 def _leaning(name: str, known: Results) -> Block:

@@ -23,9 +23,6 @@ MOST_TERMS = 1500
 NARROWEST, WIDEST = 0.01, 5.0
 """Bounds of a prior's scale."""
 
-AWAY_FROM_ZERO = 2.0
-"""The prior of a scale grows with this power of it, so that few levels do not pass for equal ones."""
-
 _STEPS = 40
 _HALVINGS = 12
 
@@ -68,15 +65,14 @@ class Fit:
 
 def learn_scales(likelihood: Likelihood, design: Design, rounds: int = 40) -> Floats:
     """The scales under which the games are most likely, with priors that avoid zero and the far too large."""
-    widest = np.array([block.widest for block in design.blocks])
-    begin = np.log(widest / 3)
+    begin = np.log([block.widest / 3 for block in design.blocks])
     latest = np.zeros(design.terms)
 
     def loss(logs: Floats) -> tuple[float, Floats]:
         nonlocal latest
         found = fit_terms(likelihood, design, np.exp(logs), latest)
         latest = found.terms
-        return -found.evidence, -_evidence_slope(found, widest)
+        return -found.evidence, -_evidence_slope(found)
 
     bounds = [(np.log(NARROWEST), np.log(WIDEST))] * len(begin)
     options = {"maxiter": rounds, "ftol": 1e-7, "gtol": 1e-3}
@@ -103,13 +99,8 @@ def fit_terms(likelihood: Likelihood, design: Design, scales: Floats, begin: Flo
         terms, value, slope = _climb(likelihood, design, precision, terms, step, value)
         factor = _factor(likelihood, design, precision, terms)
     covariance = scipy.linalg.cho_solve(factor, np.eye(len(terms)))
-    widest = np.array([block.widest for block in design.blocks])
-    evidence = (
-        value
-        - np.log(scales)[owner].sum()
-        - np.log(np.diag(factor[0])).sum()
-        + float(np.sum(AWAY_FROM_ZERO * np.log(scales) - scales**2 / (2 * widest**2)))
-    )
+    log_determinant = np.log(scales)[owner].sum() + np.log(np.diag(factor[0])).sum()
+    evidence = value - log_determinant + design.log_prior(scales)[0]
     return Fit(design, scales, terms, covariance, float(evidence))
 
 
@@ -154,10 +145,10 @@ def _climb(
     return there, new, slope
 
 
-def _evidence_slope(found: Fit, widest: Floats) -> Floats:
+def _evidence_slope(found: Fit) -> Floats:
     """The slope of the evidence in the logarithm of every scale."""
     owner, blocks = found.design.owner(), len(found.scales)
     squares = found.terms**2 + np.diag(found.covariance)
     sums = np.bincount(owner, squares, minlength=blocks) / found.scales**2
     sizes = np.bincount(owner, minlength=blocks)
-    return np.asarray(sums - sizes + AWAY_FROM_ZERO - found.scales**2 / widest**2)
+    return np.asarray(sums - sizes + found.design.log_prior(found.scales)[1])

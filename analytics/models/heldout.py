@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,9 @@ HELD_OUT = 0.2
 
 PRIOR_SEATS = 10.0
 """Raw rates count this many seats at what chance gives, so that a pair that never won is not impossible."""
+
+STRETCHES = 4
+"""Ratings go on learning from the games they have predicted, and so does the model: after each stretch."""
 
 Report = Callable[[str], None]
 
@@ -55,7 +59,7 @@ def held_out(results: Results, report: Report = lambda _: None) -> HeldOut | Non
         "raw": raw_chances(train, test),
         "elo": elo,
         "openskill": openskill,
-        "model": learn(train, intervals=False).win_chances(test),
+        "model": model_chances(results, newest),
     }
     return HeldOut(
         games=test.games,
@@ -80,6 +84,19 @@ def newest_games(results: Results) -> Flags:
     """The last fifth of the games in their order; games without a date stand first."""
     count = int(results.games * HELD_OUT)
     return np.arange(results.games) >= results.games - count
+
+
+def model_chances(results: Results, newest: Flags) -> Floats:
+    """The win chances of the newest games, each stretch of them predicted from all games before it."""
+    number, first = np.arange(results.games), int(np.flatnonzero(newest)[0])
+    model = learn(results.select(~newest), intervals=False)
+    chances = []
+    edges = np.unique(np.linspace(first, results.games, STRETCHES + 1).astype(int)).tolist()
+    for begin, end in pairwise(edges):
+        if begin > first:
+            model = model.relearnt(results.select(number < begin))
+        chances.append(model.win_chances(results.select((number >= begin) & (number < end))))
+    return np.concatenate(chances)
 
 
 def raw_chances(train: Results, test: Results) -> Floats:

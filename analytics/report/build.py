@@ -40,7 +40,7 @@ def build_report(
         calibration_plot=calibration_plot,
         recompute=questions(warehouse, filters, dimensions_of(filters.game)),
         attached=attached.downloads(warehouse, filters, effects_frame(found["found"])),
-        filters=filters.spelt(),
+        filters=filters.options(),
         points=game_named(filters.game).points,
         **found,
     )

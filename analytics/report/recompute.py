@@ -9,9 +9,20 @@ from analytics.marts import chosen_arguments
 from analytics.warehouse import Warehouse
 
 _DATA = """
-select count(distinct game_id) as games, count(*) as seats, min(played_on) as first_day, max(played_on) as last_day
-from seat_results
-where game_id in (select game_id from {games});
+with chosen as (from {games})
+
+select
+    count(*) as games,
+    (select count(*) from seat_results where game_id in (select game_id from chosen)) as seats,
+    (select count(distinct player) from person_results where game_id in (select game_id from chosen)) as persons,
+    min(played_on) as first_day,
+    max(played_on) as last_day,
+    count(*) filter (evidence = 'replayed') as replayed,
+    count(*) filter (evidence = 'position') as positions,
+    count(*) filter (evidence = 'sheet') as sheets,
+    count(*) filter (evidence = 'result') as results,
+    count(*) filter (players is null) as winner_only
+from chosen;
 """
 _EFFECTS = """
 select {name} as name, avg(win_share) as raw, count(*) as n
@@ -41,6 +52,21 @@ where game_id in (select game_id from {games})
 group by kind
 order by kind;
 """
+_SETS = """
+select kinds, count(*) as n, avg(won::integer) as rate
+from (
+    select
+        any_value(won) as won,
+        string_agg(kind || if(placed > 1, ' x' || placed, ''), ' + ' order by kind) filter (placed > 0) as kinds
+    from seat_stars
+    where game_id in (select game_id from {games})
+    group by game_id, seat
+    having sum(placed) = 6
+)
+group by kinds
+order by n desc, kinds
+limit 12;
+"""
 _TIMING = """
 select
     kind::varchar as kind, avg(round) as mean_round, avg(nth) as mean_position, count(*) filter (nth = 6) as sixth,
@@ -57,6 +83,7 @@ select
     count(minutes) as with_minutes, avg(winner_total) as winning_score, count(winner_total) as with_totals,
     avg(margin) as margin, count(margin) as with_margins
 from {games}
+where players is not null
 group by players
 order by players;
 """
@@ -91,6 +118,7 @@ def questions(warehouse: Warehouse, filters: Filters, dimensions: Sequence[str])
         "data": _DATA,
         "breaches": _BREACHES,
         "stars": _STARS,
+        "sets": _SETS,
         "timing": _TIMING,
         "lengths": _LENGTHS,
         "ties": _TIES,

@@ -6,7 +6,8 @@ import streamlit as st
 from analytics import players
 from analytics.filters import Filters
 from analytics.games import Listed
-from analytics.players import Player, UnknownPerson
+from analytics.people import UnknownPerson, similar_people
+from analytics.players import Player
 from analytics.warehouse import Warehouse
 from dashboard import address
 from dashboard.asked import answered
@@ -139,7 +140,7 @@ def _unknown(warehouse: Warehouse, asked: str) -> None:
     """A name that belongs to nobody, and the people who may be meant."""
     st.title(text("players.title"))
     st.warning(text("players.unknown", name=for_markdown(asked)), icon=":material/person_off:")
-    similar = players.similar_people(warehouse, asked)
+    similar = similar_people(warehouse, asked)
     if similar:
         st.markdown(text("players.similar"))
     for each in similar:

@@ -1,7 +1,6 @@
 """Report: the balance of the chosen games as one page to keep, print or send."""
 
 import base64
-import shlex
 from functools import partial
 
 import streamlit as st
@@ -37,7 +36,4 @@ def _made(warehouse: Warehouse, filters: Filters, spoken: str) -> str:
 
 
 def _command(filters: Filters) -> str:
-    chosen = [
-        f"--{word} {shlex.quote(value)}" for word, values in filters.spelt().items() for value in values
-    ]
-    return " ".join(["report", f"--out {_FILE}", f"--language {language()}", *chosen])
+    return f"report --out {_FILE} --language {language()} {filters.options()}".rstrip()

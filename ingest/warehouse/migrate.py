@@ -73,9 +73,9 @@ def derived_sql() -> str:
 def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     """Bring a warehouse up to date; says what had to be done."""
     tables = migrate_tables(connection)
-    other_views = tables.derive_again or views.are_outdated(connection, derived_sql())
+    other_views = tables.derive_again or views.are_outdated(connection)
     if other_views:
-        views.make_views(connection, derived_sql())
+        views.make_views(connection)
     return Migrated(tables.applied or other_views, tables.derive_again)
 
 

@@ -16,10 +16,20 @@ from ingest.warehouse.own import dimension_columns, own_scripts
 VIEWS_TABLE = "create table if not exists views_schema (sql varchar not null)"
 
 _MADE = re.compile(r"^create (view|macro) (\w+)", re.MULTILINE)
-_GRAIN = re.compile(r"^-- grain: (.+)\n((?:-- .*\n)*)create (table|view|macro) (\w+)", re.MULTILINE)
+_MACRO = re.compile(r"^-- grain: (.+)\n(?:-- .*\n)*create macro (\w+)", re.MULTILINE)
 _COLUMNS = re.compile(r"^( *)-- dimensions: (\w+\.)$", re.MULTILINE)
 _LIST = re.compile(r"/\* dimensions: (\w+\.) \*/")
 _EACH = re.compile(r"^-- each dimension: union all\n(.*?)^-- end\n", re.MULTILINE | re.DOTALL)
+
+_COLUMNS_THERE = """
+select
+    table_name,
+    if(table_name in (select view_name from duckdb_views()), 'view', 'table') as kind,
+    column_name
+from duckdb_columns()
+where database_name = current_database() and not internal
+order by all
+"""
 
 
 @cache
@@ -44,31 +54,31 @@ def view_names() -> tuple[str, ...]:
 
 
 def comments() -> dict[str, dict[str, str]]:
-    """What every column means, by table or view."""
+    """What every column means, by table or view, and under the empty name what the table itself holds."""
     text = files("ingest.warehouse").joinpath("comments.json").read_text(encoding="utf-8")
     found: dict[str, dict[str, str]] = json.loads(text)
     return found
 
 
-def are_outdated(connection: duckdb.DuckDBPyConnection, tables: str) -> bool:
+def are_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
     """Whether the views of a file are not those of this version of the program."""
     try:
         rows = connection.execute("select sql from views_schema").fetchall()
     except duckdb.CatalogException:
         return True
-    return [text for (text,) in rows] != [_text(tables)]
+    return [text for (text,) in rows] != [_text()]
 
 
-def make_views(connection: duckdb.DuckDBPyConnection, tables: str) -> None:
-    """Make all views, macros and comments anew; `tables` is the SQL of the derived tables."""
+def make_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make all views, macros and comments anew."""
     connection.execute(VIEWS_TABLE)
     before = [text for (text,) in connection.execute("select sql from views_schema").fetchall()]
     for kind, name in reversed(_MADE.findall("\n".join((*before, views_sql())))):
         connection.execute(f"drop {'macro table' if kind == 'macro' else kind} if exists {name}")
     connection.execute(views_sql())
-    connection.execute(";\n".join(_comment_statements(connection, tables)))
+    connection.execute(";\n".join(_comment_statements(connection)))
     connection.execute("delete from views_schema")
-    connection.execute("insert into views_schema values (?)", [_text(tables)])
+    connection.execute("insert into views_schema values (?)", [_text()])
 
 
 def make_temporary_views(connection: duckdb.DuckDBPyConnection) -> None:
@@ -76,28 +86,23 @@ def make_temporary_views(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(re.sub(r"^create (view|macro)", r"create or replace temp \1", views_sql(), flags=re.M))
 
 
-def _text(tables: str) -> str:
+def _text() -> str:
     """Everything that a change of the views or the comments shows up in."""
-    return f"{views_sql()}\n-- {json.dumps(comments(), ensure_ascii=False, sort_keys=True)}\n-- {len(tables)}"
+    return f"{views_sql()}\n-- {json.dumps(comments(), ensure_ascii=False, sort_keys=True)}"
 
 
-def _comment_statements(connection: duckdb.DuckDBPyConnection, tables: str) -> Iterator[str]:
-    for grain, _more, kind, name in _GRAIN.findall(f"{tables}\n{views_sql()}"):
-        thing = "macro table" if kind == "macro" else kind
-        yield f"comment on {thing} {name} is {_quoted(grain[0].upper() + grain[1:])}"
-    there = set(
-        connection.execute(
-            "select table_name, column_name from duckdb_columns() where database_name = current_database()"
-        ).fetchall()
-    )
-    meanings, dimensions = comments(), dimension_columns()
-    for table, columns in meanings.items():
-        for column, meaning in columns.items():
-            if (table, column) in there:
-                yield f'comment on column {table}."{column}" is {_quoted(meaning)}'
-    for table, column in sorted(there):
-        if column in dimensions and column not in meanings.get(table, {}):
-            yield f"comment on column {table}.{column} is 'The {column} of the seat, null where unknown.'"
+def _comment_statements(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
+    for grain, macro in _MACRO.findall(views_sql()):
+        yield f"comment on macro table {macro} is {_quoted(grain[0].upper() + grain[1:])}"
+    dimensions, meanings = dimension_columns(), comments()
+    rows = connection.execute(_COLUMNS_THERE).fetchall()
+    for table, kind in sorted({(table, kind) for table, kind, _ in rows}):
+        if meaning := meanings.get(table, {}).get(""):
+            yield f"comment on {kind} {table} is {_quoted(meaning)}"
+    for table, _, column in rows:
+        of_seats = f"The {column} of the seat, null where unknown." if column in dimensions else ""
+        if meaning := meanings.get(table, {}).get(column, of_seats):
+            yield f'comment on column {table}."{column}" is {_quoted(meaning)}'
 
 
 def _quoted(text: str) -> str:

@@ -7,11 +7,17 @@ from typer.testing import CliRunner
 
 from analytics.filters import Filters
 from analytics.marts import mart_names, read_mart
+from analytics.people import UnknownPerson
+from analytics.players import player
+from analytics.rating import rated
+from analytics.report.build import build_report
 from analytics.warehouse import Warehouse
 from cli.main import app
+from ingest.load import load
 from ingest.warehouse.changes import changes
 from ingest.warehouse.hidden import UnknownPersonError, hidden, hide, show
 from ingest.warehouse.organise import merge
+from tests.analytics.planted_file import write_planted
 from tests.analytics.season import load_season
 
 
@@ -58,6 +64,54 @@ def test_a_name_that_is_merged_into_a_hidden_person_is_hidden_too(warehouse: Pat
     hide(warehouse, "Amber", "Elm")
     merge(warehouse, "Birch", "Amber", "Elm")
     assert named(warehouse, "Birch") == []
+
+
+def test_a_name_that_contains_a_hidden_one_stays_as_it_is(tmp_path: Path) -> None:
+    path = load_rows(tmp_path, [("Bob", 50), ("Bob Ross", 60), ("Ann", 40)])
+    hide(path, "Bob", "Elm")
+    seats = Warehouse(path).query("select player from seats order by seat")["player"].tolist()
+    assert seats == ["hidden player 1", "Bob Ross", "Ann"]
+
+
+def test_models_and_reports_work_with_hidden_people(tmp_path: Path) -> None:
+    path = planted_warehouse(tmp_path)
+    rated(Warehouse(path), Filters())
+    hide(path, "P001", "Elm")
+    reader = Warehouse(path)
+    persons = [row["person"] for row in rated(reader, Filters())["ratings"]]
+    assert "hidden player 1" in persons
+    assert "P001" not in persons
+    assert "P001" not in build_report(reader, Filters())
+
+
+def test_what_is_shown_instead_of_a_name_leads_to_the_games(warehouse: Path) -> None:
+    played = player(Warehouse(warehouse), "Amber", Filters()).summary["games_played"]
+    hide(warehouse, "Amber", "Elm")
+    reader = Warehouse(warehouse)
+    assert player(reader, "hidden player 1", Filters()).summary["games_played"] == played > 0
+    with pytest.raises(UnknownPerson):
+        player(reader, "Amber", Filters())
+
+
+def test_hidden_people_count_for_a_minimum_rating(tmp_path: Path) -> None:
+    path = planted_warehouse(tmp_path)
+    weakest = rated(Warehouse(path), Filters())["ratings"][-1]
+    above = Filters(min_rating=weakest["rating"] + 0.001)
+    before = len(read_mart(Warehouse(path), "chosen_games", above))
+    hide(path, weakest["person"], "Elm")
+    assert len(read_mart(Warehouse(path), "chosen_games", above)) == before
+
+
+def planted_warehouse(folder: Path) -> Path:
+    load([write_planted(folder / "planted.csv", games=40)], folder / "planted.duckdb")
+    return folder / "planted.duckdb"
+
+
+def load_rows(folder: Path, seats: list[tuple[str, int]]) -> Path:
+    rows = "\n".join(f"1,{player},{total}" for player, total in seats)
+    (folder / "sheet.csv").write_text(f"game,player,total\n{rows}\n", encoding="utf-8")
+    load([folder / "sheet.csv"], folder / "sheet.duckdb")
+    return folder / "sheet.duckdb"
 
 
 def test_an_unknown_name_is_refused_with_the_nearest(warehouse: Path) -> None:

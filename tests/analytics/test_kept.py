@@ -23,8 +23,9 @@ from analytics.rating import curve_of, rated, ratings_frame
 from analytics.state import state_of
 from analytics.warehouse import Warehouse
 from ingest.load import load
+from ingest.warehouse.organise import give_policy
 from tests.analytics.planted_file import write_planted
-from tests.analytics.season import load_season
+from tests.analytics.season import game, load_season, seat
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +90,18 @@ def test_another_game_is_another_state(tmp_path: Path) -> None:
     before = state_of(Warehouse(path)).name
     load([write_planted(tmp_path / "more.csv", games=2)], path)
     assert state_of(Warehouse(path)).name != before
+
+
+def test_what_changes_the_results_of_the_same_records_is_another_state(tmp_path: Path) -> None:
+    rusviet_industrial = game(
+        {"event": "Cup"}, seat("Amber", "rusviet", "industrial"), seat("Elm", "nordic", "patriotic", coins=30)
+    )
+    path = load_season(tmp_path, [rusviet_industrial])
+    before = state_of(Warehouse(path)).name
+    give_policy(path, "Cup", "official", "Elm")
+    held_to_a_policy = state_of(Warehouse(path)).name
+    give_policy(path, "Cup", None, "Elm")
+    assert held_to_a_policy != before == state_of(Warehouse(path)).name
 
 
 def test_ratings_and_state_do_not_depend_on_the_order_of_loading(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from analytics.filters import Filters
-from analytics.players import UnknownPerson, as_json, compare, find_person, player, player_list
+from analytics.people import UnknownPerson, find_person
+from analytics.players import as_json, compare, player, player_list
 from analytics.warehouse import Warehouse
 
 

@@ -49,6 +49,14 @@ def test_filters_choose_the_games_of_the_model(db: str) -> None:
     assert found["table_size"] == 5
 
 
+@pytest.mark.parametrize("command", ["effects", "ratings", "player", "report"])
+def test_a_filter_with_an_unknown_name_is_a_wrong_command(db: str, tmp_path: Path, command: str) -> None:
+    needed = {"player": ["P001"], "report": ["--out", str(tmp_path / "report.html")]}.get(command, [])
+    answer = RUN.invoke(app, [command, *needed, "--db", db, "--event", "Nowhere"])
+    assert answer.exit_code == 2
+    assert "no game has the event" in answer.stderr
+
+
 def test_effects_for_people(db: str) -> None:
     printed = RUN.invoke(app, ["effects", "--db", db]).stdout
     assert "win chance at a table of" in printed
@@ -160,6 +168,29 @@ def test_the_questions_of_a_report_give_its_figures_again(page: str, db: str) ->
     assert {(int(n), int(won)) for n, won in shown} - {(0, 0)} == {row[1:] for row in answers["ties"]} - {
         (0, 0)
     }
+
+
+def test_games_of_which_only_the_winner_is_named_are_counted_alike_by_report_and_question(
+    tmp_path: Path,
+) -> None:
+    sheet, out = tmp_path / "winners.csv", tmp_path / "report.html"
+    sheet.write_text("date,winner\n2030-01-01,P001\n2030-01-02,P002\n", encoding="utf-8")
+    load([write_planted(tmp_path / "planted.csv", games=20), sheet], tmp_path / "all.duckdb")
+    filters = ["--players", "4", "--players", "5", "--since", "2020-01-02"]
+    for chosen, winner_only in (([], 2), (filters, 0)):
+        RUN.invoke(app, ["report", "--db", str(tmp_path / "all.duckdb"), "--out", str(out), *chosen])
+        page = html.unescape(out.read_text(encoding="utf-8"))
+        (question,) = re.findall(r'<pre data-section="data">(.*?)</pre>', page, re.DOTALL)
+        with reading(tmp_path / "all.duckdb") as connection:
+            ((games, seats, persons, first, last, *evidence, unnamed),) = connection.execute(
+                question
+            ).fetchall()
+        figures = re.findall(r"<tr><th>[^<]*</th><td[^>]*>([^<]*)</td></tr>", page)
+        assert {str(games), str(seats), str(persons), f"{first} – {last}"} <= set(figures)
+        assert " / ".join(map(str, evidence)) in figures
+        assert unnamed == winner_only
+        assert ("only the winner is named" in page) == bool(winner_only)
+        assert not chosen or f"<code>{' '.join(chosen)}</code>" in page
 
 
 @pytest.mark.parametrize("command", ["effects", "ratings"])

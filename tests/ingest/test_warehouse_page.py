@@ -5,12 +5,13 @@ from pathlib import Path
 
 import duckdb
 
+from ingest.load import load
 from ingest.warehouse.connection import reading, writing
 from ingest.warehouse.migrate import derived_sql, migrate, migrations
 from ingest.warehouse.own import dimension_columns
 from ingest.warehouse.views import comments, view_names
 from scripts import warehouse_comments
-from tests.analytics.season import load_season
+from tests.analytics.season import load_season, season
 
 PAGE = (Path(__file__).parents[2] / "docs" / "warehouse.md").read_text(encoding="utf-8")
 
@@ -50,8 +51,9 @@ def test_the_file_says_of_every_table_and_column_what_the_page_says() -> None:
     assert comments() == warehouse_comments.comments(PAGE)
     with duckdb.connect() as connection:
         migrate(connection)
-        query = "select table_name, column_name from duckdb_columns() where comment is null and not internal"
-        assert connection.execute(query).fetchall() == []
+        for kind in ("tables", "views", "columns"):
+            query = f"from duckdb_{kind}() where comment is null and not internal"
+            assert connection.execute(query).fetchall() == []
 
 
 QUERIES = re.findall(r"^```sql\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE)
@@ -63,6 +65,30 @@ def test_the_page_works_through_ten_queries_and_all_of_them_run(tmp_path: Path) 
         answers = [connection.execute(query).fetchall() for query in QUERIES]
     assert len(QUERIES) >= 11
     assert sum(map(bool, answers)) >= 5
+
+
+def test_no_query_of_the_page_counts_simulated_games_or_copies(tmp_path: Path) -> None:
+    plain, mixed = (load_season(folder(tmp_path, name), season()[:5]) for name in ("plain", "mixed"))
+    copy = season()[0].model_copy(update={"header": season()[0].header.model_copy(update={"table": None})})
+    simulated = [
+        each.model_copy(update={"header": each.header.model_copy(update={"simulated": True})})
+        for each in season()[:5]
+    ]
+    lines = "\n".join(each.to_json() for each in (copy, *simulated))
+    (tmp_path / "more.jsonl").write_text(lines, encoding="utf-8")
+    load([tmp_path / "more.jsonl"], mixed)
+    with reading(plain) as one, reading(mixed) as other:
+        assert other.execute("select count(*) from games").fetchall() == [(11,)]
+        assert other.execute("select count(*) from copies").fetchall() == [(1,)]
+        for query in QUERIES:
+            assert sorted(other.execute(query).fetchall(), key=str) == sorted(
+                one.execute(query).fetchall(), key=str
+            )
+
+
+def folder(parent: Path, name: str) -> Path:
+    (parent / name).mkdir()
+    return parent / name
 
 
 def test_replacing_views_derives_no_game_again(tmp_path: Path) -> None:
