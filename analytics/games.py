@@ -1,6 +1,6 @@
 """The games behind every figure: the list, a narrower list, and one game's sheet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -164,6 +164,19 @@ def latest_among(
     ids = [int(each) for each in found["game_id"]]
     rows = read_mart(warehouse, "game_list", filters, {"only": ids})
     return Listed(rows, int(found["n"].iloc[0]) if ids else 0)
+
+
+def results_of(warehouse: Warehouse, ids: Sequence[int]) -> pd.DataFrame:
+    """One row per seat of these games, each game in its final order: player, rank, total and whether it won."""
+    return warehouse.query(
+        """
+        select game_id, player, rank, total, won
+        from seats
+        where list_contains($ids::integer[], game_id)
+        order by game_id, rank, seat
+        """,
+        {"ids": list(ids)},
+    )
 
 
 def one_game(warehouse: Warehouse, game_id: int) -> GameSheet | None:

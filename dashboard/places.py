@@ -20,14 +20,15 @@ def open_game(game_id: int) -> None:
     st.switch_page(_page("games"), query_params={GAME_PARAM: str(game_id)})
 
 
-def game_link(game_id: int, label: str) -> None:
+def game_link(game_id: int, label: str, icon: str | None = None) -> None:
     """A link to one game."""
-    st.page_link(_page("games"), label=label, query_params={GAME_PARAM: str(game_id)})
+    st.page_link(_page("games"), label=label, icon=icon, query_params={GAME_PARAM: str(game_id)})
 
 
-def player_link(player: str) -> None:
-    """A link to one player's page."""
-    st.page_link(_page("players"), label=for_markdown(player), query_params={PLAYER_PARAM: player})
+def player_link(player: str, more: str = "") -> None:
+    """A link to one player's page; `more` is written behind the name."""
+    label = f"**{for_markdown(player)}**{more}"
+    st.page_link(_page("players"), label=label, icon=":material/person:", query_params={PLAYER_PARAM: player})
 
 
 def open_player(player: str) -> None:

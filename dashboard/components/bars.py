@@ -73,6 +73,12 @@ def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
             marker=_markers([look] * len(rows), rows[f"{side}_small_sample"]),
             error_x=_whiskers(rows[f"{side}_rate"], rows[f"{side}_low"], rows[f"{side}_high"]),
             customdata=rows[[f"{side}_placing", side]],
+            text=[f"<b>{percent(rate)}</b>" for rate in rows[f"{side}_rate"]],
+            textposition="inside",
+            insidetextanchor="start",
+            textfont=LETTERS,
+            textangle=0,
+            constraintext="none",
             hovertemplate="%{y}: %{x:.0%} (%{customdata[0]} / %{customdata[1]})<extra>" + label + "</extra>",
         )
     figure.update_layout(barmode="group", legend={**_LEGEND, "traceorder": "reversed"})
@@ -82,27 +88,25 @@ def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
 
 
 def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) -> go.Figure:
-    """Stacked counts per row, in the order given; a count that is alone may stand beside its bar."""
+    """Stacked counts per row, in the order given; behind each bar stand its counts."""
     rows = counts.iloc[::-1]
+    labels = [label(member) for member in rows.iloc[:, 0]]
     figure = go.Figure()
-    place = "inside" if len(sides) > 1 else "auto"
     for side, (words, look) in sides.items():
         figure.add_bar(
             x=rows[side].where(rows[side] > 0),
-            y=[label(member) for member in rows.iloc[:, 0]],
+            y=labels,
             name=words,
             orientation="h",
             marker=_markers([look] * len(rows), [False] * len(rows)),
-            text=[str(count) if count else "" for count in rows[side]],
-            textposition=place,
-            insidetextanchor="middle",
-            textfont=LETTERS,
-            textangle=0,
             hovertemplate="%{y}: %{x}<extra>" + words + "</extra>",
         )
     figure.update_layout(barmode="stack", legend={**_LEGEND, "traceorder": "normal"})
-    widest = float(rows[list(sides)].sum(axis=1).max())
-    tidy = _tidy(figure, len(rows), max(widest, 1.0) * 1.08)
+    sums = rows[list(sides)].sum(axis=1)
+    words = [" + ".join(map(_count, part)) for part in rows[list(sides)].itertuples(index=False)]
+    _write_behind(figure, labels, sums.tolist(), words)
+    widest = float(sums.max())
+    tidy = _tidy(figure, len(rows), max(widest, 1.0) * _room(labels, words))
     return tidy.update_xaxes(tickformat="d", dtick=None if widest > 8 else 1)
 
 
@@ -155,7 +159,7 @@ def category_bars(
                 hovertemplate="%{y}: %{x}<extra>" + name("category", category) + "</extra>",
             )
     totals = shown.sum(axis=1).astype(int).tolist()
-    _write_totals(figure, labels, totals)
+    _write_behind(figure, labels, totals, [f"<b>{total}</b>" for total in totals])
     figure.update_layout(barmode="relative", legend={**_LEGEND, "traceorder": "normal"})
     figure.update_layout(height=round(_FRAME + _ROW * len(labels)), margin={"l": 8, "r": 8, "t": 30, "b": 8})
     return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
@@ -179,12 +183,19 @@ def without_bids(categories: pd.DataFrame, order: Sequence[str] = CATEGORIES) ->
     return left
 
 
-def _write_totals(figure: go.Figure, labels: Sequence[str], totals: Sequence[int]) -> None:
+def _count(count: int) -> str:
+    return text("figure.whole", n=int(count))
+
+
+def _write_behind(
+    figure: go.Figure, labels: Sequence[str], ends: Sequence[float], words: Sequence[str]
+) -> None:
+    """Words behind the end of each bar."""
     figure.add_scatter(
-        x=totals,
+        x=ends,
         y=labels,
         mode="text",
-        text=[f"  <b>{total}</b>" for total in totals],
+        text=[f"  {each}" for each in words],
         textposition="middle right",
         textfont=LETTERS,
         cliponaxis=False,
@@ -228,10 +239,15 @@ def _whiskers(middle: pd.Series, low: pd.Series, high: pd.Series) -> dict[str, o
 
 
 def _text_room(labels: Sequence[str], words: Sequence[str]) -> float:
-    """As much as lets the figures stand beside the longest whisker on a phone."""
+    """As much as lets the figures stand beside the longest whisker on a phone, within reason."""
+    return min(_MOST_ROOM, max(_LEAST_ROOM, _room(labels, words)))
+
+
+def _room(labels: Sequence[str], words: Sequence[str]) -> float:
+    """How many times as wide as the longest bar a chart on a phone is, so that words fit behind the bar."""
     label, figures = (max(map(len, texts), default=0) * _LETTER + _GAP for texts in (labels, words))
     plot = _PHONE - label
-    return min(_MOST_ROOM, max(_LEAST_ROOM, plot / max(1, plot - figures)))
+    return plot / max(1, plot - figures)
 
 
 def _write_beside(figure: go.Figure, labels: Sequence[str], words: Sequence[str], edge: float) -> None:
@@ -257,11 +273,11 @@ def _tidy(figure: go.Figure, rows: float, end: float) -> go.Figure:
         bargap=0.32,
         showlegend=figure.layout.barmode is not None,
     )
-    figure.update_xaxes(range=[0, end], zeroline=False)
+    figure.update_xaxes(range=[0, end], zeroline=False, tickangle=0)
     return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
 
 
 def _ticks(widest: float) -> list[float]:
     """Tenths, or fifths where there are many, as far as the whiskers reach."""
-    step = 2 if widest > 0.5 else 1
+    step = 2 if widest > 0.3 else 1
     return [tenth / 10 for tenth in range(0, int(widest * 10) + 1, step)]

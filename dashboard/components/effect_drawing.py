@@ -16,13 +16,15 @@ _LEGEND = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": LE
 
 
 def effect_dots(rows: pd.DataFrame, chance: float) -> go.Figure:
-    """One line per row, in the order given: the adjusted chance with its interval, the raw rate beside it."""
+    """One line per row, in the order given: the adjusted chance with its interval, beside it the raw rate as it
+    would be at tables of the same size (`alike`).
+    """
     ordered = rows.iloc[::-1]
     names = [_label(row) for row in ordered.itertuples(index=False)]
     faded = [0.4 if n < SMALL_SAMPLE else 1.0 for n in ordered["n"]]
     drawn = go.Figure()
     drawn.add_scatter(
-        x=ordered["raw"],
+        x=ordered["alike"],
         y=names,
         mode="markers",
         name=text("effects.raw"),
@@ -48,7 +50,7 @@ def effect_dots(rows: pd.DataFrame, chance: float) -> go.Figure:
     drawn.update_layout(
         height=_FRAME + _ROW * len(rows), margin={"l": 8, "r": 8, "t": 36, "b": 30}, legend=_LEGEND
     )
-    drawn.update_xaxes(tickformat=".0%", rangemode="tozero", tickfont=LETTERS, zeroline=False)
+    drawn.update_xaxes(tickformat=".0%", tickangle=0, tickfont=LETTERS, zeroline=False)
     return drawn.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
 
 

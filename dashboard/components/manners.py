@@ -10,19 +10,27 @@ import streamlit as st
 from dashboard.i18n import language, table
 from dashboard.stay import KEEP, LEAVE
 
+_KEY = "manners"
+_PHONE = "Mobi"
+"""What phones say of themselves when they ask for a page."""
 
-def keep_manners(figure_boxes: Iterable[str] = (), key: str = "manners") -> None:
+
+def keep_manners(figure_boxes: Iterable[str] = (), key: str = _KEY) -> None:
     """Tell the browser; `figure_boxes` are parts of the keys of boxes in which whole numbers are typed."""
-    figures = ", ".join(f'[class*="{part}"] input' for part in figure_boxes)
-    data = {"language": language(), "figures": figures, "words": _own_words()}
-    _component()(key=key, data=data, height=1)
+    data = {
+        "language": language(),
+        "figures": ", ".join(f'[class*="{part}"] input' for part in figure_boxes),
+        "words": _own_words(),
+        "asks_width": key == _KEY,
+        "narrow": on_phone(),
+    }
+    _component()(key=key, data=data, height=1, on_narrow_change=_nothing)
 
 
-def is_narrow(known: bool, key: str = "width") -> bool:
-    """Whether the window is as narrow as a phone: what is known so far, until the browser says otherwise."""
-    data = {"language": language(), "figures": "", "words": {}, "asks_width": True, "narrow": known}
-    said = _component()(key=key, data=data, height=1, on_narrow_change=_nothing)
-    return known if said.narrow is None else bool(said.narrow)
+def on_phone() -> bool:
+    """Whether the window is as narrow as a phone: what the browser calls itself, until it says its width."""
+    said = st.session_state.get(_KEY, {}).get("narrow")
+    return _PHONE in st.context.headers.get("User-Agent", "") if said is None else bool(said)
 
 
 def _own_words() -> dict[str, str]:

@@ -33,7 +33,7 @@ def any_games(warehouse: Warehouse, filters: Filters) -> bool:
     """Whether the filters leave games to count; where not, the page says why and what helps."""
     found = counts(warehouse, filters)
     if found["simulated"]:
-        st.caption(f":material/smart_toy: {text('notice.simulated_counted', n=found['simulated'])}")
+        st.caption(f":material/smart_toy: {text('notice.simulated_counted', n=int(found['simulated']))}")
     if found["games"]:
         return True
     if not found["stored"]:
@@ -42,7 +42,7 @@ def any_games(warehouse: Warehouse, filters: Filters) -> bool:
     elif found["stored"] == found["stored_simulated"] and not filters.simulated:
         _offer_simulated(int(found["stored"]))
     else:
-        st.info(text("notice.filtered_out", n=found["stored"]), icon=":material/filter_alt:")
+        st.info(text("notice.filtered_out", n=int(found["stored"])), icon=":material/filter_alt:")
     return False
 
 

@@ -45,6 +45,11 @@ def file_name(source: object) -> str:
     return _FOLDERS.sub("", str(source))
 
 
+def in_a_sentence(words: str) -> str:
+    """A name of ours that begins with a capital, as it is written inside a sentence."""
+    return words[:1].lower() + words[1:]
+
+
 def percent(share: float) -> str:
     """A share as people read it."""
     return f"{share:.0%}"

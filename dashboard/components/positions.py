@@ -12,12 +12,18 @@ _KINDS = {
     "play": re.compile(r"(?:plays\[|tables\[|play )(?P<n>\d+)\]?"),
     "message": re.compile(r"message (?P<n>\d+)"),
     "whole_file": re.compile(r"whole file"),
+    "no_rows": re.compile(r"no rows"),
 }
 """The positions that readers of files state, by the text that says the same."""
+
+_WORKSHEET = re.compile(r"sheet (?P<sheet>.+), (?P<rest>rows? [\d-]+|no rows)")
 
 
 def position_words(position: str) -> str:
     """A position as people say it; one of a kind that is not known here stays as it is."""
+    worksheet = _WORKSHEET.fullmatch(position)
+    if worksheet:
+        return text("position.sheet", sheet=worksheet["sheet"], rest=position_words(worksheet["rest"]))
     for kind, pattern in _KINDS.items():
         found = pattern.fullmatch(position)
         if found:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.components.bars import category_bars
 from dashboard.components.drawing import draw
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import for_markdown, in_a_sentence
 from dashboard.components.tables import show_table
 from dashboard.i18n import name, text
 from engine.record import Record
@@ -98,7 +98,7 @@ def _tie_words(record: Record, verdict: Verdict) -> Iterator[str]:
                 first=for_markdown(first.player),
                 second=for_markdown(second.player),
                 total=first.total,
-                criterion=name("criterion", first.tiebreak),
+                criterion=in_a_sentence(name("criterion", first.tiebreak)),
                 mine=criteria[first.seat][first.tiebreak],
                 theirs=criteria[second.seat][first.tiebreak],
             )

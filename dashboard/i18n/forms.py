@@ -5,6 +5,7 @@ in Russian and Ukrainian, for one and several in English.
 """
 
 import datetime
+import re
 from functools import cache
 from typing import Any
 
@@ -21,7 +22,9 @@ DATE_FORMAT = {"en": "YYYY-MM-DD", "ru": "DD.MM.YYYY", "uk": "DD.MM.YYYY"}
 """The same for boxes and tables, in the spelling of Streamlit."""
 
 DECIMAL_SIGN = {"en": ".", "ru": ",", "uk": ","}
+GROUP_SIGN = {"en": ",", "ru": "\N{NO-BREAK SPACE}", "uk": "\N{NO-BREAK SPACE}"}
 MINUS = "\N{MINUS SIGN}"
+_WHOLE_PART = re.compile(r"\d+")
 
 
 @cache
@@ -54,8 +57,15 @@ def number(value: float, language: str) -> str:
 
 
 def figure(value: float, form: str, language: str) -> str:
-    """A number in a form such as `{:.1f}` or `{:+.0f}%`, with the language's decimal sign and a real minus."""
-    return form.format(value).replace(".", DECIMAL_SIGN[language]).replace("-", MINUS)
+    """A number in a form such as `{:.1f}` or `{:+.0f}%`, with the signs that the language writes."""
+    written = form.format(value).replace(".", DECIMAL_SIGN[language]).replace("-", MINUS)
+    return _grouped(written, language) if abs(value) >= GROUPED_FROM[language] else written
+
+
+def _grouped(written: str, language: str) -> str:
+    return _WHOLE_PART.sub(
+        lambda part: f"{int(part[0]):,}".replace(",", GROUP_SIGN[language]), written, count=1
+    )
 
 
 def day(value: datetime.date, language: str) -> str:

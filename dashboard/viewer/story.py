@@ -5,10 +5,10 @@ What only one game knows (its words, its board) stands in the sub-room `dashboar
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
-from dashboard.components.plain import for_reading
+from dashboard.components.plain import for_reading, in_a_sentence
 from dashboard.viewer.packing import differences, pack
 from dashboard.viewer.speech import Speech
 from engine.record import Record, Ruling
@@ -207,7 +207,7 @@ class _Story:
         }
 
     def _ties(self, ranking: Sequence[Place]) -> Iterator[str]:
-        """Each tie with the criterion that decided it and both figures."""
+        """Each tie with the criterion that decided it and both figures, and each place that is shared."""
         values = self.room.tie_values(self.replayed) if any(place.tiebreak for place in ranking) else ()
         for first, second in pairwise(ranking):
             if first.tiebreak:
@@ -216,13 +216,15 @@ class _Story:
                     first=for_reading(first.player),
                     second=for_reading(second.player),
                     total=first.total,
-                    criterion=self.speech.name("criterion", first.tiebreak),
+                    criterion=in_a_sentence(self.speech.name("criterion", first.tiebreak)),
                     mine=values[first.seat][first.tiebreak],
                     theirs=values[second.seat][first.tiebreak],
                 )
-            elif first.rank == second.rank:
-                players = f"{for_reading(first.player)}, {for_reading(second.player)}"
-                yield self.speech.text("viewer.shared", players=players, rank=first.rank, total=first.total)
+        for rank, level in groupby(ranking, key=lambda place: place.rank):
+            places = list(level)
+            if len(places) > 1:
+                players = ", ".join(for_reading(place.player) for place in places)
+                yield self.speech.text("viewer.shared", players=players, rank=rank, total=places[0].total)
 
 
 def _gained(before: dict[str, Any], after: dict[str, Any], seat: int) -> dict[str, int]:

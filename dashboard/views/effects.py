@@ -4,11 +4,13 @@ import datetime
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from analytics.effects import (
     TooFewGames,
+    because,
     calibration_frame,
     effects,
     effects_frame,
@@ -24,15 +26,22 @@ from dashboard.components.behind import show_games_behind
 from dashboard.components.drawing import draw, draw_cells
 from dashboard.components.effect_drawing import calibration, effect_dots
 from dashboard.components.heat_maps import effect_map
-from dashboard.components.tables import SIGNED, show_table
+from dashboard.components.plain import for_markdown, percent
+from dashboard.components.tables import SIGNED, show_table, with_interval
 from dashboard.i18n import moment, name, text
 from engine.registry import game_named
 
-_COLUMNS = ("name", "win_chance", "low", "high", "raw", "n", "coins", "because", "stands_out")
-_SHARES = ("win_chance", "low", "high", "raw")
+_COLUMNS = ("name", "win_chance", "interval", "alike", "raw", "n", "coins", "because", "stands_out")
+_SHARES = ("win_chance", "alike", "raw")
 _FORMS = {**dict.fromkeys(_SHARES, "{:.1f}%"), "coins": SIGNED}
 _LOSSES = {"log_loss": "{:.4f}", "brier": "{:.4f}"}
 _STRONGEST = 6
+_APART, _MOST_TOLD = 0.03, 4
+"""From this difference on a sentence says why a raw rate and its adjusted chance differ, for so many rows."""
+
+_FEW_GAMES, _BESIDE = "few games", "company"
+_FEW = 100
+"""Below this number of games an estimate is drawn noticeably to the average."""
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
@@ -76,9 +85,11 @@ def _strongest(found: dict[str, Any], game: str) -> None:
     if rows.empty:
         return
     st.subheader(text("effects.strongest"))
-    draw(effect_dots(rows.head(_STRONGEST), _chance(found)), "effects_strongest", text("effects.strongest"))
-    st.caption(text("effects.strongest_caption"))
-    _table(rows, "pair", game)
+    strongest = rows.head(_STRONGEST)
+    draw(effect_dots(strongest, _chance(found)), "effects_strongest", text("effects.strongest"))
+    st.caption(text("effects.strongest_caption", size=found["table_size"]))
+    _differences(strongest)
+    _table(rows, "pair", found, game)
 
 
 def _each(found: dict[str, Any], game: str) -> None:
@@ -89,13 +100,50 @@ def _each(found: dict[str, Any], game: str) -> None:
         st.subheader(text(f"effects.by_{kind}"))
         rows = _ranked(worded, kind)
         draw(effect_dots(rows, _chance(found)), f"effects_{kind}", text(f"effects.by_{kind}"))
-        _table(rows, kind, game)
-    st.caption(text("effects.caption"))
+        _differences(rows)
+        _table(rows, kind, found, game)
+    st.caption(text("effects.caption", size=found["table_size"]))
     _held_out(found)
 
 
 def _ranked(worded: dict[str, Any], kind: str) -> pd.DataFrame:
-    return effects_frame(worded, kind).sort_values("win_chance", ascending=False)
+    """The effects of a kind, the strongest first, with the raw rate as it would be at tables of one size.
+
+    `because` then leaves table sizes out: they are the same for both figures.
+    """
+    rows = effects_frame(worded, kind).sort_values("win_chance", ascending=False)
+    odds = (rows["raw"] / (1 - rows["raw"])) * np.exp(-rows["tables"].astype(float))
+    rows["alike"] = np.where(rows["raw"] < 1, odds / (1 + odds), 1.0)
+    even = rows.assign(raw=rows["alike"], tables=0.0)
+    return rows.assign(because=[_cause(row) for row in even.to_dict("records")])
+
+
+def _cause(row: dict[Any, Any]) -> str:
+    """What moves a figure most; where it is neither the players nor few games, what else was at the table."""
+    found = because(row) or ""
+    return _BESIDE if found == _FEW_GAMES and row["n"] >= _FEW else found
+
+
+def _differences(rows: pd.DataFrame) -> None:
+    """Sentences on the largest differences between raw and adjusted."""
+    apart = (rows["alike"] - rows["win_chance"]).abs().where(rows["because"].ne(""), 0.0)
+    order = apart[apart >= _APART].sort_values(ascending=False).index[:_MOST_TOLD]
+    lines = [
+        text(
+            "effects.differs",
+            what=for_markdown(row["name"]),
+            raw=percent(row["alike"]),
+            adjusted=percent(row["win_chance"]),
+            why=_reason(row["because"]),
+        )
+        for _, row in rows.loc[order].iterrows()
+    ]
+    if lines:
+        st.markdown("\n".join(f"- {line}" for line in lines))
+
+
+def _reason(because: str) -> str:
+    return text(f"effects.because_{because.replace(' ', '_')}") if because else ""
 
 
 def _chance(found: dict[str, Any]) -> float:
@@ -115,12 +163,13 @@ def _pairs(found: dict[str, Any], game: str) -> tuple[str, ...] | None:
     return clicked
 
 
-def _table(rows: pd.DataFrame, kind: str, game: str) -> None:
-    headings = {"coins": text(f"points.{game_named(game).points}")}
-    shown = rows.assign(
-        because=[
-            text(f"effects.because_{word.replace(' ', '_')}") if word else "" for word in rows["because"]
-        ],
+def _table(rows: pd.DataFrame, kind: str, found: dict[str, Any], game: str) -> None:
+    headings = {
+        "coins": text(f"points.{game_named(game).points}"),
+        "alike": text("effects.alike", size=found["table_size"]),
+    }
+    shown = with_interval(rows).assign(
+        because=[_reason(word) for word in rows["because"]],
         stands_out=rows["stands_out"].eq(True),
         **{column: rows[column] * 100 for column in _SHARES},
     )

@@ -20,7 +20,7 @@ from dashboard.components.drawing import draw
 from dashboard.components.findings import show_findings
 from dashboard.components.plain import for_markdown, source_name
 from dashboard.components.positions import position_words
-from dashboard.components.tables import show_games, show_table
+from dashboard.components.tables import page_height, show_games, show_table
 from dashboard.i18n import day, name, text
 from dashboard.places import GAME_PARAM
 from dashboard.viewer.component import ACTION_PARAM, show_viewer
@@ -50,7 +50,8 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
     chosen: dict[str, Any] = {
         group: choose(place, group, f"games_{group}") for group, place in zip(groups, places, strict=True)
     }
-    show_games(games.latest_games(warehouse, filters, Behind(persons=persons, **chosen)), "games_list")
+    listed = games.latest_games(warehouse, filters, Behind(persons=persons, **chosen))
+    show_games(listed, "games_list", height=page_height(len(listed.rows)))
 
 
 def _player(place: Any) -> str:
@@ -130,7 +131,8 @@ def _scores(sheet: GameSheet) -> None:
     players = [f"{rank}. {player}" for rank, player in ranked]
     if not categories.empty:
         draw(category_bars(players, categories), "categories", text("games.categories"))
-        st.caption(text("games.categories_caption"))
+        bids = "bid" in categories and bool(categories["bid"].fillna(0).any())
+        st.caption(text("games.categories_caption_bid" if bids else "games.categories_caption"))
     game = game_named(str(sheet.game.iloc[0]["game"]))
     known = [category for category in game.categories if category in categories]
     coins = categories[known].astype("Int64").add_suffix("_coins").reset_index(drop=True)

@@ -17,25 +17,30 @@ from dashboard.components.curves import rating_line
 from dashboard.components.drawing import draw
 from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import for_markdown, for_reading
-from dashboard.components.tables import SHARE, TENTH, show_games, show_rates, show_table
+from dashboard.components.tables import (
+    SHARE,
+    TENTH,
+    WINS,
+    page_height,
+    show_games,
+    show_rates,
+    show_table,
+    with_interval,
+)
 from dashboard.i18n import figure, name, text
 from dashboard.places import PLAYER_PARAM, open_player, player_link
 
 MOST_COMPARED = 6
-_LIST = ("player", "rating", "uncertainty", "n", "wins", "rate", "low", "high", "mark")
-_LIST_FORMS = {
-    "rating": "{:.0f}",
-    "uncertainty": "±{:.0f}",
-    "wins": TENTH,
-    **dict.fromkeys(("rate", "low", "high"), SHARE),
-}
+_LIST = ("player", "rating", "uncertainty", "n", "wins", "rate", "interval", "mark")
+_LIST_ON_PHONE = ("player", "rating", "rate", "n")
+_LIST_FORMS = {"rating": "{:.0f}", "uncertainty": "±{:.0f}", "wins": WINS, "rate": SHARE}
 _MOST_LISTED = 500
 """So many people stand in the list and in the box; others are found by typing their name."""
 _OPPONENTS = ("opponent", "n", "ahead", "behind", "tied")
 _RECENT = 30
 _COMPARED = {
     "games_played": "{:.0f}",
-    "wins": TENTH,
+    "wins": WINS,
     "expected": TENTH,
     "mean_total": TENTH,
     "best_total": "{:.0f}",
@@ -60,16 +65,22 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
     listed = everybody.head(_MOST_LISTED)
     names = [str(player) for player in listed["player"]]
     _choose_people(names)
-    shown = listed.assign(
+    shown = with_interval(listed).assign(
         mark=[text("players.provisional") if early else "" for early in listed["provisional"].eq(True)],
         rate=100 * listed["rate"].mask(listed["small_sample"].astype(bool)),
-        low=100 * listed["low"],
-        high=100 * listed["high"],
     )
     words = "players.pick_a_row" if len(listed) == len(everybody) else "players.pick_of_the_first"
     st.caption(text(words, n=len(everybody), shown=len(listed)))
+    marked = shown["mark"].ne("").any()
     picked = show_table(
-        shown, _LIST, "players_list", _LIST_FORMS, on_select="rerun", selection_mode="single-row"
+        shown,
+        _LIST if marked else _LIST[:-1],
+        "players_list",
+        _LIST_FORMS,
+        on_a_phone=_LIST_ON_PHONE,
+        height=page_height(len(shown)),
+        on_select="rerun",
+        selection_mode="single-row",
     )
     st.caption(text("players.list_caption"))
     if picked.selection.rows:
@@ -130,10 +141,10 @@ def _one(warehouse: Warehouse, filters: Filters, asked: str) -> None:
         return
     _summary(found)
     _curve(found)
+    _recent(found)
     _by(found)
     _opponents(found)
     _stars(found)
-    _recent(found)
 
 
 def _unknown(warehouse: Warehouse, asked: str) -> None:
@@ -169,7 +180,7 @@ def _summary(found: Player) -> None:
             n=form["games"],
             wins=figure(form["wins"], "{:.4g}"),
             expected=figure(form["expected"]),
-            ranks=" ".join(map(str, form["ranks"])),
+            ranks=" ".join(_place(rank) for rank in form["ranks"]),
         )
     )
     streaks = {key: summary[f"longest_{key}_streak"] for key in ("winning", "losing")}
@@ -178,6 +189,11 @@ def _summary(found: Player) -> None:
     words = [f"{text(f'players.{key}')}: **{for_markdown(who)}**" for key, who in rivals.items()]
     if words:
         st.markdown(" · ".join(words))
+
+
+def _place(rank: int) -> str:
+    """A place at the table; a victory stands out."""
+    return f":green-badge[**{rank}**]" if rank == 1 else f":gray-badge[{rank}]"
 
 
 def _curve(found: Player) -> None:
@@ -190,12 +206,12 @@ def _curve(found: Player) -> None:
 
 def _by(found: Player) -> None:
     dimensions = [group for group in found.by if group not in ("pair", "players")]
-    for group in dimensions:
-        rates = found.by[group]
-        if rates.empty:
-            continue
-        st.subheader(text(f"players.by_{group}"))
-        draw(rate_bars(rates, group, FACTION_LOOKS), f"player_by_{group}", text(f"column.{group}"))
+    known = [group for group in dimensions if not found.by[group].empty]
+    for place, group in zip(st.columns(max(1, len(known)), gap="large"), known, strict=False):
+        with place:
+            st.subheader(text(f"players.by_{group}"))
+            chart = rate_bars(found.by[group], group, FACTION_LOOKS)
+            draw(chart, f"player_by_{group}", text(f"column.{group}"))
     st.caption(text("rates.bars_caption"))
     pairs = found.by.get("pair")
     if pairs is not None and not pairs.empty:
@@ -260,6 +276,7 @@ def _compare(warehouse: Warehouse, filters: Filters, asked: list[str]) -> None:
     show_table(rows, ("player", *_COMPARED), "compared", _COMPARED, headings)
     curves = {each.person: each.curve for each in found if len(each.curve) > 1}
     if curves:
+        st.subheader(text("players.curve"))
         draw(rating_line(*curves.values(), names=list(curves)), "compared_curves", text("players.curve"))
     _head_to_head(found)
 

@@ -12,7 +12,7 @@ from dashboard import address
 from dashboard.components.deeds import LONGEST_REASON, press, show_notice
 from dashboard.components.downloads import offer_download
 from dashboard.components.findings import breach_words, show_findings
-from dashboard.components.manners import is_narrow, keep_manners
+from dashboard.components.manners import keep_manners, on_phone
 from dashboard.components.plain import for_markdown
 from dashboard.components.seat_form import (
     explain_typing,
@@ -47,9 +47,6 @@ _NARROW, _DAY, _WIDE = 90, 140, 308
 _HEADER = {"event": _WIDE, "round": _NARROW, "table": _NARROW}
 """The boxes above the seats and their widths: they fit on a phone of 390 pixels."""
 
-_PHONE = "Mobi"
-"""What phones say of themselves when they ask for a page."""
-
 
 def show(desk: Desk) -> None:
     """The whole page; a half-typed table outlives a look at another page."""
@@ -63,8 +60,7 @@ def show(desk: Desk) -> None:
 
 def _view() -> str:
     """One seat at a time on a phone, the whole table else; a choice of the reader is kept in the address."""
-    says_phone = _PHONE in st.context.headers.get("User-Agent", "")
-    usual = _CARDS if is_narrow(says_phone) else _TABLE
+    usual = _CARDS if on_phone() else _TABLE
     known = (_TABLE, _CARDS)
     key = address.choose("view", _VIEW, usual, lambda asked: asked[0] if asked[0] in known else None)
     _follow_width(key, usual)

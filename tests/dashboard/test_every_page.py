@@ -200,7 +200,7 @@ def test_the_score_sheet_follows_the_width_of_the_window_until_the_reader_choose
 ) -> None:
     page = visitor.open("score_table")
     assert page.segmented_control[0].value == "table"
-    monkeypatch.setattr("dashboard.views.score_table.is_narrow", lambda known: True)
+    monkeypatch.setattr("dashboard.views.score_table.on_phone", lambda: True)
     assert settled(page.run()).segmented_control[0].value == "cards"
     page.segmented_control[0].set_value("table")
     assert settled(page.run().run()).segmented_control[0].value == "table"

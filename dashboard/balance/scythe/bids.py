@@ -8,16 +8,12 @@ from analytics.warehouse import Warehouse
 from dashboard.components.bars import rate_bars
 from dashboard.components.behind import choose_one
 from dashboard.components.drawing import draw
-from dashboard.components.tables import SHARE, TENTH, show_games, show_table
+from dashboard.components.tables import SHARE, TENTH, WINS, show_games, show_table, with_interval
 from dashboard.i18n import text
 
-_PAID = ("n", "mean_bid", "lowest_bid", "highest_bid", "wins", "expected", "rate", "low", "high")
-_FORMS = {
-    "mean_bid": TENTH,
-    "wins": TENTH,
-    "expected": TENTH,
-    **dict.fromkeys(("rate", "low", "high"), SHARE),
-}
+_PAID = ("n", "mean_bid", "lowest_bid", "highest_bid", "wins", "expected", "rate", "interval")
+_ON_PHONE = ("mean_bid", "n", "rate", "interval", "lowest_bid", "highest_bid", "wins", "expected")
+_FORMS = {"mean_bid": TENTH, "wins": WINS, "expected": TENTH, "rate": SHARE}
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
@@ -27,7 +23,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
         st.info(text("bids.nothing"), icon=":material/gavel:")
         return
     st.subheader(text("bids.by_bid"))
-    labelled = rates.assign(paid=[text("bids.coins", n=int(bid)) for bid in rates["bid"]])
+    labelled = rates.assign(paid=[text("amount.coins", n=int(bid)) for bid in rates["bid"]])
     draw(rate_bars(labelled, "paid", {}, by_rate=False), "bids_rates", text("bids.by_bid"))
     st.caption(text("rates.bars_caption"))
     for group in (("faction", "mat"), ("faction",), ("mat",)):
@@ -40,9 +36,8 @@ def _paid(warehouse: Warehouse, filters: Filters, group: tuple[str, ...]) -> Non
     name = "_and_".join(group)
     st.subheader(text(f"bids.by_{name}"))
     rows = bids.paid_for(warehouse, filters, group).sort_values("mean_bid", ascending=False)
-    shares = {column: 100 * rows[column] for column in ("rate", "low", "high")}
-    shares["rate"] = shares["rate"].mask(rows["small_sample"].astype(bool))
-    show_table(rows.assign(**shares), (*group, *_PAID), f"bids_{name}", _FORMS)
+    shown = with_interval(rows).assign(rate=100 * rows["rate"].mask(rows["small_sample"].astype(bool)))
+    show_table(shown, (*group, *_PAID), f"bids_{name}", _FORMS, on_a_phone=(*group, *_ON_PHONE))
 
 
 def _behind(warehouse: Warehouse, filters: Filters, offered: list[str]) -> None:
