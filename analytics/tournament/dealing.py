@@ -15,7 +15,6 @@ from typing import TypeVar
 
 from analytics.tournament.colouring import colour
 from analytics.tournament.counting import even_spread, pairs_of
-from analytics.tournament.errors import EventError
 from analytics.tournament.supply import Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
@@ -77,7 +76,7 @@ def deal(
     tables = [list(table) for tables in plan for table in tables]
     if not tables:
         return [[] for _ in plan]
-    _check(tables, supply)
+    supply.check_table(max(map(len, tables)))
     search = _Deal(tables, supply, seed, past or History())
     search.run(most_work)
     dealt = iter(search.seats())
@@ -92,16 +91,6 @@ def turn_order(factions: Row, mats: Row) -> list[int]:
         return clockwise
     first = min(range(len(clockwise)), key=lambda place: mats[clockwise[place]])
     return clockwise[first:] + clockwise[:first]
-
-
-def _check(tables: Sequence[Sequence[int]], supply: Supply) -> None:
-    largest = max(map(len, tables))
-    for kind, known in (("factions", supply.factions), ("mats", supply.mats)):
-        if known and len(known) < largest:
-            raise EventError(
-                f"a table of {largest} needs {largest} {kind} and the event has {len(known)}; "
-                "allow more under [pairs] or choose smaller tables"
-            )
 
 
 class _Deal:
