@@ -83,6 +83,7 @@ def _places(last: Round) -> dict[str, int]:
     return {
         seat.player: seat.place
         for table in last.tables
+        if table.decided and not table.struck
         for seat in (table.result.seats if table.result else ())
         if not seat.forfeit
     }

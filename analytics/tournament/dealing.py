@@ -15,7 +15,6 @@ from typing import TypeVar
 
 from analytics.tournament.colouring import colour
 from analytics.tournament.counting import even_spread, pairs_of
-from analytics.tournament.errors import EventError
 from analytics.tournament.supply import Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
@@ -27,6 +26,9 @@ LONGEST_CHAIN = 16
 LOOK = 50
 AIM, AIMED = 100, 0.5
 """How often tables with something to gain are looked for, and the share of steps that go to them."""
+SWEEPS = 12
+"""How often every table with a banned pair is looked at before positions are."""
+
 CHAINS = 0.5
 """The share of steps that exchange two colours along a whole chain."""
 
@@ -77,7 +79,7 @@ def deal(
     tables = [list(table) for tables in plan for table in tables]
     if not tables:
         return [[] for _ in plan]
-    _check(tables, supply)
+    supply.check_table(max(map(len, tables)))
     search = _Deal(tables, supply, seed, past or History())
     search.run(most_work)
     dealt = iter(search.seats())
@@ -92,16 +94,6 @@ def turn_order(factions: Row, mats: Row) -> list[int]:
         return clockwise
     first = min(range(len(clockwise)), key=lambda place: mats[clockwise[place]])
     return clockwise[first:] + clockwise[:first]
-
-
-def _check(tables: Sequence[Sequence[int]], supply: Supply) -> None:
-    largest = max(map(len, tables))
-    for kind, known in (("factions", supply.factions), ("mats", supply.mats)):
-        if known and len(known) < largest:
-            raise EventError(
-                f"a table of {largest} needs {largest} {kind} and the event has {len(known)}; "
-                "allow more under [pairs] or choose smaller tables"
-            )
 
 
 class _Deal:
@@ -216,6 +208,7 @@ class _Deal:
 
     def run(self, most_work: int = MOST_WORK) -> None:
         """Anneal from the colouring; ends with the best that was met, at once if it is perfect."""
+        self._lift_bans()
         budget = self.budget = min(most_work, WORK_PER_SEAT * sum(map(len, self.tables)))
         best, best_state, goal = self.judged(), self._state(), self._goal()
         seen, aims = 0, list(range(len(self.tables)))
@@ -230,14 +223,47 @@ class _Deal:
             self.lowest = min(self.lowest, self.cost)
         self.factions, self.mats = best_state
 
+    def _lift_bans(self) -> None:
+        """Exchange two colours along whole chains while that leaves fewer banned pairs.
+
+        Chains keep factions and mats spread as evenly as the colouring made them.
+        """
+        for _ in range(SWEEPS):
+            hit = [number for number in range(len(self.tables)) if self._bans(number)]
+            for number in hit:
+                options = [*self._chains(self.mats, number), *self._chains(self.factions, number)]
+                self.random.shuffle(options)
+                values, changed = min(options, key=lambda option: self._bans_after(*option))
+                if self._bans_after(values, changed) <= 0:
+                    self.cost += self._put(values, changed)
+
+    def _chains(self, values: list[Row], number: int) -> list[tuple[list[Row], dict[int, Row]]]:
+        """Every exchange of two colours that begins at a table."""
+        known = len(self.supply.mats if values is self.mats else self.supply.factions)
+        pairs = [(one, other) for one in values[number] for other in range(known) if one != other]
+        return [(values, self._chain(values, number, pair, len(self.tables))) for pair in pairs]
+
+    def _bans(self, number: int) -> int:
+        """How many banned pairs a table has."""
+        return sum(
+            pair in self.banned for pair in zip(self.factions[number], self.mats[number], strict=False)
+        )
+
+    def _bans_after(self, values: list[Row], changed: Mapping[int, Row]) -> int:
+        """How many more banned pairs there are once tables changed."""
+        before = sum(map(self._bans, changed))
+        kept = {table: values[table] for table in changed}
+        for table, new in changed.items():
+            values[table] = new
+        after = sum(map(self._bans, changed))
+        for table, old in kept.items():
+            values[table] = old
+        return after - before
+
     def _uneven(self) -> list[int]:
         """Tables of players whose positions are uneven or who hold a banned pair."""
         uneven = {player for player, counts in self.had_place.items() if max(counts) - min(counts) > 1}
-        banned = {
-            number
-            for number, factions in enumerate(self.factions)
-            if any(pair in self.banned for pair in zip(factions, self.mats[number], strict=False))
-        }
+        banned = {number for number in range(len(self.tables)) if self._bans(number)}
         return sorted(banned | {number for player in uneven for number, _ in self.games[player]})
 
     def _table(self, aims: Sequence[int]) -> int:
@@ -262,7 +288,8 @@ class _Deal:
             (self.mats, len(self.supply.mats)) if mats else (self.factions, len(self.supply.factions))
         )
         if self.random.random() < CHAINS:
-            changed = self._chain(values, number, known)
+            one = values[number][int(self.random.random() * len(values[number]))]
+            changed = self._chain(values, number, (one, int(self.random.random() * known)), LONGEST_CHAIN)
         else:
             changed = {number: self._exchanged(values[number], known)}
         before = {table: values[table] for table in changed}
@@ -279,14 +306,13 @@ class _Deal:
             values[table] = new
         return sum([self._give(table) for table in changed]) - before
 
-    def _chain(self, values: list[Row], number: int, known: int) -> dict[int, Row]:
+    def _chain(self, values: list[Row], number: int, two: tuple[int, int], longest: int) -> dict[int, Row]:
         """Two colours exchanged in all tables that hang together by them: counts of players stay even."""
-        one = values[number][int(self.random.random() * len(values[number]))]
-        other = int(self.random.random() * known)
+        one, other = two
         changed: dict[int, Row] = {}
         waiting = [number] if one != other else []
         while waiting:
-            if len(changed) > LONGEST_CHAIN:
+            if len(changed) > longest:
                 return {}
             table = waiting.pop()
             if table in changed:
@@ -295,7 +321,7 @@ class _Deal:
             for place, value in enumerate(values[table]):
                 if value in (one, other):
                     new[place] = other if value == one else one
-                    partner = self._partner(values, self.tables[table][place], table, (one, other))
+                    partner = self._partner(values, self.tables[table][place], table, two)
                     waiting.extend(partner)
             changed[table] = tuple(new)
         return changed
@@ -325,13 +351,8 @@ class _Deal:
 
     def judged(self) -> tuple[int, int, int, int, int]:
         """Banned pairs, faction and mat repeats, players with uneven positions and how uneven, in this order."""
-        banned = sum(
-            pair in self.banned
-            for factions, mats in zip(self.factions, self.mats, strict=True)
-            for pair in zip(factions, mats, strict=False)
-        )
         return (
-            banned,
+            sum(map(self._bans, range(len(self.tables)))),
             _repeats(self.had_faction.values()),
             _repeats(self.had_mat.values()),
             sum(max(counts) - min(counts) > 1 for counts in self.had_place.values()),

@@ -298,7 +298,7 @@ def _stage_round(state: State, stage: Stage | None, seed: int) -> list[Round]:
     number = len(state.rounds) + 1
     tables = [[numbers[name] for name in table] for table in stage_tables(state, stage, seed)]
     (dealt,) = _deal(state, state.rounds, [tables], seed + number, stage.pairs)
-    return [Round(number, stage.name, _tables(state, number, dealt, names))]
+    return [Round(number, stage.name, _tables(state, number, dealt, names, stage.pairs))]
 
 
 def _deal(
@@ -332,24 +332,30 @@ def _in_bidding_order(plan: Sequence[Sequence[Sequence[int]]], seed: int) -> lis
     return [[[Dealt(player, None, None) for player in table] for table in tables] for tables in ordered]
 
 
-def _tables(state: State, number: int, dealt: Sequence[Sequence[Dealt]], names: Sequence[str]) -> list[Table]:
-    offers = _offers(state, number, list(map(len, dealt)))
+def _tables(
+    state: State,
+    number: int,
+    dealt: Sequence[Sequence[Dealt]],
+    names: Sequence[str],
+    way: PairsWay | None = None,
+) -> list[Table]:
+    sizes = list(map(len, dealt))
+    auctioned = (way or state.settings.pairs.way) == "auction"
+    offers = _offers(state, number, sizes) if auctioned else [[] for _ in sizes]
     return [
         Table(
             number,
             place,
             [Seat(names[seat.player], seat.faction, seat.mat) for seat in table],
-            offered=offers[place - 1] if not any(seat.faction for seat in table) else [],
+            offered=offered,
         )
-        for place, table in enumerate(dealt, start=1)
+        for place, (table, offered) in enumerate(zip(dealt, offers, strict=True), start=1)
     ]
 
 
 def _offers(state: State, number: int, sizes: Sequence[int]) -> list[list[dict[str, str | None]]]:
     """As many pairs as players at every table of an auction, a banned pair dealt again."""
     supply = state.settings.supply()
-    if state.settings.pairs.way != "auction" or len(supply.factions) < max(sizes, default=0):
-        return [[] for _ in sizes]
     chance = random.Random(f"offers {state.settings.seed} {number}")  # noqa: S311
     return [
         [{"faction": faction, "mat": mat} for faction, mat in offered_pairs(supply, size, chance)]

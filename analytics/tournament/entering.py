@@ -52,22 +52,19 @@ def enter_file(
 def record_of(source: Source, table: Table, game: str) -> tuple[Record, tuple[str, ...]]:
     """The one game of a file that was played at a table; raises EventError when there is none."""
     games = _games(source, game)
-    readable = [reading for reading in games if reading.record is not None]
-    fitting = [reading for reading in readable if reading.record and _fits(reading.record, table)]
+    readable = [(reading.record, reading.problems) for reading in games if reading.record is not None]
     if not readable:
         reasons = [describe(problem) for reading in games for problem in reading.problems]
         raise EventError("no game could be read: " + ("; ".join(reasons[:3]) or "the file is empty"))
+    fitting = [each for each in readable if _fits(each[0], table)]
     if not fitting:
-        first = readable[0].record
-        matched([seat.player for seat in first.seats] if first else [], table.players)
+        _names(readable[0][0], table)
     if len(fitting) > 1:
         raise EventError(
             f"{len(fitting)} games of the file have the players of this table; leave one of them"
         )
-    (chosen,) = fitting
-    if chosen.record is None:
-        raise EventError("no game could be read")
-    return chosen.record, tuple(describe(problem) for problem in chosen.problems)
+    record, problems = fitting[0]
+    return record, tuple(map(describe, problems))
 
 
 def _games(source: Source, game: str) -> list[Reading]:
@@ -82,9 +79,14 @@ def _games(source: Source, game: str) -> list[Reading]:
     return plain
 
 
+def _names(record: Record, table: Table) -> dict[str, str]:
+    """The event's name for each player of a record; raises EventError when they are not those of the table."""
+    return matched([seat.player for seat in record.seats], table.players, table.excused)
+
+
 def _fits(record: Record, table: Table) -> bool:
     try:
-        matched([seat.player for seat in record.seats], table.players)
+        _names(record, table)
     except EventError:
         return False
     return True
@@ -110,6 +112,11 @@ def _entered(
     path: Path, at: tuple[int, int], record: Record, source: str, by: str, remarks: Sequence[str]
 ) -> Entered:
     state = open_event(path)
+    if record.game != state.settings.game:
+        raise EventError(
+            f"{source} holds a game of {record.game}, and this event plays {state.settings.game}; "
+            "choose the right file or event"
+        )
     table = state.table(*at)
     whole, added = _completed(record, table, state)
     said = {"round": at[0], "table": at[1], "source": source, "record": json.loads(whole.to_json())}
@@ -136,7 +143,7 @@ def _completed(record: Record, table: Table, state: State) -> tuple[Record, list
     said: dict[str, Any] = json.loads(record.to_json())
     added = []
     bids = {seat.player: seat.bid for seat in table.seats if seat.bid}
-    names = matched([seat.player for seat in record.seats], table.players)
+    names = _names(record, table)
     for number, seat in enumerate(said["seats"]):
         bid = bids.get(names[seat["player"]], 0)
         if bid and not seat.get("bid"):

@@ -1,28 +1,41 @@
 """An event on disk: EVENT.toml and the journal beside it, opened, changed step by step and taken back."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from analytics.tournament.criteria import read_criteria
 from analytics.tournament.drawing import Step, draw_steps, redraw_steps
 from analytics.tournament.errors import EventError
 from analytics.tournament.journal import Entry, append, journal_path, read_journal
 from analytics.tournament.settings import Settings, parse_settings, read_settings, spelled
 from analytics.tournament.state import State, state_of
 
-MOST_NAME = 200
+CAUSES = frozenset({"add", "drop", "return", "lot"})
+"""Steps that are written together with a draw."""
 
 
 def open_event(path: Path) -> State:
     """The event as it stands."""
-    return state_of(read_settings(path), read_journal(path))
+    return state_of(checked(read_settings(path)), read_journal(path))
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings; raises EventError for criteria that do not exist and tables larger than the game serves."""
+    read_criteria(settings.criteria, ())
+    supply = settings.supply()
+    for part in (settings.tables, *settings.stages):
+        if settings.pairs.way != "none":
+            supply.check_table(part.size)
+    return settings
 
 
 def create_event(path: Path, said: dict[str, Any]) -> Settings:
     """Write a new event file; an existing one is never overwritten."""
     text = spelled(said)
-    settings = parse_settings(text, str(path))
+    settings = checked(parse_settings(text, str(path)))
+    if journal_path(path).exists():
+        raise EventError(f"{journal_path(path)} is there already and belongs to another event; move it away")
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -30,8 +43,6 @@ def create_event(path: Path, said: dict[str, Any]) -> Settings:
         raise EventError(f"{path} is there already; name another file") from there
     except OSError as broken:
         raise EventError(f"{path} cannot be written: {broken.strerror}") from broken
-    if journal_path(path).exists():
-        raise EventError(f"{journal_path(path)} is there already and belongs to another event; move it away")
     return settings
 
 
@@ -83,40 +94,45 @@ def _with_redraw(path: Path, state: State, step: Step, by: str) -> State:
 
 
 def undo(path: Path, by: str = "", steps: Sequence[int] = ()) -> tuple[State, list[int]]:
-    """Take steps back, the last one without any named; refused where later steps rest on them."""
+    """Take steps back, the last one without any named; refused where later steps rest on them.
+
+    A step that was written together with another goes with it; taking back an undo brings its steps in again.
+    """
     state = open_event(path)
-    chosen = list(steps) or last_steps(state)
-    known = {entry.number for entry in state.entries if entry.kind != "undo"}
-    wrong = [number for number in chosen if number not in known or number in state.undone]
-    if not chosen or wrong:
+    able = {entry.number: entry for entry in undoable(state)}
+    chosen = list(steps) or [number for number in able if able[number].kind != "undo"][-1:]
+    if not chosen or any(number not in able for number in chosen):
         raise EventError(
             "there is no such step to undo; `triumph event standings EVENT.toml --journal` lists them"
         )
+    whole = sorted({each for number in chosen for each in _together(able, number)})
     try:
-        return change(path, [("undo", {"steps": chosen})], by, state), chosen
+        return change(path, [("undo", {"steps": whole})], by, state), whole
     except EventError as rests:
         raise EventError(f"step {chosen[0]} cannot be undone before later ones: {rests}") from rests
 
 
-def last_steps(state: State) -> list[int]:
-    """The steps of the last change: a drop or an entry goes together with the draw it caused."""
-    active = [entry for entry in state.entries if entry.number not in state.undone and entry.kind != "undo"]
-    if not active:
-        return []
-    last = active[-1]
-    before = active[-2] if len(active) > 1 else None
-    joined = last.kind == "draw" and before is not None and before.number == last.number - 1
-    if (
-        joined
-        and before is not None
-        and before.kind in ("add", "drop", "return", "lot")
-        and before.at == last.at
-    ):
-        return [before.number, last.number]
-    return [last.number]
+def undoable(state: State) -> list[Entry]:
+    """Steps in force, and each undo whose steps are still out."""
+    return [
+        entry
+        for entry in state.entries
+        if (
+            set(entry.said["steps"]) <= state.undone
+            if entry.kind == "undo"
+            else entry.number not in state.undone
+        )
+    ]
 
 
-def with_rounds(state: State, count: int) -> State:
-    """The state as if the event had so many rounds, to try things out."""
-    rounds = state.settings.rounds.model_copy(update={"count": count})
-    return replace(state, settings=state.settings.model_copy(update={"rounds": rounds}))
+def _together(able: Mapping[int, Entry], number: int) -> list[int]:
+    """What an undo turns round: a drop, an entry or the lot goes together with the draw it caused."""
+    entry = able[number]
+    if entry.kind == "undo":
+        return list(entry.said["steps"])
+    before, after = able.get(number - 1), able.get(number + 1)
+    if entry.kind == "draw" and before and before.kind in CAUSES and before.at == entry.at:
+        return [number - 1, number]
+    if entry.kind in CAUSES and after and after.kind == "draw" and after.at == entry.at:
+        return [number, number + 1]
+    return [number]

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,7 @@ def result_rows(state: State) -> list[dict[str, Any]]:
         for game in tally.games
     }
     return [
-        _row(state, table, seat, number(points[table.round, id(table), seat.player]))
+        _row(state, table, seat, number(points.get((table.round, id(table), seat.player), Fraction(0))))
         for table in decided_tables(state)
         for seat in (table.result.seats if table.result else ())
     ]

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from analytics.tournament.errors import EventError
+from analytics.tournament.journal import journal_path
 
 FOLDER = "events"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -40,4 +41,5 @@ def new_path(warehouse: Path, title: str) -> Path:
         raise EventError(f"{folder} cannot be made: {broken.strerror}") from broken
     words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "event"
     names = [words, *(f"{words}-{number}" for number in range(2, 1000))]
-    return next(path for name in names if not (path := folder / f"{name}.toml").exists())
+    paths = (folder / f"{name}.toml" for name in names)
+    return next(path for path in paths if not path.exists() and not journal_path(path).exists())

@@ -10,6 +10,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from analytics.tournament.errors import EventError, StaleError
+from analytics.tournament.reading import decoded, read_bytes
 
 SUFFIX = ".journal.jsonl"
 SECONDS_TO_WAIT = 20
@@ -37,13 +38,13 @@ def read_journal(event: Path) -> list[Entry]:
     path = journal_path(event)
     if not path.is_file():
         return []
-    if path.stat().st_size > MOST_BYTES:
-        raise EventError(f"{path} is larger than a journal can be ({MOST_BYTES} bytes)")
-    whole, _, _unfinished = path.read_text(encoding="utf-8").rpartition("\n")
-    return [_entry(path, number, line) for number, line in enumerate(whole.split("\n"), start=1) if line]
+    whole, _, _unfinished = read_bytes(path, "a journal", MOST_BYTES).rpartition(b"\n")
+    lines = enumerate(decoded(path, whole).split("\n"), start=1)
+    steps = [(place, line) for place, line in lines if line.strip()]
+    return [_entry(path, place, number, line) for number, (place, line) in enumerate(steps, start=1)]
 
 
-def _entry(path: Path, number: int, line: str) -> Entry:
+def _entry(path: Path, place: int, number: int, line: str) -> Entry:
     try:
         said = json.loads(line)
         return Entry(
@@ -51,7 +52,7 @@ def _entry(path: Path, number: int, line: str) -> Entry:
         )
     except (ValueError, KeyError, TypeError) as broken:
         raise EventError(
-            f"{path}, line {number} is no step of a journal; restore the file from a copy"
+            f"{path}, line {place} is no step of a journal; restore the file from a copy"
         ) from broken
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from analytics.tournament.errors import EventError
+from analytics.tournament.reading import read_text
 from ingest.people import same_spelling
 
 MOST_BYTES = 1 << 20
@@ -12,15 +13,7 @@ LONGEST_NAME = 200
 
 def read_players(path: Path) -> list[dict[str, Any]]:
     """The players of a text file."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise EventError(f"{path} is larger than a list of players can be ({MOST_BYTES} bytes)")
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as missing:
-        raise EventError(f"{path} cannot be read: {missing.strerror}") from missing
-    except UnicodeDecodeError as broken:
-        raise EventError(f"{path} is not UTF-8 text; save it as UTF-8") from broken
-    return parse_players(text, str(path))
+    return parse_players(read_text(path, "a list of players", MOST_BYTES), str(path))
 
 
 def parse_players(text: str, source: str = "the list") -> list[dict[str, Any]]:

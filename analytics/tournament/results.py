@@ -127,20 +127,30 @@ def _better(other: SeatResult, seat: SeatResult) -> bool:
     return False
 
 
-def result_of(record: Mapping[str, Any], players: Sequence[str], policy: str | None) -> TableResult:
+def result_of(
+    record: Mapping[str, Any], players: Sequence[str], policy: str | None, excused: Sequence[str] = ()
+) -> TableResult:
     """The result of a record in the journal, verified again; players are named as the event names them."""
-    return _verified(json.dumps(record, ensure_ascii=False, sort_keys=True), tuple(players), policy)
+    text = json.dumps(record, ensure_ascii=False, sort_keys=True)
+    return _verified(text, tuple(players), policy, tuple(excused))
 
 
 @lru_cache(maxsize=4096)
-def _verified(text: str, players: tuple[str, ...], policy: str | None) -> TableResult:
+def _verified(
+    text: str, players: tuple[str, ...], policy: str | None, excused: tuple[str, ...]
+) -> TableResult:
     record = Record.from_json(text)
-    return table_result(record, verify(record, policy), players)
+    return table_result(record, verify(record, policy), players, excused)
 
 
-def table_result(record: Record, verdict: Verdict, players: Sequence[str]) -> TableResult:
-    """The places of a verdict for the players of a table; raises EventError for other players."""
-    names = matched([seat.player for seat in record.seats], players)
+def table_result(
+    record: Record, verdict: Verdict, players: Sequence[str], excused: Sequence[str] = ()
+) -> TableResult:
+    """The places of a verdict for the players of a table; raises EventError for other players.
+
+    `excused` are players with a forfeit; where the record leaves them out they are last with nothing.
+    """
+    names = matched([seat.player for seat in record.seats], players, excused)
     values = tie_values(record)
     seats = tuple(
         SeatResult(
@@ -152,6 +162,11 @@ def table_result(record: Record, verdict: Verdict, players: Sequence[str]) -> Ta
         )
         for place in verdict.ranking
     )
+    if seats:
+        absent = (player for player in players if player not in names.values())
+        seats += tuple(
+            SeatResult(player, len(players), Fraction(0), forfeit=True, came=False) for player in absent
+        )
     failure = (verdict.failure.message,) if verdict.failure else ()
     breaches = tuple(f"{breach.player}: {breach.message}" for breach in verdict.breaches)
     return TableResult(
@@ -164,15 +179,19 @@ def table_result(record: Record, verdict: Verdict, players: Sequence[str]) -> Ta
     )
 
 
-def matched(written: Sequence[str], players: Sequence[str]) -> dict[str, str]:
-    """The event's name for each name on the sheet; raises EventError when the two differ."""
+def matched(written: Sequence[str], players: Sequence[str], excused: Sequence[str] = ()) -> dict[str, str]:
+    """The event's name for each name on the sheet, which may leave out the excused; raises EventError else."""
     known = {same_spelling(player): player for player in players}
-    found = {name: known.get(same_spelling(name)) for name in written}
-    strangers = [name for name, player in found.items() if player is None]
-    absent = [player for player in players if player not in found.values()]
-    if strangers or absent or len(written) != len(players):
-        raise EventError(
-            f"the sheet names {', '.join(written)}, and the table has {', '.join(players)}; "
-            "correct the names or choose the right round and table"
+    found = {name: known[same_spelling(name)] for name in written if same_spelling(name) in known}
+    absent = [player for player in players if player not in {*found.values(), *excused}]
+    each_once = len(set(found.values())) == len(written)
+    if absent or not each_once:
+        no_show = (
+            f"; if {absent[0]} did not come or left, record that first: `triumph event ruling … no_show` "
+            "or `forfeit`"
         )
-    return {name: player for name, player in found.items() if player is not None}
+        raise EventError(
+            f"the sheet names {', '.join(written)}, and the table has {', '.join(players)}; correct the names "
+            f"or choose the right round and table{no_show if absent and each_once else ''}"
+        )
+    return found

@@ -18,6 +18,7 @@ from analytics.tournament.auction import (
 )
 from analytics.tournament.dealing import turn_order
 from analytics.tournament.errors import EventError
+from analytics.tournament.reading import read_text
 from analytics.tournament.state import State
 from analytics.tournament.supply import Supply
 
@@ -49,6 +50,12 @@ def ruling_step(state: State, what: str, said: Mapping[str, Any], reason: str) -
     values: dict[str, Any] = {name: said[name] for name in NEEDS[what] if name != "order"}
     for name in {"points", "coins"} & set(values):
         values[name] = _number(values[name])
+    if what == "accept":
+        table = state.table(values["round"], values["table"])
+        if table.result is None or not table.result.entered:
+            raise EventError(
+                f"round {table.round}, table {table.number} has no record that could stand; enter one first"
+            )
     if what == "no_show":
         return "ruling", {"what": "forfeit", **values, "came": False, "reason": reason}
     if what == "places":
@@ -154,11 +161,10 @@ def settle(
 
 def read_bids(file: Path) -> list[dict[str, str]]:
     """Rows of a CSV file with the columns player, pair, bid, and preference or pick."""
+    text = read_text(file, "a list of bids", MOST_BYTES)
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise EventError(f"{file} is larger than a list of bids can be ({MOST_BYTES} bytes)")
-        rows = list(csv.DictReader(file.read_text(encoding="utf-8-sig").splitlines()))
-    except (OSError, UnicodeDecodeError, csv.Error) as broken:
+        rows = list(csv.DictReader(text.splitlines()))
+    except csv.Error as broken:
         raise EventError(f"{file} cannot be read as CSV: {broken}") from broken
     if not rows or not {"player", "pair", "bid"} <= set(rows[0]):
         raise EventError(f"{file} needs the columns player, pair, bid, and preference or pick")

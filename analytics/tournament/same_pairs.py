@@ -28,6 +28,7 @@ def deal_same(
 
 def offered_pairs(supply: Supply, count: int, chance: random.Random) -> list[tuple[str, str | None]]:
     """So many pairs at random, a banned one dealt again (TOUR-02)."""
+    supply.check_table(count)
     for _ in range(TRIES):
         factions = chance.sample(supply.factions, count)
         mats: list[str | None] = list(chance.sample(supply.mats, count)) if supply.mats else [None] * count

@@ -12,6 +12,7 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from analytics.tournament.errors import EventError
+from analytics.tournament.reading import read_text
 from analytics.tournament.sizes import LARGEST, SMALLEST
 from analytics.tournament.supplies import Choice, games, policies, supply_of
 from analytics.tournament.supply import Supply
@@ -192,9 +193,7 @@ def read_settings(path: Path) -> Settings:
     """The settings in a file; raises EventError that names what is wrong and where."""
     if not path.is_file():
         raise EventError(f"{path} does not exist; `triumph event new {path} --players FILE` makes it")
-    if path.stat().st_size > MOST_BYTES:
-        raise EventError(f"{path} is larger than an event file can be ({MOST_BYTES} bytes)")
-    return parse_settings(path.read_text(encoding="utf-8"), str(path))
+    return parse_settings(read_text(path, "an event file", MOST_BYTES), str(path))
 
 
 def parse_settings(text: str, source: str = "EVENT.toml") -> Settings:
@@ -246,5 +245,7 @@ def _first(wrong: ValidationError) -> str:
     """The first thing that is wrong, with its place."""
     error = wrong.errors()[0]
     where = ".".join(str(part) for part in error["loc"])
+    if error["type"] == "extra_forbidden":
+        return f"unknown setting “{where}”; docs/tournaments.md lists them"
     message = error["msg"].removeprefix("Value error, ")
     return f"{where}: {message}" if where else message

@@ -1,6 +1,7 @@
 """The state of an event: its settings with every step of the journal applied that was not undone."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -51,6 +52,11 @@ class Table:
     def players(self) -> list[str]:
         """Names in turn order."""
         return [seat.player for seat in self.seats]
+
+    @property
+    def excused(self) -> list[str]:
+        """Players who did not come or left, by ruling; a score sheet may leave them out."""
+        return [said["player"] for said in self.rulings if said["what"] == "forfeit"]
 
     @property
     def decided(self) -> bool:
@@ -173,7 +179,8 @@ def _undone(entries: Iterable[Entry]) -> set[int]:
     undone: set[int] = set()
     for entry in entries:
         if entry.kind == "undo":
-            undone ^= set(map(int, entry.said["steps"]))
+            with _whole(entry):
+                undone ^= set(map(int, entry.said["steps"]))
     return undone
 
 
@@ -181,9 +188,16 @@ def _apply(state: State, entry: Entry) -> None:
     handler = _STEPS.get(entry.kind)
     if handler is None:
         raise EventError(f"step {entry.number} of the journal is a “{entry.kind}”, unknown to this version")
-    try:
+    with _whole(entry):
         handler(state, entry)
-    except (KeyError, TypeError, ValueError) as broken:
+
+
+@contextmanager
+def _whole(entry: Entry) -> Iterator[None]:
+    """Turns what a damaged step raises into an EventError that names the step."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as broken:
         raise EventError(
             f"step {entry.number} ({entry.kind}) of the journal is damaged: {broken!r}"
         ) from broken
@@ -200,6 +214,10 @@ def _draw(state: State, entry: Entry) -> None:
         raise EventError(
             f"round {blocked.number} has results or a running clock and stays as it is; undo those first"
         )
+    for each in drawn:
+        for table in each.tables:
+            for player in table.players:
+                state.entrant(player)
     state.rounds[first - 1 :] = drawn
     state.certificate = list(entry.said.get("certificate", []))
 
@@ -207,12 +225,17 @@ def _draw(state: State, entry: Entry) -> None:
 def _round(said: dict[str, Any]) -> Round:
     number = int(said["round"])
     tables = [
-        Table(
-            number, place, [Seat(**seat) for seat in table["seats"]], offered=list(table.get("offered", []))
-        )
+        Table(number, place, list(map(_seat, table["seats"])), offered=list(table.get("offered", [])))
         for place, table in enumerate(said["tables"], start=1)
     ]
     return Round(number, str(said.get("stage", "")), tables, list(said.get("byes", [])))
+
+
+def _seat(said: dict[str, Any]) -> Seat:
+    seat = Seat(**said)
+    if not (isinstance(seat.faction, str | None) and isinstance(seat.mat, str | None)):
+        raise ValueError(f"{said!r} is no seat")
+    return seat
 
 
 def _lot(state: State, entry: Entry) -> None:
@@ -245,7 +268,7 @@ def _return(state: State, entry: Entry) -> None:
 
 def _result(state: State, entry: Entry) -> None:
     table = state.table(entry.said["round"], entry.said["table"])
-    found = result_of(entry.said["record"], table.players, state.settings.pairs.policy or None)
+    found = result_of(entry.said["record"], table.players, state.settings.pairs.policy or None, table.excused)
     if table.decided and not found.counts:
         table.refused = found
         return
@@ -256,7 +279,7 @@ def _result(state: State, entry: Entry) -> None:
 
 def _pairs(state: State, entry: Entry) -> None:
     table = state.table(entry.said["round"], entry.said["table"])
-    seats = [Seat(**seat) for seat in entry.said["seats"]]
+    seats = list(map(_seat, entry.said["seats"]))
     if sorted(seat.player for seat in seats) != sorted(table.players):
         raise EventError(
             f"round {table.round}, table {table.number}: the players of the pairs differ from the table's"

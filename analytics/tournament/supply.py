@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from analytics.tournament.errors import EventError
+
 Pair = tuple[str, str]
 
 
@@ -19,3 +21,12 @@ class Supply:
     base_mats: tuple[str, ...] = ()
     banned: frozenset[Pair] = frozenset()
     seating: bool = True
+
+    def check_table(self, size: int) -> None:
+        """Raises EventError when a table of this size needs more factions or mats than there are."""
+        for kind, known in (("factions", self.factions), ("mats", self.mats)):
+            if known and len(known) < size:
+                raise EventError(
+                    f"a table of {size} needs {size} {kind} and the event has {len(known)}; "
+                    "allow more under [pairs] or choose smaller tables"
+                )

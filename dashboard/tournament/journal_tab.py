@@ -5,7 +5,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from analytics.tournament.event import last_steps
+from analytics.tournament.event import undoable
 from analytics.tournament.journal import Entry
 from analytics.tournament.state import State
 from dashboard.components.plain import for_reading
@@ -15,15 +15,14 @@ from dashboard.tournament.deeds import press
 from dashboard.tournament.office import Office
 
 MOST_STEPS = 200
-_SHOWN = ("round", "table", "player", "what")
+_SHOWN = ("round", "table", "player", "what", "steps")
 
 
 def show(office: Office, event: str, state: State, may: bool) -> None:
     """The last steps, and undo."""
     active = {
         entry.number: f"{entry.number}. {name('step', entry.kind)} {_about(entry)}".rstrip()
-        for entry in reversed(state.entries)
-        if entry.number not in state.undone and entry.kind != "undo"
+        for entry in sorted(undoable(state), key=_rank, reverse=True)
     }
     chosen = st.selectbox(
         text("tournament.undo_which"), active, key="tournament_undo", format_func=active.__getitem__
@@ -31,7 +30,7 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
     st.button(
         text("tournament.undo"),
         on_click=_undo,
-        args=(office, event, _together(state, chosen)),
+        args=(office, event, chosen),
         disabled=not may or chosen is None,
         icon=":material/undo:",
     )
@@ -53,16 +52,15 @@ def _about(entry: Entry) -> str:
     return for_reading(", ".join(str(entry.said[key]) for key in _SHOWN if key in entry.said))
 
 
-def _together(state: State, chosen: int | None) -> list[int]:
-    """The step; the last one with what was changed together with it."""
-    last = last_steps(state)
-    return last if chosen in last else [chosen] if chosen else []
+def _rank(entry: Entry) -> tuple[bool, int]:
+    """The order of offers: steps before undos that could be taken back, later ones first."""
+    return entry.kind != "undo", entry.number
 
 
-def _undo(office: Office, event: str, steps: list[int]) -> None:
-    press(office, partial(_undone, office, event, steps))
+def _undo(office: Office, event: str, step: int) -> None:
+    press(office, partial(_undone, office, event, step))
 
 
-def _undone(office: Office, event: str, chosen: list[int], tab: Tab) -> Words:
-    steps = office.undo(tab.held, event, chosen)
+def _undone(office: Office, event: str, step: int, tab: Tab) -> Words:
+    steps = office.undo(tab.held, event, [step])
     return Words("tournament.undone_steps", {"steps": ", ".join(map(str, steps))})

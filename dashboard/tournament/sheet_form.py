@@ -35,7 +35,7 @@ def show_sheet(sheet: Sheet, state: State) -> None:
     form = _form(state)
     values = phones.draft(sheet.event, sheet.table).values
     st.caption(text("tournament.total_is_enough"))
-    for number, seat in enumerate(sheet.table.seats):
+    for number, seat in _playing(sheet.table):
         with st.container(border=True):
             st.markdown(f"**{for_markdown(seat.player)}** {for_markdown(_held(seat))}")
             _boxes(form, number, seat, sheet, values)
@@ -46,13 +46,10 @@ def show_sheet(sheet: Sheet, state: State) -> None:
 def draft_record(event: Path, state: State, table: Table) -> Record | None:
     """The record of what was typed; None where nothing was."""
     values = phones.draft(event, table).values
-    form = _form(state)
-    figures = (
-        values.get(f"{number}.{column}") for number in range(len(table.seats)) for column in form.figures
-    )
-    if not any(figures):
+    form, playing = _form(state), _playing(table)
+    if not any(values.get(f"{number}.{column}") for number, _ in playing for column in form.figures):
         return None
-    rows = [_row(form, number, seat, values) for number, seat in enumerate(table.seats)]
+    rows = [_row(form, number, seat, values) for number, seat in playing]
     header = {"event": state.settings.name, "round": str(table.round), "table": str(table.number)}
     return to_record(
         state.settings.game,
@@ -60,18 +57,23 @@ def draft_record(event: Path, state: State, table: Table) -> Record | None:
         rows,
         {"header": header},
         stopped=bool(values.get(STOPPED)),
-        unnamed=lambda number: table.seats[number - 1].player,
+        unnamed=lambda number: playing[number - 1][1].player,
     )
+
+
+def _playing(table: Table) -> list[tuple[int, Seat]]:
+    """Seats with their numbers, without players whom a ruling took out of the game."""
+    return [(number, seat) for number, seat in enumerate(table.seats) if seat.player not in table.excused]
 
 
 def show_check(event: Path, state: State, table: Table) -> Record | None:
     """What the sheet comes to: places and coins, and what does not add up; the record if there is one."""
     values = phones.draft(event, table).values
-    form = _form(state)
-    rows = [_row(form, number, seat, values) for number, seat in enumerate(table.seats)]
+    form, playing = _form(state), _playing(table)
+    rows = [_row(form, number, seat, values) for number, seat in playing]
     wrong = unreadable(form, rows)
     for box in wrong:
-        player = for_markdown(table.seats[box.row - 1].player)
+        player = for_markdown(playing[box.row - 1][1].player)
         found = for_markdown(box.found)
         st.error(text("tournament.no_number", player=player, box=_label(box.column), found=found))
     if wrong:
@@ -83,7 +85,7 @@ def show_check(event: Path, state: State, table: Table) -> Record | None:
             st.info(text("tournament.nothing_typed"))
             return None
         verdict = verify(record, state.settings.pairs.policy or None)
-        result = table_result(record, verdict, table.players)
+        result = table_result(record, verdict, table.players, table.excused)
     except (ValidationError, EventError) as refused:
         st.error(for_markdown(str(refused).split("\n", 1)[0]))
         return None

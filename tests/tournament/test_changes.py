@@ -138,3 +138,72 @@ def test_a_last_line_that_a_power_cut_left_unfinished_is_dropped(tmp_path: Path)
     assert len(events.open_event(path).entries) == 2
     play(path, 1)
     assert [entry.kind for entry in read_journal(path)] == ["lot", "draw", "result"]
+
+
+def test_a_line_torn_inside_a_letter_is_dropped_too(tmp_path: Path) -> None:
+    path = make(tmp_path, ["Ясен", "Бук", "Клен", "Дуб"], preset="planned", rounds={"count": 1})
+    events.draw(path)
+    with journal_path(path).open("ab") as file:
+        file.write('{"kind": "drop", "said": {"player": "Я'.encode()[:-1])
+    assert len(events.open_event(path).entries) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (b"\xff\n", "is not UTF-8"),
+        (b'{"kind": "undo", "said": {"steps": 3}}\n', r"step 3 \(undo\) of the journal is damaged"),
+        (b'{"kind": "draw", "said": {"rounds": []}}\n', r"step 3 \(draw\) of the journal is damaged"),
+        (
+            b'{"kind": "draw", "said": {"rounds": [{"round": 1, "tables": [{"seats": [{"player": "X"}]}]}]}}\n',
+            "“X” does not take part",
+        ),
+    ],
+)
+def test_a_journal_edited_by_hand_is_refused_in_words(tmp_path: Path, line: bytes, complaint: str) -> None:
+    path = make(tmp_path, 4, preset="planned", rounds={"count": 1})
+    events.draw(path)
+    with journal_path(path).open("ab") as file:
+        file.write(line)
+    with pytest.raises(EventError, match=complaint):
+        events.open_event(path)
+
+
+def test_empty_lines_in_a_journal_do_not_change_the_numbers_of_steps(tmp_path: Path) -> None:
+    path = make(tmp_path, 4, preset="planned", rounds={"count": 1}, pairs={"way": "none"})
+    events.draw(path)
+    journal_path(path).write_text(
+        journal_path(path).read_text(encoding="utf-8").replace("\n", "\n\n", 1), encoding="utf-8"
+    )
+    play(path, 1)
+    assert [entry.number for entry in events.open_event(path).entries] == [1, 2, 3]
+    assert events.undo(path)[1] == [3]
+
+
+def test_an_undo_can_be_taken_back(tmp_path: Path) -> None:
+    path = make(tmp_path, 4, preset="planned", rounds={"count": 1}, pairs={"way": "none"})
+    events.draw(path)
+    play(path, 1)
+    before = as_bytes(events.open_event(path))
+    events.undo(path)
+    assert [each.number for each in events.undoable(events.open_event(path))] == [1, 2, 4]
+    again, steps = events.undo(path, steps=[4])
+    assert (steps, as_bytes(again)) == ([3], before)
+    with pytest.raises(EventError, match="no such step"):
+        events.undo(path, steps=[4])
+
+
+def test_undoing_a_drop_by_its_number_takes_its_draw_along(tmp_path: Path) -> None:
+    path = make(tmp_path, 12, preset="planned", rounds={"count": 3})
+    before = events.draw(path)
+    events.drop(path, "Birch")
+    after, steps = events.undo(path, steps=[3])
+    assert steps == [3, 4]
+    assert seated(after, 1) == seated(before, 1)
+
+
+def test_a_new_event_beside_the_journal_of_another_leaves_no_file(tmp_path: Path) -> None:
+    (tmp_path / "event.journal.jsonl").write_text("", encoding="utf-8")
+    with pytest.raises(EventError, match="belongs to another event"):
+        make(tmp_path, 4)
+    assert not (tmp_path / "event.toml").exists()

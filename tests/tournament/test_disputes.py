@@ -7,6 +7,7 @@ import pytest
 
 from analytics.tournament import event as events
 from analytics.tournament.cut import outdated_stages
+from analytics.tournament.entering import enter_file
 from analytics.tournament.errors import EventError
 from analytics.tournament.export import event_files
 from analytics.tournament.players import parse_players
@@ -281,3 +282,80 @@ def test_a_ruling_takes_numbers_only_and_names_with_commas(tmp_path: Path) -> No
             rule(path, "penalty", player="Birch", points=value)
     rule(path, "places", round=1, table=1, order="Birch; Oak, Younger; Oak, Elder")
     assert [line.player for line in lines(path)] == ["Birch", "Oak, Younger", "Oak, Elder"]
+
+
+def test_a_table_of_a_no_show_hands_in_the_sheet_of_those_who_played(tmp_path: Path) -> None:
+    """Dogwood did not come: 4, 3 and 2 points for the others, and the files for others list all four."""
+    path = make(tmp_path, FOUR, points={"places": [4, 3, 2, 1]})
+    tables(path, [FOUR])
+    three = {"Birch": 60, "Alder": 50, "Cedar": 40}
+    with pytest.raises(EventError, match="if Dogwood did not come or left, record that first"):
+        enter(path, "1/1", three)
+    rule(path, "no_show", round=1, table=1, player="Dogwood")
+    assert enter(path, "1/1", three).result.counts
+    assert points(path) == {"Birch": 4, "Alder": 3, "Cedar": 2, "Dogwood": 0}
+    assert {line.player: line.games for line in lines(path)}["Dogwood"] == 0
+    assert "1,,1,4,Dogwood,,,0,0,0,r1t1.csv" in event_files(events.open_event(path))["results.csv"]
+    with pytest.raises(EventError, match="cannot be undone before later ones"):
+        events.undo(path, steps=[3])
+
+
+def test_a_game_of_another_kind_decides_no_table(tmp_path: Path) -> None:
+    path = make(tmp_path, FOUR)
+    tables(path, [FOUR])
+    seats = ", ".join(f'{{"player": "{name}"}}' for name in FOUR)
+    sheets = ", ".join(f'{{"total": {total}}}' for total in FALLING)
+    file = tmp_path / "garden.json"
+    file.write_text(
+        f'{{"game": "garden_nation", "seats": [{seats}], "announced": {{"sheets": [{sheets}]}}}}',
+        encoding="utf-8",
+    )
+    with pytest.raises(EventError, match=r"garden\.json holds a game of garden_nation"):
+        enter_file(path, 1, 1, file)
+
+
+def test_only_a_record_that_was_entered_can_be_let_stand(tmp_path: Path) -> None:
+    path = make(tmp_path, FOUR)
+    tables(path, [FOUR])
+    with pytest.raises(EventError, match="no record that could stand"):
+        rule(path, "accept", round=1, table=1)
+
+
+def test_a_struck_table_names_no_winner_for_the_next_stage(tmp_path: Path) -> None:
+    """The best eight play semifinals; Alder's is struck, so its players come after those of the other table."""
+    semifinal = {"name": "semifinal", "players": 8, "size": 4}
+    final = {"name": "final", "players": 4, "size": 4, "take": "winners"}
+    path = make(tmp_path, EIGHT, rounds={"count": 1}, pairs={"way": "none"}, stages=[semifinal, final])
+    tables(path, [FOUR, EIGHT[4:]])
+    ranked(path, "1/1", *FOUR)
+    ranked(path, "1/2", *EIGHT[4:])
+    state = events.draw(path)
+    mine, other = sorted(state.rounds[1].tables, key=lambda table: "Alder" not in table.players)
+    ranked(path, f"2/{mine.number}", *mine.players)
+    ranked(path, f"2/{other.number}", *other.players)
+    rule(path, "strike", round=2, table=mine.number)
+    assert set(events.draw(path).table(3, 1).players) == set(other.players)
+
+
+def test_a_final_may_auction_its_pairs_where_the_rounds_were_dealt(tmp_path: Path) -> None:
+    final = {"name": "final", "players": 4, "size": 4, "pairs": "auction"}
+    path = make(tmp_path, FOUR, rounds={"count": 1}, stages=[final])
+    events.draw(path)
+    ranked(path, "1/1", *FOUR)
+    assert len(events.draw(path).table(2, 1).offered) == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        ({"criteria": ["luck"]}, "unknown criterion “luck”"),
+        ({"stages": [{"players": 6, "size": 6}]}, "a table of 6 needs 6 factions and the event has 5"),
+        ({"tabels": {"size": 4}}, "unknown setting “tabels”"),
+    ],
+)
+def test_a_setting_that_cannot_work_is_refused_before_the_first_round(
+    tmp_path: Path, said: dict[str, object], complaint: str
+) -> None:
+    with pytest.raises(EventError, match=complaint):
+        make(tmp_path, FOUR, **said)
+    assert not list(tmp_path.iterdir())

@@ -16,10 +16,12 @@ from analytics.tournament import event as events
 from analytics.tournament.bounds import repeat_bound
 from analytics.tournament.colouring import colour
 from analytics.tournament.counting import repeats
+from analytics.tournament.dealing import deal
 from analytics.tournament.draw_json import draw_json
 from analytics.tournament.errors import EventError
 from analytics.tournament.fields import field
 from analytics.tournament.planning import Task, plan_rounds
+from analytics.tournament.settings import settings_from
 from analytics.tournament.sizes import table_sizes
 from tests.tournament.make import make
 
@@ -241,6 +243,17 @@ def test_no_banned_pair_is_dealt_and_each_table_has_different_factions_and_mats(
             assert len(set(mats)) == len(mats)
             pairs = set(zip(factions, mats, strict=True))
             assert not pairs & {("rusviet", "industrial"), ("crimea", "patriotic")}
+
+
+@pytest.mark.parametrize(("players", "size", "rounds"), [(108, 5, 5), (60, 4, 5), (47, 4, 5)])
+def test_bans_cost_no_faction_and_no_mat_even_without_annealing(players: int, size: int, rounds: int) -> None:
+    """R7: with five games and five factions and mats each player has every one of them once."""
+    plan = plan_rounds(Task(players, [table_sizes(players, size)] * rounds, seed=1))
+    supply = settings_from({"preset": "planned"}).supply()
+    seats = [seat for each in deal(plan, supply, seed=1, most_work=0) for table in each for seat in table]
+    assert not [seat for seat in seats if (seat.faction, seat.mat) in supply.banned]
+    assert max(Counter((seat.player, seat.faction) for seat in seats).values()) == 1
+    assert max(Counter((seat.player, seat.mat) for seat in seats).values()) == 1
 
 
 def test_seats_stand_in_turn_order_clockwise_from_the_lowest_mat(tmp_path: Path) -> None:
