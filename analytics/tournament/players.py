@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from analytics.tournament.errors import EventError
-from ingest.people import same_spelling
+from ingest.people.spelling import same_spelling
 
 MOST_BYTES = 1 << 20
 LONGEST_NAME = 200

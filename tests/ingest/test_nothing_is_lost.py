@@ -7,7 +7,7 @@ import pytest
 from dashboard.i18n import LANGUAGES, table
 from engine.result import Verdict
 from ingest.judging import judge
-from ingest.people import is_program
+from ingest.people.seats import is_program
 from ingest.sheets.meanings import meaning
 from ingest.sheets.vocabulary import words_of
 from tests.ingest.reading import games, messages
