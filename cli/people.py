@@ -11,7 +11,7 @@ import typer
 from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse, command
 from cli.output import plain, print_json
 from cli.update import ready
-from ingest.people import RULES, Merge, MergeError
+from ingest.people.aliases import RULES, Merge, MergeError
 from ingest.warehouse import hidden as decisions
 from ingest.warehouse import organise
 from ingest.warehouse.hidden import UnknownPersonError, unknown_names

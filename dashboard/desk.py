@@ -6,7 +6,7 @@ from pathlib import Path
 from dashboard.door import Door, Pass
 from dashboard.update import Update
 from engine.record import Record
-from ingest.people import Merge
+from ingest.people.aliases import Merge
 from ingest.saving import Loaded, Saved, load_file, save_table
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.rebuild import bring_up_to_date

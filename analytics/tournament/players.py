@@ -5,7 +5,7 @@ from typing import Any
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.reading import read_text
-from ingest.people import same_spelling
+from ingest.people.spelling import same_spelling
 
 MOST_BYTES = 1 << 20
 LONGEST_NAME = 200

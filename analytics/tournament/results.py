@@ -13,7 +13,7 @@ from engine.record import Record
 from engine.result import Verdict
 from engine.verify import verify
 from engine.violation import Discrepancy
-from ingest.people import same_spelling
+from ingest.people.spelling import same_spelling
 
 MISSING = "missing"
 COUNTED = frozenset({"accepted"})

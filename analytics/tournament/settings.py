@@ -17,7 +17,7 @@ from analytics.tournament.sizes import LARGEST, SMALLEST
 from analytics.tournament.supplies import Choice, games, policies, supply_of
 from analytics.tournament.supply import Supply
 from engine.registry import DEFAULT_GAME
-from ingest.people import same_spelling
+from ingest.people.spelling import same_spelling
 
 MOST_PLAYERS = 1000
 MOST_BYTES = 1 << 20

@@ -10,7 +10,7 @@ from analytics.tournament.errors import EventError
 from analytics.tournament.journal import Entry
 from analytics.tournament.results import TableResult, result_of
 from analytics.tournament.settings import Player, Settings
-from ingest.people import same_spelling
+from ingest.people.spelling import same_spelling
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dashboard.desk import Desk
 from dashboard.door import SignedOutError
 from dashboard.i18n import moment, name, text
 from dashboard.tab import Tab, Words, refused, this_tab
-from ingest.people import MergeError
+from ingest.people.aliases import MergeError
 from ingest.saving import NotSavedError
 from ingest.warehouse.changes import changes
 from ingest.warehouse.errors import BusyError, NewerWarehouseError, WarehouseError

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.i18n import text
 from dashboard.tab import Tab
 from dashboard.update import Update
-from ingest.warehouse.turns import is_waited_for
+from ingest.warehouse.locks import is_waited_for
 
 SECONDS_BETWEEN_LOOKS = 0.25
 

@@ -13,7 +13,8 @@ from dashboard.components.sign_in import say_who_may
 from dashboard.desk import Desk
 from dashboard.i18n import day, name, text
 from dashboard.tab import Tab, Words
-from ingest.people import Merge, Suggestion
+from ingest.people.aliases import Merge
+from ingest.people.likeness import Suggestion
 from ingest.warehouse.organise import merges, suggestions
 
 MOST_SUGGESTIONS = 30

@@ -28,9 +28,8 @@ from ingest.files.archives import (
     Limits,
     RefusedError,
     open_stream,
-    unpack,
 )
-from ingest.files.sources import Unreadable, files, name_of
+from ingest.files.sources import Unreadable, files, members, name_of, unreadable
 from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.formats.registry import reader_for
@@ -103,7 +102,7 @@ def inputs(
             with opening() as opened, _again_and_again(opened) as stream:
                 yield _input(name, stream, limits, layout)
         except OSError as error:
-            yield Unreadable(name, Problem(f"the file cannot be read: {error.strerror or error}", name))
+            yield unreadable(name, error)
 
 
 def _openings(paths: list[str | Path]) -> Iterator[tuple[str, Opening]]:
@@ -170,12 +169,15 @@ def _pieces(
     name: str, stream: IO[bytes], size: int, limits: Limits, layout: str = ""
 ) -> Iterator[Piece | Unreadable]:
     try:
-        if _holds_lines(name, stream, size, limits):
-            yield from _stretches(name, stream, size, limits)
-        elif (cuts := _cuts(name, stream, layout)) is not None:
-            yield from _rows(name, stream, cuts)
-        else:
-            yield from _members(name, stream, size, limits, layout)
+        cut = _cut(name, stream, size, limits, layout)
+        if cut is not None:
+            yield from cut
+            return
+        for member in members(name, stream, size, limits):
+            if isinstance(member, Unreadable):
+                yield member
+            else:
+                yield from _inside(name, member, size, limits, layout)
     except RefusedError as refused:
         yield Unreadable(name, refused.problem(name))
     except DAMAGED as error:
@@ -248,32 +250,20 @@ def _skip_line(opened: IO[bytes], line: bytes) -> None:
         line = opened.readline(CHUNK)
 
 
-def _members(
-    name: str, stream: IO[bytes], size: int, limits: Limits, layout: str
-) -> Iterator[Piece | Unreadable]:
-    """The file itself, or what lies inside an archive."""
-    if size > limits.file_bytes:
-        found, expected = f"{size / MEBIBYTE:.0f} MiB", f"at most {limits.file_bytes / MEBIBYTE:g} MiB"
-        yield Unreadable(name, Problem(f"the file has {found}", name, expected=expected))
-        return
-    stream.seek(0)
-    for member in unpack(Source(name, stream.read()), limits):
-        if isinstance(member, Problem):
-            yield Unreadable(member.file, member)
-        else:
-            yield from _inside(name, member, size, limits, layout)
-
-
 def _inside(
     name: str, member: Source, size: int, limits: Limits, layout: str
 ) -> Iterator[Piece | Unreadable]:
     inside = member.name.removeprefix(name).lstrip("/") if member.name.startswith(f"{name}/") else ""
-    length, lines = len(member.content), io.BytesIO(member.content)
-    if _holds_lines(member.name, lines, length, limits):
-        pieces = _stretches(member.name, lines, length, limits)
-    elif (cuts := _cuts(member.name, lines, layout)) is not None:
-        pieces = _rows(member.name, lines, cuts)
-    else:
-        pieces = iter((Piece(member.name, member.content, layout=layout),))
-    for piece in pieces:
+    cut = _cut(member.name, io.BytesIO(member.content), len(member.content), limits, layout)
+    for piece in cut or (Piece(member.name, member.content, layout=layout),):
         yield replace(piece, bytes_read=size, inside=inside) if isinstance(piece, Piece) else piece
+
+
+def _cut(
+    name: str, stream: IO[bytes], size: int, limits: Limits, layout: str
+) -> Iterator[Piece | Unreadable] | None:
+    """The pieces of games a line each and of long sheets; None for what is read whole."""
+    if _holds_lines(name, stream, size, limits):
+        return _stretches(name, stream, size, limits)
+    cuts = _cuts(name, stream, layout)
+    return None if cuts is None else _rows(name, stream, cuts)

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from ingest.files.archives import DEFAULT_LIMITS, MEBIBYTE, Limits, unpack
 from ingest.formats.reader import Problem, Source
@@ -29,7 +30,29 @@ class Unreadable:
 def sources(paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> Iterator[Source | Unreadable]:
     """The files behind the paths, each once, with what lies inside archives."""
     for file in files(paths):
-        yield from _opened(_source(file, limits.file_bytes), limits)
+        try:
+            with file.open("rb") as stream:
+                inside = list(members(name_of(file), stream, file.stat().st_size, limits))
+        except OSError as error:
+            inside = [unreadable(name_of(file), error)]
+        yield from inside
+
+
+def members(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Source | Unreadable]:
+    """The file itself, or what lies inside an archive."""
+    if size > limits.file_bytes:
+        found, expected = f"{size / MEBIBYTE:.0f} MiB", f"at most {limits.file_bytes / MEBIBYTE:g} MiB"
+        yield Unreadable(name, Problem(f"the file has {found}", name, expected=expected))
+        return
+    stream.seek(0)
+    for member in unpack(Source(name, stream.read()), limits):
+        yield Unreadable(member.file, member) if isinstance(member, Problem) else member
+
+
+def unreadable(name: str, error: OSError) -> Unreadable:
+    """A file that the system does not let us read."""
+    message = f"the file cannot be read: {error.strerror or error}"
+    return Unreadable(name, Problem(message, name, expected="a file you may read"))
 
 
 def files(paths: Iterable[str | Path]) -> Iterator[Path]:
@@ -46,15 +69,6 @@ def files(paths: Iterable[str | Path]) -> Iterator[Path]:
 def name_of(file: Path) -> str:
     """What people call a file; bytes of its name that are no text are shown as question marks."""
     return str(file).encode(errors="replace").decode()
-
-
-def _opened(source: Source | Unreadable, limits: Limits) -> Iterator[Source | Unreadable]:
-    """What lies inside an archive stands for the archive."""
-    if isinstance(source, Unreadable):
-        yield source
-        return
-    for member in unpack(source, limits):
-        yield Unreadable(member.file, member) if isinstance(member, Problem) else member
 
 
 def _files(path: str) -> list[Path]:
@@ -77,16 +91,3 @@ def _folder(folder: Path) -> list[Path]:
 
 def _is_hidden(file: Path, folder: Path) -> bool:
     return any(part.startswith(HIDDEN) for part in file.relative_to(folder).parts)
-
-
-def _source(file: Path, largest: int) -> Source | Unreadable:
-    name = name_of(file)
-    try:
-        size = file.stat().st_size
-        if size > largest:
-            message = f"the file has {size / MEBIBYTE:.0f} MiB"
-            return Unreadable(name, Problem(message, name, expected=f"at most {largest / MEBIBYTE:.0f} MiB"))
-        return Source(name, file.read_bytes())
-    except OSError as error:
-        message = f"the file cannot be read: {error.strerror or error}"
-        return Unreadable(name, Problem(message, name, expected="a file you may read"))

@@ -16,9 +16,9 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from ingest.warehouse.connection import check_is_file, reading
 from ingest.warehouse.errors import WarehouseError, cannot_write
-from ingest.warehouse.place import beside, followed
+from ingest.warehouse.location import beside, followed
+from ingest.warehouse.locks import write_lock
 from ingest.warehouse.swap import swap
-from ingest.warehouse.turns import turn_to_write
 
 MANIFEST = "manifest.json"
 WAREHOUSE = "warehouse.duckdb"
@@ -64,7 +64,7 @@ def restore(archive: Path, warehouse: Path, *, force: bool = False) -> Kept:
     """Put back what an archive holds, whole or not at all; nothing is replaced before every hash is right."""
     _refuse_to_overwrite(warehouse, force=force)
     followed(warehouse).parent.mkdir(parents=True, exist_ok=True)
-    with turn_to_write(warehouse):
+    with write_lock(warehouse):
         try:
             with ZipFile(archive) as opened:
                 unpacked = _unpack(opened, archive, warehouse)

@@ -17,10 +17,10 @@ from pathlib import Path
 import duckdb
 
 from ingest.warehouse.errors import WarehouseError, advice, cannot_write
+from ingest.warehouse.location import beside, followed, quoted
+from ingest.warehouse.locks import WriteLock, only_load, write_lock
 from ingest.warehouse.migrate import is_up_to_date, migrate
-from ingest.warehouse.place import beside, followed, quoted
 from ingest.warehouse.swap import FOLDERS_CAN_BE_FLUSHED, swap
-from ingest.warehouse.turns import Turn, only_load, turn_to_write
 from ingest.workers.interrupts import undisturbed
 
 NEXT = ".next"
@@ -43,9 +43,9 @@ class Writer:
     `outdated` says that the schema was brought up to date and derived tables have to be filled again.
     """
 
-    def __init__(self, path: Path, turn: Turn) -> None:
+    def __init__(self, path: Path, lock: WriteLock) -> None:
         self._path = followed(path)
-        self._turn = turn
+        self._lock = lock
         self._upcoming = beside(path, NEXT)
         self._in_memory = 0
         created = not path.exists()
@@ -81,7 +81,7 @@ class Writer:
 
     def is_awaited(self) -> bool:
         """Whether somebody else waits to change something."""
-        return self._turn.is_awaited()
+        return self._lock.is_awaited()
 
     def give_way(self) -> None:
         """Publish, let waiting writers change the warehouse, and go on from their state."""
@@ -89,7 +89,7 @@ class Writer:
         self.changed = True
         self.publish()
         self.connection.close()
-        self._turn.pass_on()
+        self._lock.pass_on()
         with undisturbed():
             _copy(self._path, self._upcoming)
             self.connection = _open(self._upcoming, self._path)
@@ -119,10 +119,10 @@ def writing(path: Path) -> Iterator[Writer]:
     What was published before a failure stays.
     """
     _check_place(path)
-    with turn_to_write(path) as turn:
+    with write_lock(path) as lock:
         try:
             with _named_failures(path):
-                writer = Writer(path, turn)
+                writer = Writer(path, lock)
                 try:
                     yield writer
                     writer.finish()
@@ -130,7 +130,7 @@ def writing(path: Path) -> Iterator[Writer]:
                     writer.connection.close()
         finally:
             # Who was interrupted while another one writes leaves that one's files alone.
-            for leftover in (NEXT, READY) if turn.held else ():
+            for leftover in (NEXT, READY) if lock.held else ():
                 _discard(beside(path, leftover))
 
 

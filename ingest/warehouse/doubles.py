@@ -241,23 +241,19 @@ def _likeness(first: SeenGame, second: SeenGame) -> _Likeness:
     ways = (_same_person, _same_result, _same_faction)
     by_name, by_score, by_faction = (_paired(mine, theirs, belong) for belong in ways)
     pairs = [*by_name, *by_score, *by_faction]
-    totals = [
-        (one.total, other.total) for one, other in pairs if one.total is not None and other.total is not None
-    ]
-    factions = [(one.faction, other.faction) for one, other in pairs if one.faction and other.faction]
     return _Likeness(
         min(len(first.seats), len(second.seats)),
         max(len(first.seats), len(second.seats)),
         len(by_name),
         len(by_score),
         len(by_faction),
-        *_agreeing(totals),
-        *_agreeing(factions),
+        *_agreeing((one.total, other.total) for one, other in pairs),
+        *_agreeing((one.faction or None, other.faction or None) for one, other in pairs),
         same_winner=all(one.won == other.won for one, other in pairs),
         winner_known=any(one.won and other.won for one, other in pairs),
         dated=first.date is not None and second.date is not None,
         same_day=first.date == second.date,
-        two_sources=bool(first.source and second.source) and first.source != second.source,
+        two_sources="" not in (first.source, second.source) and first.source != second.source,
     )
 
 
@@ -275,10 +271,10 @@ def _paired(
     return pairs
 
 
-def _agreeing(pairs: Sequence[tuple[object, object]]) -> tuple[int, int]:
-    """How many pairs are equal, and how many are not."""
-    same = sum(one == other for one, other in pairs)
-    return same, len(pairs) - same
+def _agreeing(pairs: Iterable[tuple[object, object]]) -> tuple[int, int]:
+    """How many pairs are equal, and how many are not; where one is unknown nothing is told."""
+    told = [one == other for one, other in pairs if None not in (one, other)]
+    return sum(told), len(told) - sum(told)
 
 
 def _same_person(one: SeenSeat, other: SeenSeat) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 import duckdb
 
 from engine.registry import game_named
-from ingest.people import Aliases, Merge, Suggestion, merge_by_rule, same_spelling, suggest
+from ingest.people.aliases import Aliases, Merge, merge_by_rule
+from ingest.people.likeness import Suggestion, suggest
+from ingest.people.spelling import same_spelling
 from ingest.warehouse.changes import write_down
 from ingest.warehouse.changing import changing
 from ingest.warehouse.connection import has_table, reading

@@ -16,15 +16,8 @@ _TOLD = {"kind", "action", "rule", "by", "reason"}
 """What a ruling says in columns of its own."""
 
 COMMON = (
-    "games",
-    "seats",
-    "scores",
-    "discrepancies",
-    "breaches",
-    "rulings",
-    "tie_breaks",
-    "turns",
-    "actions",
+    *("games", "seats", "scores", "discrepancies", "breaches", "rulings", "tie_breaks"),
+    *("turns", "actions"),
 )
 
 
@@ -53,29 +46,28 @@ def _winners(verdict: Verdict) -> int:
     return sum(place.rank == 1 for place in verdict.ranking)
 
 
+_OF_HEADER = {
+    **dict.fromkeys(("event", "round", "table", "minutes", "place", "recorder", "reference", "simulated")),
+    **{"label": "game", "played_on": "date", "played_at": "time", "program": "source"},
+}
+"""Columns of `games` that the header states, and its own name for them where that is another."""
+
+
+def picked(thing: object, *names: str) -> Row:
+    """The attributes of these names."""
+    return {name: getattr(thing, name) for name in names}
+
+
 def _game(game_id: int, record: Record, verdict: Verdict, course: Course) -> Row:
-    header, announced, places = record.header, record.announced, verdict.ranking
+    announced, places = record.announced, verdict.ranking
     return {
         "game_id": game_id,
-        "game": record.game,
-        "edition": record.edition,
-        "event": header.event,
-        "round": header.round,
-        "table": header.table,
-        "label": header.game,
-        "played_on": header.date,
-        "played_at": header.time,
-        "minutes": header.minutes,
-        "place": header.place,
-        "recorder": header.recorder,
-        "program": header.source,
-        "reference": header.reference,
-        "simulated": header.simulated,
+        **picked(record, "game", "edition"),
+        **{column: getattr(record.header, name or column) for column, name in _OF_HEADER.items()},
         "solo": any(map(game_named(record.game).automatic, record.seats)),
         "players": len(record.seats),
         "policy": own_policy(record, verdict.evidence),
-        "evidence": verdict.evidence,
-        "status": verdict.status,
+        **picked(verdict, "evidence", "status"),
         "turns": course.turns[-1].turn if course.turns else None,
         "rounds": course.turns[-1].round if course.turns else announced and announced.rounds,
         "stopped": bool(announced and announced.stopped),
@@ -123,10 +115,7 @@ def own_policy(record: Record, evidence: str | None) -> str | None:
 
 def breach_rows(game_id: int, breaches: Iterable[Breach]) -> list[Row]:
     """The seats of a game that hold what its policy bans."""
-    return [
-        {"game_id": game_id, "seat": breach.seat, "rule": breach.rule, "policy": breach.policy}
-        for breach in breaches
-    ]
+    return [{"game_id": game_id, **picked(breach, "seat", "rule", "policy")} for breach in breaches]
 
 
 def _scores(game_id: int, place: Place) -> list[Row]:
@@ -141,9 +130,7 @@ def _rulings(game_id: int, record: Record) -> list[Row]:
         {
             "game_id": game_id,
             "number": number,
-            "kind": ruling.kind,
-            "action": ruling.action,
-            "rule": ruling.rule,
+            **picked(ruling, "kind", "action", "rule"),
             "decision": ruling.model_dump_json(exclude=_TOLD, exclude_defaults=True),
             "by_whom": ruling.by,
             "reason": ruling.reason,
@@ -156,9 +143,7 @@ def _tie_breaks(game_id: int, places: Sequence[Place]) -> list[Row]:
     return [
         {
             "game_id": game_id,
-            "rank": ahead.rank,
-            "total": ahead.total,
-            "seat": ahead.seat,
+            **picked(ahead, "rank", "total", "seat"),
             "behind": behind.seat,
             "criterion": ahead.tiebreak,
         }
@@ -167,20 +152,14 @@ def _tie_breaks(game_id: int, places: Sequence[Place]) -> list[Row]:
     ]
 
 
+_OF_DISCREPANCY = (
+    *("code", "rule", "seat", "player", "field", "announced", "reconstructed"),
+    *("action", "message"),
+)
+
+
 def _discrepancies(game_id: int, verdict: Verdict) -> list[Row]:
     return [
-        {
-            "game_id": game_id,
-            "number": number,
-            "code": found.code,
-            "rule": found.rule,
-            "seat": found.seat,
-            "player": found.player,
-            "field": found.field,
-            "announced": found.announced,
-            "reconstructed": found.reconstructed,
-            "action": found.action,
-            "message": found.message,
-        }
+        {"game_id": game_id, "number": number, **picked(found, *_OF_DISCREPANCY)}
         for number, found in enumerate(verdict.discrepancies, start=1)
     ]

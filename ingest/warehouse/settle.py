@@ -12,7 +12,9 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from ingest.people import TOGETHER, Aliases, Merge, folded, is_nobody, is_program, same_spelling, sharing
+from ingest.people.aliases import Aliases, Merge
+from ingest.people.seats import TOGETHER, is_nobody, is_program, sharing
+from ingest.people.spelling import folded, same_spelling
 from ingest.warehouse.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
 from ingest.warehouse.load import registered
 from ingest.warehouse.policies import apply_to_new_games

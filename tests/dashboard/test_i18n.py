@@ -18,7 +18,7 @@ from engine.scythe.catalogue import catalogue
 from engine.scythe.discrepancies import CODES
 from engine.scythe.policy import policy_names
 from engine.scythe.words import CATEGORIES, FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
-from ingest.people import suggest
+from ingest.people.likeness import suggest
 from ingest.warehouse.changes import Deed
 from ingest.warehouse.doubles import Grade
 

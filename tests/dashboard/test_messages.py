@@ -10,7 +10,7 @@ from dashboard.components import messages
 from dashboard.i18n import table
 from dashboard.tab import refused
 from ingest.load import load
-from ingest.people import MergeError
+from ingest.people.aliases import MergeError
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.organise import UnknownGameError
 from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError, check, held

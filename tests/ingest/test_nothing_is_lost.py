@@ -10,7 +10,7 @@ from ingest import names
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.judging import judge
-from ingest.people import is_program
+from ingest.people.seats import is_program
 from ingest.sheets.meanings import meaning
 from ingest.sheets.vocabulary import words_of
 from tests.ingest.reading import games, messages

@@ -13,7 +13,7 @@ from analytics.win_rates import by_player
 from engine.record import Announced, Header, Record, Seat
 from engine.scythe.record import Sheet
 from ingest.load import load
-from ingest.people import MergeError
+from ingest.people.aliases import MergeError
 from ingest.warehouse import organise
 from ingest.warehouse.connection import reading
 from ingest.warehouse.rebuild import rebuild

@@ -2,16 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.people import (
-    Aliases,
-    MergeError,
-    folded,
-    is_nobody,
-    is_program,
-    merge_by_rule,
-    sharing,
-    suggest,
-)
+from ingest.people.aliases import Aliases, MergeError, merge_by_rule
+from ingest.people.likeness import suggest
+from ingest.people.seats import is_nobody, is_program, sharing
+from ingest.people.spelling import folded
 
 
 def pairs(games: dict[str, int], *tables: list[str]) -> list[tuple[str, str]]:

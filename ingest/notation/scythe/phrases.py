@@ -7,7 +7,7 @@ none of the three can know something the others do not.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
@@ -178,6 +178,14 @@ class Choice(Slot):
         return [""] if getattr(part, self.name) == self.value else []
 
 
+@cache
+def _things() -> dict[str, str]:
+    """Every word for a thing that is counted, in three languages."""
+    said = {word: thing for thing, words in COUNTED.items() for word in words}
+    translated = {other: said.get(word, word) for other, word in also(*COUNTED, *said).items()}
+    return other_names("resources") | translated | said
+
+
 class Tally(Slot):
     """Counted things: `2 food 1 oil`. A word without a number counts one; `nothing` is an empty tally.
 
@@ -190,12 +198,7 @@ class Tally(Slot):
         self.fields = tuple(columns.values())
         self.spelling = {column: COUNTED[thing][0] for thing, column in columns.items()}
         self.singular = {column: COUNTED[thing][1] for thing, column in columns.items()}
-        known = {word: column for thing, column in columns.items() for word in COUNTED[thing]}
-        said = {thing: (thing, *COUNTED[thing][:2]) for thing in columns}
-        translated = {other: thing for thing, words in said.items() for other in also(*words)}
-        for alias, thing in (other_names("resources") | translated).items():
-            if thing in columns:
-                known.setdefault(alias, columns[thing])
+        known = {word: columns[thing] for word, thing in _things().items() if thing in columns}
         self.words = vocabulary("what is counted", self.spelling, known)
         self.title = f"a number with {', '.join(self.spelling.values())}"
         item = "[ number ], ( " + " | ".join(f'"{word}"' for word in self.spelling.values()) + " )"

@@ -7,24 +7,24 @@ from engine.record import Record
 from engine.result import Place, Verdict
 from engine.scythe.record import Sheet, sheet_of
 from engine.scythe.scoring import Holdings
+from ingest.warehouse.rows import picked
 from ingest.warehouse.scythe.course import Course
 from ingest.warehouse.scythe.solo import automa_turns, solo_rows
 
 Row = dict[str, Any]
 
 TABLES = (
-    "structure_tiles",
-    "holdings",
-    "stars",
-    "sections",
-    "turn_scores",
-    "placed_stars",
-    "combats",
-    "encounters",
-    "factory_cards",
-    "objectives",
-    "solo_games",
-    "automa_turns",
+    *(
+        "structure_tiles",
+        "holdings",
+        "stars",
+        "sections",
+        "turn_scores",
+        "placed_stars",
+        "combats",
+        "encounters",
+    ),
+    *("factory_cards", "objectives", "solo_games", "automa_turns"),
 )
 
 
@@ -47,12 +47,8 @@ def _holdings(game_id: int, record: Record, place: Place, course: Course) -> Row
     return {
         "game_id": game_id,
         "seat": place.seat,
-        "popularity": held.popularity,
-        "power": held.power,
         "stars": place.star_count,
-        "territories": held.territories,
-        "factory": held.factory,
-        "resources": held.resources,
+        **picked(held, "popularity", "power", "territories", "factory", "resources"),
         "units": _units(held),
     }
 

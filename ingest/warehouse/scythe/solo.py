@@ -16,6 +16,7 @@ from ingest.warehouse.scythe.course import Course
 Row = dict[str, Any]
 
 _SIXTH = 6
+_SHOWN = ("turn", "action", "card", "scheme", "cube", "skipped", "symbol", "unit")
 
 
 def solo_rows(game_id: int, record: Record, verdict: Verdict, course: Course) -> list[Row]:
@@ -46,14 +47,7 @@ def automa_turns(game_id: int, course: Course) -> list[Row]:
     return [
         {
             "game_id": game_id,
-            "turn": shown["turn"],
-            "action": shown["action"],
-            "card": shown["card"],
-            "scheme": shown["scheme"],
-            "cube": shown["cube"],
-            "skipped": shown["skipped"],
-            "symbol": shown["symbol"],
-            "unit": shown["unit"],
+            **{name: shown[name] for name in _SHOWN},
             "from_hex": shown["from"],
             "to_hex": shown["to"],
             "gains": to_json(shown["gains"]).decode(),

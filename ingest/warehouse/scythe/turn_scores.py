@@ -29,21 +29,9 @@ from engine.scythe.state import OFF_BOARD, SeatState, State, off_mat
 from ingest.warehouse.columns import Columns
 
 FIGURES = (
-    "coins",
-    "power",
-    "popularity",
-    "combat_cards",
-    "stars",
-    "workers",
-    "mechs",
-    "structures",
-    "upgrades",
-    "recruits",
-    "star_coins",
-    "territory_coins",
-    "resource_coins",
-    "structure_coins",
-    "total",
+    *("coins", "power", "popularity", "combat_cards", "stars"),
+    *("workers", "mechs", "structures", "upgrades", "recruits"),
+    *("star_coins", "territory_coins", "resource_coins", "structure_coins", "total"),
 )
 """Columns of `turn_scores` behind game, turn and seat."""
 
@@ -120,13 +108,10 @@ class Scoreboard:
             seat = state.seats[index]
             if index in elsewhere:
                 known.look(state, index)
-            elif index == active:
+            elif index == active or known.tracks != _tracks(seat):
                 known.pieces = _pieces(seat)
                 known.resources = tokens_on(state, known.ground)
-                known.follow(seat)
-            elif known.has_moved(seat):
-                known.resources = tokens_on(state, known.ground)
-                known.follow(seat)
+                known.tracks = _tracks(seat)
             else:
                 continue
             changed.append(known)
@@ -143,20 +128,8 @@ class _Known:
     """What is known of a seat from turn to turn, and the place of its figures among all that are kept."""
 
     __slots__ = (
-        "bonus",
-        "cards",
-        "coins",
-        "faction_coins",
-        "factory",
-        "ground",
-        "pieces",
-        "popularity",
-        "power",
-        "resources",
-        "shown",
-        "sites",
-        "stars",
-        "territories",
+        *("bonus", "faction_coins", "factory", "ground", "pieces"),
+        *("resources", "shown", "sites", "territories", "tracks"),
     )
 
     def __init__(self, state: State, index: int) -> None:
@@ -175,38 +148,26 @@ class _Known:
         self.resources = held.resources
         self.bonus = held.structure_bonus
         self.faction_coins = held.faction_coins
-        self.follow(seat)
-
-    def follow(self, seat: SeatState) -> None:
-        """The tracks and the hand anew."""
-        self.coins = seat.coins
-        self.power = seat.power
-        self.popularity = seat.popularity
-        self.stars = seat.star_count
-        self.cards = sum(seat.hand) + seat.hidden
-
-    def has_moved(self, seat: SeatState) -> bool:
-        """Whether a track stands elsewhere than it did, or the hand has grown or shrunk."""
-        return (
-            seat.coins != self.coins
-            or seat.power != self.power
-            or seat.popularity != self.popularity
-            or seat.star_count != self.stars
-            or sum(seat.hand) + seat.hidden != self.cards
-        )
+        self.tracks = _tracks(seat)
 
     def figures(self) -> tuple[int, ...]:
         """The tracks, the pieces, and the score if the game ended now, without bids."""
-        coins = self.coins + self.faction_coins
+        coins, power, popularity, cards, stars = self.tracks
+        coins += self.faction_coins
         for_stars, for_territories, for_resources = coins_by_popularity(
-            self.popularity, self.stars, self.territories, self.factory, self.resources
+            popularity, stars, self.territories, self.factory, self.resources
         )
         total = coins + for_stars + for_territories + for_resources + self.bonus
         return (
-            *(coins, self.power, self.popularity, self.cards, self.stars),
+            *(coins, power, popularity, cards, stars),
             *self.pieces,
             *(for_stars, for_territories, for_resources, self.bonus, total),
         )
+
+
+def _tracks(seat: SeatState) -> tuple[int, int, int, int, int]:
+    """The coins, the tracks, the cards in hand and the stars."""
+    return seat.coins, seat.power, seat.popularity, sum(seat.hand) + seat.hidden, seat.star_count
 
 
 def _pieces(seat: SeatState) -> tuple[int, int, int, int, int]:

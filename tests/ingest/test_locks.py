@@ -14,13 +14,13 @@ import pytest
 from ingest.files import pieces
 from ingest.load import Step, load
 from ingest.stretch_work import derive_piece
-from ingest.warehouse import quarantine, turns
+from ingest.warehouse import locks, quarantine
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import loading, reading, writing
 from ingest.warehouse.derive import Derived
 from ingest.warehouse.errors import BusyError, WarehouseError
+from ingest.warehouse.locks import is_waited_for
 from ingest.warehouse.organise import merge, merges
-from ingest.warehouse.turns import is_waited_for
 from ingest.workers.interrupts import Interrupted
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 from tests.ingest.test_load import GAMES, labels, lines
@@ -187,7 +187,7 @@ def test_who_came_stands_in_line_until_it_is_his_turn(warehouse: Path) -> None:
 
 
 def test_who_is_not_let_in_is_told_what_to_do(warehouse: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "SECONDS_TO_WAIT", 0.2)
+    monkeypatch.setattr(locks, "SECONDS_TO_WAIT", 0.2)
     with loading(warehouse), pytest.raises(BusyError, match="nothing was changed"):
         merge(warehouse, "A.", "Amber", "Elm")
     assert merges(warehouse) == ()

@@ -1,7 +1,7 @@
-"""Whose turn it is to write: one at a time, and a load lets others in between two of its states.
+"""Who may write: one at a time, and a load lets others in between two of its states.
 
 Empty files beside the warehouse are locked and never written to; a lock ends with the process that holds it.
-Who writes holds `.lock`. Who comes next holds `.turn.lock` until it is his turn; a load that let somebody in
+Who writes holds `.lock`. Who comes next holds `.turn.lock` until then; a load that let somebody in
 stands in the same line, so nobody is overtaken for ever. A load holds `.load.lock` from beginning to end,
 also while others write, so that what it knows about the files under way stays true.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from ingest.warehouse.errors import BusyError, cannot_write
-from ingest.warehouse.place import beside
+from ingest.warehouse.location import beside
 
 WRITES = ".lock"
 COMES_NEXT = ".turn.lock"
@@ -30,21 +30,26 @@ SECONDS_BETWEEN_TRIES = 0.05
 _log = logging.getLogger(__name__)
 
 
-class Turn:
-    """The turn of one writer: `held` while no other can write."""
+class WriteLock:
+    """The right of one writer to write: `held` while no other can."""
 
-    def __init__(self, path: Path, lock: FileLock, line: FileLock) -> None:
+    def __init__(self, path: Path) -> None:
         self.held = False
         self._path = path
-        self._lock = lock
-        self._line = line
+        self._lock = _lock(path, WRITES)
+        self._line = _lock(path, COMES_NEXT)
 
     def take(self, seconds: float) -> None:
-        """Stand in line until it is our turn, so long at most."""
+        """Stand in line until it is free, so long at most; whoever waits a limited time is told so."""
+        until = time.monotonic() + seconds
         try:
-            self.held = _take(self._line) and _take(self._lock)
+            self.held = _took(self._line) and _took(self._lock)
             if not self.held:
-                self._wait(seconds)
+                if seconds < math.inf:
+                    _log.warning(
+                        "another command is writing to %s; waiting for it to let this one in", self._path
+                    )
+                self.held = _took(self._line, until) and _took(self._lock, until)
         finally:
             self._line.release()
         if not self.held:
@@ -53,15 +58,8 @@ class Turn:
                 "nothing was changed. Try again when it is done"
             )
 
-    def _wait(self, seconds: float) -> None:
-        """Say so to whoever waits a limited time; a place in line that was taken is kept meanwhile."""
-        if seconds < math.inf:
-            _log.warning("another command is writing to %s; waiting for it to let this one in", self._path)
-        until = time.monotonic() + seconds
-        self.held = _got(self._line, until) and _got(self._lock, until)
-
     def pass_on(self) -> None:
-        """Let the next writer write, and take the turn after that."""
+        """Let the next writer write, and take it again after that."""
         self.held = False
         self._lock.release()
         self.take(math.inf)
@@ -77,15 +75,15 @@ class Turn:
 
 
 @contextlib.contextmanager
-def turn_to_write(path: Path) -> Iterator[Turn]:
-    """Our turn to write, waited for if need be."""
+def write_lock(path: Path) -> Iterator[WriteLock]:
+    """The right to write, waited for if need be."""
     with _told(path):
-        turn = Turn(path, _lock(path, WRITES), _lock(path, COMES_NEXT))
-        turn.take(SECONDS_TO_WAIT)
+        lock = WriteLock(path)
+        lock.take(SECONDS_TO_WAIT)
     try:
-        yield turn
+        yield lock
     finally:
-        turn.end()
+        lock.end()
 
 
 @contextlib.contextmanager
@@ -93,7 +91,7 @@ def only_load(path: Path) -> Iterator[None]:
     """The one load of a warehouse; a second one would wait for long and is told so at once."""
     lock = _lock(path, LOADS)
     with _told(path):
-        taken = _take(lock)
+        taken = _took(lock)
     if not taken:
         raise BusyError(f"another load is writing to {path}; try again when it is done")
     try:
@@ -122,23 +120,18 @@ def _told(path: Path) -> Iterator[None]:
         raise cannot_write(path, error) from error
 
 
-def _got(lock: FileLock, until: float) -> bool:
-    while not _take(lock):
-        if time.monotonic() >= until:
-            return False
-        time.sleep(SECONDS_BETWEEN_TRIES)
-    return True
-
-
-def _take(lock: FileLock) -> bool:
-    """Whether it is ours, now or since before; a lock that is taken twice would have to be let go of twice."""
+def _took(lock: FileLock, until: float = 0.0) -> bool:
+    """Whether it is ours by then, or since before; a lock taken twice would have to be let go of twice."""
+    seconds = max(0.0, until - time.monotonic())
     with contextlib.suppress(Timeout):
-        return lock.is_locked or bool(lock.acquire(blocking=False))
+        if not lock.is_locked:
+            lock.acquire(timeout=-1 if seconds == math.inf else seconds, poll_interval=SECONDS_BETWEEN_TRIES)
+        return True
     return False
 
 
 def _is_locked(lock: FileLock) -> bool:
-    if not _take(lock):
+    if not _took(lock):
         return True
     lock.release()
     return False
