@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest import names
 from ingest.sheets import cells
-from ingest.sheets.layout import ALONE, BETWEEN_ROWS, NUMBERED, Column, Layout, LayoutError
+from ingest.sheets.layout import ALONE, BETWEEN_ROWS, Column, Layout, LayoutError
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, date_parser, words_of
 
@@ -22,29 +22,24 @@ ABSENT = frozenset(("", "-", "–", "—"))
 class BoundColumn:
     """A column with its place in the rows; `said` remembers what its cells say.
 
-    `kind` and `owner` are the two parts of whose it is, `of_seat` says that it is that of one seat, `known`
-    what its heading says of that seat already.
+    `known` is what its heading says already of the seat whose it is, `kind` what kind of owner that is, and
+    `of_seat` says that it is one seat.
     """
 
     index: int
     column: Column
     parser: Parser
-    meant: dict[str, str] = field(default_factory=dict)
-    of_game: bool = False
+    meant: dict[str, str]
+    of_game: bool
+    known: dict[str, Any]
     said: dict[str, dict[str, Any]] = field(default_factory=dict)
     name: str = field(init=False)
     kind: str = field(init=False)
-    owner: str = field(init=False)
     of_seat: bool = field(init=False)
-    known: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.name = self.column.field
-        self.kind, self.owner = self.column.whose
+        self.name, self.kind = self.column.field, self.column.whose[0]
         self.of_seat = self.kind not in ("", *ALONE)
-        self.known = {"rank": int(self.owner)} if self.kind == "place" else {}
-        if self.of_seat and self.kind not in NUMBERED:
-            self.known = {self.kind: self.owner}
 
     def read(self, written: str) -> Any:
         """What a text says below this heading; `CellError` where it cannot be read."""
@@ -138,6 +133,11 @@ class Bound:
         return next(iter((*own, *shared)), name)
 
     @cached_property
+    def known_of(self) -> dict[str, dict[str, Any]]:
+        """What is known of every seat that columns name an owner of."""
+        return {str(column.column.of): column.known for column in self.columns if column.of_seat}
+
+    @cached_property
     def last(self) -> int:
         """The place of the last column in use."""
         return max(column.index for column in self.columns)
@@ -182,6 +182,7 @@ def bind(rows: Sequence[Row], layout: Layout) -> Bound:
                     parser_of(column.field, layout, words),
                     _meant(layout),
                     words.of_game(column.field),
+                    _known(column, words),
                 )
                 for column, index in places.items()
             )
@@ -192,14 +193,20 @@ def bind(rows: Sequence[Row], layout: Layout) -> Bound:
     )
 
 
+def _known(column: Column, words: Words) -> dict[str, Any]:
+    """What is known of the seat whose a column is: its place, its player or its faction."""
+    kind, value = column.whose
+    if kind == "place":
+        return {"rank": int(value)}
+    dimension = words.dimension_names.get(kind)
+    return {"player": value} if kind == "player" else {kind: dimension.find(value)} if dimension else {}
+
+
 def parser_of(field: str, layout: Layout, words: Words) -> Parser:
     """What reads the cells of a field."""
     if field in ("date", "stamp"):
         return date_parser(layout.date_order, layout.year)
-    parser = words.parsers.get(field)
-    if parser is None:
-        raise LayoutError(f"no field is called “{field}”; the fields are {', '.join(sorted(words.fields))}")
-    return parser
+    return words.parsers[field]
 
 
 def joined_headings(rows: Sequence[Row], top: int, count: int) -> tuple[str, ...]:

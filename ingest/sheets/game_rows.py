@@ -20,6 +20,8 @@ from ingest.stated import StatedSeat
 INHERITED = ("event", "period", "date", "round")
 """What may be written in the first of several games only."""
 
+FIRST = "place 1"
+WHO_IS_MEANT = "a column with the player of this place, or ranks of all players"
 WHOLE_ROW = "a whole row, with its empty cells"
 WHO = ("player", WHOLE_SEAT, "winner")
 
@@ -52,6 +54,7 @@ class RowReader:
             except CellError as error:
                 problem = cell_problem(error, column, self.row, self.bound, self.place)
                 self.game.problems.append(problem)
+        self._join()
         self.game.seats = [seat for seat in self.slots.values() if seat.values.keys() - {"rank"}]
         self._add_winner()
         return self.game
@@ -93,6 +96,35 @@ class RowReader:
         said = cell_values(column, written, self.bound)
         if said:
             self._slot(str(column.column.of)).values.update(said)
+
+    def _join(self) -> None:
+        """What columns say of a seat by its number, place or faction goes to the seat that a list names."""
+        named = [seat for seat in self.slots.values() if seat.player]
+        for key in [key for key, seat in self.slots.items() if named and not seat.player]:
+            known, listed = self.bound.known_of.get(key, {}), self.slots.get(key.replace("seat", "item"))
+            meant = [
+                seat for seat in named if seat is listed or (known and known.items() <= seat.values.items())
+            ]
+            said = {name: value for name, value in self.slots[key].values.items() if name not in known}
+            if meant:
+                self._add_to(meant[0], said)
+            elif key == FIRST:
+                self.game.of_winner.update(said)
+            elif "rank" in known and said:
+                self._refuse(f"something is said of {key}, and who that is is not", said, WHO_IS_MEANT)
+            else:
+                continue
+            del self.slots[key]
+
+    def _add_to(self, seat: StatedSeat, said: dict[str, Any]) -> None:
+        other = {name: value for name, value in said.items() if seat.values.get(name, value) != value}
+        if other:
+            self._refuse(f"two different things are said of {seat.player}", other, "the same in both columns")
+        seat.values.update(said)
+
+    def _refuse(self, message: str, said: dict[str, Any], expected: str) -> None:
+        found = ", ".join(map(str, said.values()))
+        self.game.problems.append(self.place.problem(message, self.row, found=found, expected=expected))
 
     def _take_seats(self, kind: str, items: list[str]) -> None:
         for number, item in enumerate(items, start=1):
