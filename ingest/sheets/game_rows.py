@@ -1,6 +1,6 @@
 """Rows of games: every row is a game, its columns say which seat they speak of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -98,23 +98,30 @@ class RowReader:
             self._slot(str(column.column.of)).values.update(said)
 
     def _join(self) -> None:
-        """What columns say of a seat by its number, place or faction goes to the seat that a list names."""
+        """What columns say of a seat by its number, place, player or faction goes to the seat that a list names."""
         named = [seat for seat in self.slots.values() if seat.player]
-        for key in [key for key, seat in self.slots.items() if named and not seat.player]:
-            known, listed = self.bound.known_of.get(key, {}), self.slots.get(key.replace("seat", "item"))
-            meant = [
-                seat for seat in named if seat is listed or (known and known.items() <= seat.values.items())
-            ]
-            said = {name: value for name, value in self.slots[key].values.items() if name not in known}
-            if meant:
-                self._add_to(meant[0], said)
-            elif key == FIRST:
-                self.game.of_winner.update(said)
-            elif "rank" in known and said:
-                self._refuse(f"something is said of {key}, and who that is is not", said, WHO_IS_MEANT)
-            else:
-                continue
-            del self.slots[key]
+        for key, slot in list(self.slots.items()):
+            known = self.bound.known_of.get(key, {})
+            if named and ("player" in known or not slot.player) and self._is_joined(key, slot, known, named):
+                del self.slots[key]
+
+    def _is_joined(
+        self, key: str, slot: StatedSeat, known: dict[str, Any], named: Sequence[StatedSeat]
+    ) -> bool:
+        """Whether a slot is no seat of its own; what it says is another's, or keeps the game out."""
+        listed = self.slots.get(key.replace("seat", "item"))
+        alike = [seat for seat in named if seat is listed or (known and known.items() <= seat.values.items())]
+        meant = [seat for seat in alike if seat is not slot]
+        said = {name: value for name, value in slot.values.items() if name not in known}
+        if meant:
+            self._add_to(meant[0], said)
+        elif key == FIRST:
+            self.game.of_winner.update(said)
+        elif "rank" in known and said:
+            self._refuse(f"something is said of {key}, and who that is is not", said, WHO_IS_MEANT)
+        else:
+            return False
+        return True
 
     def _add_to(self, seat: StatedSeat, said: dict[str, Any]) -> None:
         other = {name: value for name, value in said.items() if seat.values.get(name, value) != value}
