@@ -142,16 +142,25 @@ class Bound:
         """The place of the last column in use."""
         return max(column.index for column in self.columns)
 
-    def half_row(self, row: Row) -> str | None:
-        """A defect for a row that ends before the last column in use, as where a file was cut."""
-        return f"half a row: {len(row.cells)} cells" if len(row.cells) <= self.last else None
+    def slipped(self, row: Row, *, padded: bool) -> str | None:
+        """A defect for a row with more or fewer cells than the others, which may have slipped or been cut off.
+
+        Worksheets have no empty cells at the end of a row; in CSV they are written, `padded`.
+        """
+        count = len(row.cells)
+        beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
+        if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
+            return f"too many cells: {count}"
+        half = padded and count <= self.last and (not self.layout.by_game or row.line in self.short)
+        return f"half a row: {count} cells" if half else None
 
     @cached_property
-    def cut_short(self) -> Row | None:
-        """The last row, where it alone of several ends before the last column in use."""
-        *others, last = (self.rows[self.top], *self.body)
-        several = len(others) > FEW_ROWS and not any(map(self.half_row, others))
-        return last if several and self.half_row(last) else None
+    def short(self) -> frozenset[int]:
+        """The lines of rows that end before the last column in use, where nearly all others do not."""
+        whole = [row for row in self.body if len(row.filled()) > 1]
+        short = [row.line for row in whole if len(row.cells) <= self.last]
+        several = len(whole) - len(short) >= FEW_ROWS
+        return frozenset(short if several and len(short) <= max(1, len(whole) // 10) else ())
 
     @cached_property
     def players(self) -> list[BoundColumn]:

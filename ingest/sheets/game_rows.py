@@ -39,12 +39,7 @@ class RowReader:
     def read(self) -> SheetGame:
         """The game of the row."""
         self.game = SheetGame(self.place.file, "", "", rows=[self.row])
-        cut = (
-            None
-            if self.place.sheet or self.row is not self.bound.cut_short
-            else self.bound.half_row(self.row)
-        )
-        if defect := self.row.defect or cut:
+        if defect := self.row.defect or self.bound.slipped(self.row, padded=self.place.sheet is None):
             whole = self.place.problem(defect, self.row, found=self.row.raw, expected=WHOLE_ROW)
             self.game.problems.append(whole)
         for column in self.bound.columns:

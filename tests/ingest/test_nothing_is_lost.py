@@ -383,3 +383,19 @@ def test_somebody_who_plays_only_further_down_is_a_player() -> None:
     rows += [f"{day},Cedar,Nordic,60,,90" for day in days[-3:]]
     found = records("Date,Winner,Faction,Amber,Birch,Cedar", *rows)
     assert seats(found[-1]) == [("Amber", None, 60), ("Cedar", "nordic", 90)]
+
+
+@pytest.mark.parametrize(
+    ("slip", "message"),
+    [
+        ("2024-01-09,Birch,Nordic,50,77,60", "half a row: 6 cells"),
+        ("2024-01-09,Birch,Nordic,long, late,50,77,60", "too many cells: 8"),
+    ],
+)
+def test_a_row_with_a_comma_too_few_or_too_many_gives_nobody_the_score_of_another(
+    slip: str, message: str
+) -> None:
+    whole = [f"2024-01-{day:02},Amber,Rusviet,nice,84,71,60" for day in range(1, 6)]
+    *read, refused = games(lines("Date,Winner,Faction,Notes,Amber,Birch,Cedar", *whole, slip, ""))
+    assert all(reading.record is not None for reading in read)
+    assert messages(refused)[0] == message
