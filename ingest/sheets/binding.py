@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest import names
 from ingest.sheets import cells
-from ingest.sheets.layout import ALONE, BETWEEN_ROWS, NUMBERED, Column, Layout, LayoutError
+from ingest.sheets.layout import ALONE, BETWEEN_ROWS, Column, Layout, LayoutError
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, date_parser, words_of
 
@@ -22,29 +22,24 @@ ABSENT = frozenset(("", "-", "–", "—"))
 class BoundColumn:
     """A column with its place in the rows; `said` remembers what its cells say.
 
-    `kind` and `owner` are the two parts of whose it is, `of_seat` says that it is that of one seat, `known`
-    what its heading says of that seat already.
+    `known` is what its heading says already of the seat whose it is, `kind` what kind of owner that is, and
+    `of_seat` says that it is one seat.
     """
 
     index: int
     column: Column
     parser: Parser
-    meant: dict[str, str] = field(default_factory=dict)
-    of_game: bool = False
+    meant: dict[str, str]
+    of_game: bool
+    known: dict[str, Any]
     said: dict[str, dict[str, Any]] = field(default_factory=dict)
     name: str = field(init=False)
     kind: str = field(init=False)
-    owner: str = field(init=False)
     of_seat: bool = field(init=False)
-    known: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.name = self.column.field
-        self.kind, self.owner = self.column.whose
+        self.name, self.kind = self.column.field, self.column.whose[0]
         self.of_seat = self.kind not in ("", *ALONE)
-        self.known = {"rank": int(self.owner)} if self.kind == "place" else {}
-        if self.of_seat and self.kind not in NUMBERED:
-            self.known = {self.kind: self.owner}
 
     def read(self, written: str) -> Any:
         """What a text says below this heading; `CellError` where it cannot be read."""
@@ -138,20 +133,34 @@ class Bound:
         return next(iter((*own, *shared)), name)
 
     @cached_property
+    def known_of(self) -> dict[str, dict[str, Any]]:
+        """What is known of every seat that columns name an owner of."""
+        return {str(column.column.of): column.known for column in self.columns if column.of_seat}
+
+    @cached_property
     def last(self) -> int:
         """The place of the last column in use."""
         return max(column.index for column in self.columns)
 
-    def half_row(self, row: Row) -> str | None:
-        """A defect for a row that ends before the last column in use, as where a file was cut."""
-        return f"half a row: {len(row.cells)} cells" if len(row.cells) <= self.last else None
+    def slipped(self, row: Row, *, padded: bool) -> str | None:
+        """A defect for a row with more or fewer cells than the others, which may have slipped or been cut off.
+
+        Worksheets have no empty cells at the end of a row; in CSV they are written, `padded`.
+        """
+        count = len(row.cells)
+        beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
+        if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
+            return f"too many cells: {count}"
+        half = padded and count <= self.last and (not self.layout.by_game or row.line in self.short)
+        return f"half a row: {count} cells" if half else None
 
     @cached_property
-    def cut_short(self) -> Row | None:
-        """The last row, where it alone of several ends before the last column in use."""
-        *others, last = (self.rows[self.top], *self.body)
-        several = len(others) > FEW_ROWS and not any(map(self.half_row, others))
-        return last if several and self.half_row(last) else None
+    def short(self) -> frozenset[int]:
+        """The lines of rows that end before the last column in use, where nearly all others do not."""
+        whole = [row for row in self.body if len(row.filled()) > 1]
+        short = [row.line for row in whole if len(row.cells) <= self.last]
+        several = len(whole) - len(short) >= FEW_ROWS
+        return frozenset(short if several and len(short) <= max(1, len(whole) // 10) else ())
 
     @cached_property
     def players(self) -> list[BoundColumn]:
@@ -182,6 +191,7 @@ def bind(rows: Sequence[Row], layout: Layout) -> Bound:
                     parser_of(column.field, layout, words),
                     _meant(layout),
                     words.of_game(column.field),
+                    _known(column, words),
                 )
                 for column, index in places.items()
             )
@@ -192,14 +202,20 @@ def bind(rows: Sequence[Row], layout: Layout) -> Bound:
     )
 
 
+def _known(column: Column, words: Words) -> dict[str, Any]:
+    """What is known of the seat whose a column is: its place, its player or its faction."""
+    kind, value = column.whose
+    if kind == "place":
+        return {"rank": int(value)}
+    dimension = words.dimension_names.get(kind)
+    return {"player": value} if kind == "player" else {kind: dimension.find(value)} if dimension else {}
+
+
 def parser_of(field: str, layout: Layout, words: Words) -> Parser:
     """What reads the cells of a field."""
     if field in ("date", "stamp"):
         return date_parser(layout.date_order, layout.year)
-    parser = words.parsers.get(field)
-    if parser is None:
-        raise LayoutError(f"no field is called “{field}”; the fields are {', '.join(sorted(words.fields))}")
-    return parser
+    return words.parsers[field]
 
 
 def joined_headings(rows: Sequence[Row], top: int, count: int) -> tuple[str, ...]:

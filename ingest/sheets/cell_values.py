@@ -55,14 +55,17 @@ def is_absent(written: str, bound: Bound) -> bool:
 
 
 def _said(column: BoundColumn, written: str, bound: Bound) -> dict[str, Any]:
-    below_a_name = column.kind == "player"
-    whole = column.name == WHOLE_SEAT or (column.name == "total" and below_a_name and not is_figure(written))
-    if whole:
-        stated = written and not says_unknown(written)
-        return read_seat(written, bound.words, named=below_a_name) if stated else {}
+    if column.name == WHOLE_SEAT or _is_more_than_a_score(column, written):
+        said_nothing = not written or says_unknown(written)
+        return {} if said_nothing else read_seat(written, bound.words, named=column.kind == "player")
     if column.name == "player" and WON.search(written):
         return {"player": column.read(WON.sub(" ", written)), "winner": True}
     both = bound.words.role_in(written) if written and column.name in bound.words.dimensions else {}
     if column.name in both and len(both) > 1:
         return both
     return {SAID_AS.get(column.name, column.name): column.read(written)}
+
+
+def _is_more_than_a_score(column: BoundColumn, written: str) -> bool:
+    """`Rusviet 84` where a name stands above scores."""
+    return column.name == "total" and column.kind == "player" and not is_figure(written)

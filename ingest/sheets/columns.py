@@ -16,7 +16,6 @@ from ingest.sheets.seat_cell import split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_quietly
 
-MOST_CELLS = 300
 MOSTLY = 0.5
 NEARLY_ALL = 0.999
 CLOSE_ENOUGH = 88.0
@@ -32,7 +31,7 @@ def find_columns(
     On its side a sheet may have names in its first row without a word beside them.
     """
     headings = joined_headings(rows, top, heading_rows)
-    body = [row for row in rows[top + 1 : top + 1 + MOST_CELLS] if row.cells != rows[top].cells]
+    body = [row for row in rows[top + 1 :] if row.cells != rows[top].cells]
     seated = sum(len(row.filled()) > 1 for row in body)
     seen: Counter[str] = Counter()
     found = []

@@ -13,12 +13,15 @@ from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, says_title
 from ingest.sheets.interpret import interpret
 from ingest.sheets.layout import AGAIN, GAP, SECTION, Layout, LayoutError
 from ingest.sheets.propose import Idea, ideas
-from ingest.sheets.table import Table
+from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import Words, all_words
 
 SAMPLE = 250
 FEW = 60
 """Rows that a proposal is tried on."""
+
+LATE = 12
+"""Rows further down that are looked at for a column that is empty before them."""
 
 CLEARLY = 0.1
 """How much better than any other the best must be."""
@@ -99,10 +102,25 @@ class Detection:
 def detect(table: Table) -> Detection:
     """Every layout that a table may have, tried on its first rows."""
     sample = replace(table, rows=table.rows[:SAMPLE])
-    found = [proposal for words in meant_games(sample) for proposal in _tried(sample, words)]
+    found = [proposal for words in meant_games(sample) for proposal in _tried(sample, _wider(table), words)]
     possible = [p for p in found if p.score or not (p.idea.doubts or p.layout.orientation == "sideways")]
     best_first = sorted(possible or found, key=_order)
     return Detection(tuple(best_first))
+
+
+def _wider(table: Table) -> Table:
+    """The first rows, and of columns that are filled only further down the first rows that fill them."""
+    first, rest = table.rows[:SAMPLE], table.rows[SAMPLE:]
+    seen = {
+        index for row in first[ROWS_ABOVE_HEADINGS:] for index, cell in enumerate(row.cells) if cell.strip()
+    }
+    late: dict[int, list[Row]] = {}
+    for row in rest:
+        for index, cell in enumerate(row.cells):
+            if index not in seen and cell.strip():
+                late.setdefault(index, []).append(row)
+    chosen = {row.line: row for rows in late.values() for row in rows[:LATE]}
+    return replace(table, rows=(*first, *(chosen[line] for line in sorted(chosen))))
 
 
 def _order(proposal: Proposal) -> tuple[bool, float, int]:
@@ -132,11 +150,11 @@ def _own_headings(table: Table, words: Words, every: Sequence[Words]) -> int:
     return sum(not any(other.headings.find(cell) for other in others) for cell in mine)
 
 
-def _tried(table: Table, words: Words) -> list[Proposal]:
+def _tried(table: Table, wider: Table, words: Words) -> list[Proposal]:
     """The proposals of a game; of layouts that differ only in how rows make games, the first of the best."""
     best: dict[str, Proposal] = {}
     gaps = any(row.blank or len(row.filled()) == 1 for row in table.rows)
-    for idea in ideas(table, words):
+    for idea in ideas(wider, words):
         known = best.get(_key(idea))
         if known is not None and len(known.games) == len(known.accepted) and not gaps:
             continue

@@ -1,6 +1,6 @@
 """Rows of games: every row is a game, its columns say which seat they speak of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,8 @@ from ingest.stated import StatedSeat
 INHERITED = ("event", "period", "date", "round")
 """What may be written in the first of several games only."""
 
+FIRST = "place 1"
+WHO_IS_MEANT = "a column with the player of this place, or ranks of all players"
 WHOLE_ROW = "a whole row, with its empty cells"
 WHO = ("player", WHOLE_SEAT, "winner")
 
@@ -37,12 +39,7 @@ class RowReader:
     def read(self) -> SheetGame:
         """The game of the row."""
         self.game = SheetGame(self.place.file, "", "", rows=[self.row])
-        cut = (
-            None
-            if self.place.sheet or self.row is not self.bound.cut_short
-            else self.bound.half_row(self.row)
-        )
-        if defect := self.row.defect or cut:
+        if defect := self.row.defect or self.bound.slipped(self.row, padded=self.place.sheet is None):
             whole = self.place.problem(defect, self.row, found=self.row.raw, expected=WHOLE_ROW)
             self.game.problems.append(whole)
         for column in self.bound.columns:
@@ -52,6 +49,7 @@ class RowReader:
             except CellError as error:
                 problem = cell_problem(error, column, self.row, self.bound, self.place)
                 self.game.problems.append(problem)
+        self._join()
         self.game.seats = [seat for seat in self.slots.values() if seat.values.keys() - {"rank"}]
         self._add_winner()
         return self.game
@@ -93,6 +91,42 @@ class RowReader:
         said = cell_values(column, written, self.bound)
         if said:
             self._slot(str(column.column.of)).values.update(said)
+
+    def _join(self) -> None:
+        """What columns say of a seat by its number, place, player or faction goes to the seat that a list names."""
+        named = [seat for seat in self.slots.values() if seat.player]
+        for key, slot in list(self.slots.items()):
+            known = self.bound.known_of.get(key, {})
+            if named and ("player" in known or not slot.player) and self._is_joined(key, slot, known, named):
+                del self.slots[key]
+
+    def _is_joined(
+        self, key: str, slot: StatedSeat, known: dict[str, Any], named: Sequence[StatedSeat]
+    ) -> bool:
+        """Whether a slot is no seat of its own; what it says is another's, or keeps the game out."""
+        listed = self.slots.get(key.replace("seat", "item"))
+        alike = [seat for seat in named if seat is listed or (known and known.items() <= seat.values.items())]
+        meant = [seat for seat in alike if seat is not slot]
+        said = {name: value for name, value in slot.values.items() if name not in known}
+        if meant:
+            self._add_to(meant[0], said)
+        elif key == FIRST:
+            self.game.of_winner.update(said)
+        elif "rank" in known and said:
+            self._refuse(f"something is said of {key}, and who that is is not", said, WHO_IS_MEANT)
+        else:
+            return False
+        return True
+
+    def _add_to(self, seat: StatedSeat, said: dict[str, Any]) -> None:
+        other = {name: value for name, value in said.items() if seat.values.get(name, value) != value}
+        if other:
+            self._refuse(f"two different things are said of {seat.player}", other, "the same in both columns")
+        seat.values.update(said)
+
+    def _refuse(self, message: str, said: dict[str, Any], expected: str) -> None:
+        found = ", ".join(map(str, said.values()))
+        self.game.problems.append(self.place.problem(message, self.row, found=found, expected=expected))
 
     def _take_seats(self, kind: str, items: list[str]) -> None:
         for number, item in enumerate(items, start=1):

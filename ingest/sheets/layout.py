@@ -6,14 +6,17 @@ one spelling, TOML; `docs/layouts.md` explains every key.
 
 import re
 import tomllib
+from collections.abc import Collection
 from typing import Annotated, Any, Literal, Self
 
 import tomli_w
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from rapidfuzz import process
 
-from engine.registry import DEFAULT_GAME
+from engine.registry import DEFAULT_GAME, game_ids
 from ingest import names
 from ingest.sheets.cells import DateOrder
+from ingest.sheets.vocabulary import KEY_FIELDS, Words, words_of
 
 Orientation = Literal["row per seat", "row per game", "block per game", "worksheet per game", "sideways"]
 Word = Annotated[str, Field(max_length=200)]
@@ -89,6 +92,19 @@ class Layout(_Part):
     policy: Word | None = None
     leave_out: tuple[Word, ...] = ()
 
+    @model_validator(mode="after")
+    def _is_about_the_game(self) -> Self:
+        """Fields, owners and `games_by` are words of the game that the layout names."""
+        _known("game", self.game, game_ids())
+        words = words_of(self.game)
+        for name in (*(column.field for column in self.columns), *self.always):
+            _known("field", name, words.fields)
+        for name in self.games_by:
+            _known("way of telling games apart", name, (*KEY_FIELDS, GAP, SECTION, AGAIN))
+        for column in self.columns:
+            _check_owner(column, words)
+        return self
+
     @property
     def by_game(self) -> bool:
         """Whether a row holds a whole game: then its columns say whose they are."""
@@ -129,6 +145,24 @@ class Layout(_Part):
             raise LayoutError("; ".join(map(_refusal, error.errors()[:5]))) from error
 
 
+def _known(what: str, name: str, known: Collection[str]) -> None:
+    if name not in known:
+        near = process.extractOne(name, known, score_cutoff=60)
+        hint = f"did you mean “{near[0]}”?" if near else f"expected one of {', '.join(sorted(known))}"
+        raise ValueError(f"no {what} is called “{name}”; {hint}")
+
+
+def _check_owner(column: Column, words: Words) -> None:
+    """Whose a column is: a seat, a player, or a value of one of the game's dimensions."""
+    kind, value = column.whose
+    if column.of is None or column.of in ALONE or kind in (*NUMBERED, "player"):
+        return
+    names_ = words.dimension_names.get(kind)
+    if names_ is None or names_.find(value) is None:
+        expected = names_.expected() if names_ else WHOSE
+        raise ValueError(f"“{column.heading}” is of “{column.of}”; expected {expected}")
+
+
 def _inline(column: dict[str, Any]) -> str:
     pairs = (tomli_w.dumps({key: value}).strip() for key, value in column.items())
     return "{ " + ", ".join(pairs) + " }"
@@ -136,4 +170,9 @@ def _inline(column: dict[str, Any]) -> str:
 
 def _refusal(detail: Any) -> str:
     where = ".".join(str(step) for step in detail["loc"])
-    return f"{where}: {detail['msg']} (found {str(detail['input'])[:80]!r})"
+    if detail["type"] == "missing":
+        return f"`{where}` is missing"
+    if detail["type"] == "extra_forbidden":
+        return f"no key is called `{where}`"
+    said = detail["msg"].removeprefix("Value error, ")
+    return f"{where}: {said} (found {str(detail['input'])[:80]!r})" if where else said

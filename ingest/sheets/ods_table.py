@@ -95,8 +95,9 @@ def _repeated(row: Element) -> tuple[Row, int]:
     """The row and how often it stands there; blank ones down to the end of the page stand for nothing."""
     found: list[str] = []
     for cell in row:
-        if cell.tag in _CELLS and len(found) < MOST_COLUMNS:
-            found += [_value(cell)] * min(_count(cell, "number-columns-repeated"), MOST_COLUMNS - len(found))
+        if cell.tag in _CELLS and len(found) <= MOST_COLUMNS:
+            left = MOST_COLUMNS + 1 - len(found)
+            found += [_value(cell)] * min(_count(cell, "number-columns-repeated"), left)
     cells = without_empty_end(found)
     times = _count(row, "number-rows-repeated")
     return written_row(0, cells), times if cells else min(times, MOST_BLANK_ROWS)

@@ -99,10 +99,13 @@ def _fields_below(candidates: Sequence[Found], words: Words, won: set[str]) -> d
     """
     ticks = _ticks([cell for column in candidates for cell in column.cells], named=bool(won))
     fields = {c: _below_a_name(c, words) if ticks is None else ticks for c in candidates}
-    scores = "total" in fields.values()
-    winners = {c for c in candidates if names.normalise(c.heading) in won}
-    sure = {c: fields[c] or ("total" if scores else WHOLE_SEAT) for c in winners}
-    return {c: field for c, field in fields.items() if not scores or _has_figures(c)} | sure
+    whole = "total" if "total" in fields.values() else WHOLE_SEAT
+    for column, field in fields.items():
+        if names.normalise(column.heading) in won:
+            fields[column] = field or whole
+        elif whole == "total" and not _has_figures(column):
+            fields[column] = ""
+    return fields
 
 
 def _is_highest(column: Found, possible: Sequence[Found]) -> bool:
@@ -209,16 +212,21 @@ def _of_the_winner(columns: Columns, words: Words) -> Columns:
     winner = columns.plain("winner")[:1]
     if not winner or columns.plain("player"):
         return columns
-    once = Counter(column.field for column in columns.plain())
-    seats = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
-    own = [column for column in seats if once[column.field] == 1]
+    own = _once_in_a_row(columns, words)
     others = columns.owned(*WHOLE_ROWS, "player", *words.dimensions)
-    alone = ("total",) if _names_people(winner[0]) and not any(map(_has_figures, others)) else ()
-    roles = [column for column in own if column.field in (*words.dimensions, *alone)]
+    scored = not _names_people(winner[0]) or any(map(_has_figures, others))
+    telling = words.dimensions if scored else (*words.dimensions, "total")
     behind = _right_behind(columns, winner[0], own)
-    taken = [column.meant(column.field, "winner", "it stands once in a row") for column in roles]
+    taken = [c.meant(c.field, "winner", "it stands once in a row") for c in own if c.field in telling]
     beside = [column.meant(column.field, "winner", "it stands right behind the winner") for column in behind]
     return columns.changed([*taken, *beside])
+
+
+def _once_in_a_row(columns: Columns, words: Words) -> list[Found]:
+    """The columns of fields of a seat that stand once, without those of the person who keeps the sheet."""
+    once = Counter(column.field for column in columns.plain())
+    seats = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
+    return [column for column in seats if once[column.field] == 1]
 
 
 def _right_behind(columns: Columns, winner: Found, own: Sequence[Found]) -> list[Found]:

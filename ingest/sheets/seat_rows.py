@@ -97,7 +97,7 @@ def _seat_rows(bound: Bound, place: Place, passed: Passed) -> Iterator[SeatRow]:
 def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
     """The cells of a row; what cannot be read is a problem of the game that the row belongs to."""
     read = SeatRow(row, StatedSeat({}, row.line))
-    defect = row.defect or _too_wide(row, bound) or (None if place.sheet else bound.half_row(row))
+    defect = row.defect or bound.slipped(row, padded=place.sheet is None)
     if defect:
         expected = (
             "text saved as UTF-8" if defect.startswith(DAMAGED) else "as many cells as there are headings"
@@ -116,16 +116,6 @@ def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
             elif "." in name:
                 target[name] += value
     return read
-
-
-def _too_wide(row: Row, bound: Bound) -> str | None:
-    """A defect for filled cells beyond the headings that may have slipped there."""
-    if len(row.cells) <= len(bound.headings):
-        return None
-    beyond = [cell for cell in row.cells[len(bound.headings) :] if cell.strip()]
-    if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
-        return f"too many cells: {len(row.cells)}"
-    return None
 
 
 def _sums_up(read: SeatRow, totals: Sequence[int]) -> bool:

@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 LARGEST_UNPACKED = 512 * 1024 * 1024
 MOST_ROWS = 200_000
 MOST_BLANK_ROWS = 5_000
-MOST_COLUMNS = 120
+MOST_COLUMNS = 2_000
 DAMAGED = "bytes that are no text"
 """How the defect of a row begins whose bytes were lost."""
 
@@ -93,9 +93,13 @@ def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
 
 
 def without_empty_end(cells: list[str]) -> tuple[str, ...]:
-    """The cells up to the last that holds anything."""
+    """The cells up to the last that holds anything; `TableError` for one beyond the last column we take."""
     while cells and not cells[-1]:
         cells.pop()
+    if len(cells) > MOST_COLUMNS:
+        raise TableError(
+            f"a row of {len(cells):,} cells", f"at most {MOST_COLUMNS:,} columns; split the worksheet"
+        )
     return tuple(cells)
 
 

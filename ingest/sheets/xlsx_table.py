@@ -11,7 +11,6 @@ from defusedxml.common import DefusedXmlException
 from ingest.sheets.table import (
     LARGEST_UNPACKED,
     MOST_BLANK_ROWS,
-    MOST_COLUMNS,
     MOST_ROWS,
     Row,
     Table,
@@ -33,6 +32,8 @@ def xlsx_tables(content: bytes) -> list[Table]:
     _check_size(content)
     try:
         return _tables(content)
+    except TableError:
+        raise
     except Exception as error:
         # openpyxl raises whatever its parsers raise: KeyError, ValueError, ParseError, BadZipFile ...
         raise TableError(_what_happened(error), EXPECTED) from error
@@ -63,7 +64,7 @@ def _has_strikes(content: bytes) -> bool:
 
 def _struck_lines(sheet: Any) -> frozenset[int]:
     """The rows whose every filled cell is struck through."""
-    rows = enumerate(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS), start=1)
+    rows = enumerate(sheet.iter_rows(), start=1)
     filled = ((line, [cell for cell in row if cell.value not in (None, "")]) for line, row in rows)
     return frozenset(line for line, cells in filled if cells and all(cell.font.strike for cell in cells))
 
@@ -90,16 +91,17 @@ def _check_size(content: bytes) -> None:
 
 
 def _rows(values: Any, written: Any) -> Iterator[Row]:
-    limits = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS, "values_only": True}
     for sheet in (values, written):
         sheet.reset_dimensions()
-    pairs = zip(values.iter_rows(**limits), written.iter_rows(**limits), strict=False)
+    pairs = zip(values.iter_rows(values_only=True), written.iter_rows(values_only=True), strict=False)
     blank = 0
     for line, (row, formulas) in enumerate(pairs, start=1):
         cells = without_empty_end(list(map(_text, row, formulas)))
         blank = 0 if cells else blank + 1
         if blank > MOST_BLANK_ROWS:
             return
+        if line > MOST_ROWS and cells:
+            raise TableError(f"more than {MOST_ROWS:,} rows", "fewer rows; a sheet as long as this as CSV")
         yield written_row(line, cells)
 
 

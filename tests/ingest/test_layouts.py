@@ -139,3 +139,56 @@ def test_a_column_may_be_of_many() -> None:
         assert Column(heading="x", field="total", of=of).whose[0] == of.split()[0]
     with pytest.raises(LayoutError):
         Layout.from_toml(TAUGHT.replace('field = "game"', 'field = "game", of = "nobody"'))
+
+
+LISTED = 'Date,Players,Faction,Score\n2024-01-05,"Amber 84, Birch 71",Rusviet,{}\n'
+OF_ONE = """
+orientation = "row per game"
+columns = [
+  {{ heading = "Date", field = "date" }},
+  {{ heading = "Players", field = "seat", of = "everyone" }},
+  {{ heading = "Faction", field = "faction", of = "{of}" }},
+  {{ heading = "Score", field = "total", of = "{of}" }},
+]"""
+
+
+@pytest.mark.parametrize(
+    ("of", "player"), [("seat 2", "Birch"), ("player Birch", "Birch"), ("place 1", "Amber")]
+)
+def test_a_column_of_one_seat_is_that_of_the_seat_which_a_list_names(of: str, player: str) -> None:
+    score = {"Amber": 84, "Birch": 71}[player]
+    (reading,) = games(taught(LISTED.format(score), OF_ONE.format(of=of)))
+    assert reading.record is not None
+    assert {seat.player: seat.faction for seat in reading.record.seats} == {
+        name: "rusviet" if name == player else None for name in ("Amber", "Birch")
+    }
+
+
+@pytest.mark.parametrize(
+    ("of", "score", "message"),
+    [
+        ("seat 2", 60, "two different things are said of Birch"),
+        ("place 2", 71, "something is said of place 2, and who that is is not"),
+    ],
+)
+def test_a_column_of_a_seat_that_is_not_clear_is_refused(of: str, score: int, message: str) -> None:
+    (reading,) = games(taught(LISTED.format(score), OF_ONE.format(of=of)))
+    assert messages(reading) == [message]
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "message"),
+    [
+        ('"scythe"', '"chess"', "no game is called “chess”; expected one of garden_nation, scythe"),
+        ('"total"', '"totl"', "no field is called “totl”; did you mean “total”?"),
+        ('"player Amber"', '"clan sylphs"', "“Score” is of “clan sylphs”"),
+        ("orientation", "orientaton", "`orientation` is missing; no key is called `orientaton`"),
+    ],
+)
+def test_a_slip_in_a_layout_is_named(was: str, becomes: str, message: str) -> None:
+    text = """game = "scythe"
+orientation = "row per game"
+columns = [{ heading = "Score", field = "total", of = "player Amber" }]"""
+    with pytest.raises(LayoutError) as refused:
+        Layout.from_toml(text.replace(was, becomes))
+    assert message in str(refused.value)

@@ -1,5 +1,6 @@
 """What a sheet states and was lost in silence once: every case is read, told or refused where it stands."""
 
+import datetime
 import json
 
 import pytest
@@ -374,3 +375,27 @@ def test_what_stands_once_in_a_row_with_a_winner_is_the_winners(headings: str) -
     )
     assert seats(first) == [("Amber", "rusviet", 84), ("Birch", None, None), ("Cedar", None, None)]
     assert seats(second) == [("Birch", "nordic", 71), ("Cedar", None, None)]
+
+
+def test_somebody_who_plays_only_further_down_is_a_player() -> None:
+    days = [datetime.date(2020, 1, 1) + datetime.timedelta(days) for days in range(400)]
+    rows = [f"{day},Amber,Rusviet,84,71," for day in days[:-3]]
+    rows += [f"{day},Cedar,Nordic,60,,90" for day in days[-3:]]
+    found = records("Date,Winner,Faction,Amber,Birch,Cedar", *rows)
+    assert seats(found[-1]) == [("Amber", None, 60), ("Cedar", "nordic", 90)]
+
+
+@pytest.mark.parametrize(
+    ("slip", "message"),
+    [
+        ("2024-01-09,Birch,Nordic,50,77,60", "half a row: 6 cells"),
+        ("2024-01-09,Birch,Nordic,long, late,50,77,60", "too many cells: 8"),
+    ],
+)
+def test_a_row_with_a_comma_too_few_or_too_many_gives_nobody_the_score_of_another(
+    slip: str, message: str
+) -> None:
+    whole = [f"2024-01-{day:02},Amber,Rusviet,nice,84,71,60" for day in range(1, 6)]
+    *read, refused = games(lines("Date,Winner,Faction,Notes,Amber,Birch,Cedar", *whole, slip, ""))
+    assert all(reading.record is not None for reading in read)
+    assert messages(refused)[0] == message

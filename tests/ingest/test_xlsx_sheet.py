@@ -186,3 +186,17 @@ def test_rows_that_are_struck_through_are_left_out_and_told() -> None:
     assert [seat.player for seat in game.record.seats] == ["Amber", "Birch"]
     assert note.problems[0].message == "rows that are struck through were left out: 2"
     assert note.problems[0].found == "row 4: 2,Amber,60 | row 5: 2,Birch,66"
+
+
+def test_a_sheet_on_its_side_may_have_many_games_but_not_more_cells_than_are_read() -> None:
+    count = 150
+    rows: list[list[Any]] = [
+        ["Date", *(datetime.date(2024, 1, 1) + datetime.timedelta(days) for days in range(count))],
+        ["Winner", *["Amber"] * count],
+        ["Amber", *[84] * count],
+        ["Birch", *[71] * count],
+    ]
+    assert sum(reading.record is not None for reading in read(workbook(Games=rows), "games.xlsx")) == count
+    rows[1] += [None] * table.MOST_COLUMNS + ["Birch"]
+    (refused,) = read(workbook(Games=rows), "games.xlsx")
+    assert refused.problems[0].message == "a row of 2,152 cells"
