@@ -311,6 +311,7 @@ def test_a_sixth_star_that_is_set_ends_the_game() -> None:
         {"faction": "nordic", "field": "speed", "hex": "home_crimea"},
         {"faction": "nordic", "field": "mill", "hex": "L2"},
         {"field": "wood", "hex": "home_nordic", "value": 1},
+        {"faction": "rusviet", "field": "character", "hex": "home_nordic"},
     ],
     ids=lambda setting: " ".join(map(str, setting.values())),
 )

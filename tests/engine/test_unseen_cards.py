@@ -151,16 +151,15 @@ def test_card_42_may_take_every_worker_along() -> None:
     assert [event.detail["to"] for event in table.state.events if event.kind == "units_moved"] == ["T3"]
 
 
-@pytest.mark.parametrize(("stated", "number"), [({"pay": [{"hex": "W1", "oil": 1}]}, 15), ({}, 4)])
+@pytest.mark.parametrize(("stated", "number"), [({"pay": [{"hex": "W1", "oil": 1}]}, 16), ({}, 4)])
 def test_a_factory_card_that_was_not_seen_is_known_by_what_is_paid_for_it(
     stated: dict[str, Any], number: int
 ) -> None:
     """FACT-15: only some cards are paid with resources."""
-    table = Table("nordic", "rusviet", setup={"expansions": ["promo"], "factory_cards": [4, 15, 1]})
+    table = Table("nordic", "rusviet", setup={"expansions": ["promo"], "factory_cards": [4, 16, 1]})
     table.put("nordic", workers={"W1": 2}, factory_card=0, hidden=2, coins=0)
     table.lay("W1", oil=2)
     table.state.factory_cards = 2
     table.turn("nordic", "factory")
-    gain = {"coins": 1} if number == 4 else {"combat_cards": 1, "power": 1}
-    table.do("factory_top", **stated, gain=gain)
+    table.do("factory_top", **stated, gain={"coins": 1 if stated else 3})
     assert table.seat("nordic").factory_card == number
