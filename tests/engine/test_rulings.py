@@ -713,3 +713,19 @@ def test_workers_are_set_on_a_lake_only_beside_an_own_mech() -> None:
         failure = fixed(*settings).failure
         assert failure is not None
         assert "onto the lake L2" in failure.message
+
+
+@pytest.mark.parametrize("setting", [{"hand": [2, 5, None]}, {"field": "combat_cards", "value": 3}])
+def test_cards_that_are_set_come_from_the_deck_and_go_back_there(setting: dict[str, Any]) -> None:
+    """INV-08: Nordic had one."""
+    plain, given = fixed().state, fixed({"faction": "nordic", **setting}).state
+    assert plain is not None
+    assert given is not None
+    assert (given.seats[0].cards(), plain.deck - given.deck) == (3, 2)
+
+
+def test_own_objectives_may_be_set_again() -> None:
+    """OBJ-01: one of them was read wrong."""
+    setting = {"kind": "set", "action": 1, "faction": "nordic", "objectives": [1, 8]}
+    result = ruled(NORDIC_TURN, setting, seats=({"objectives": [1, 2]}, {}))
+    assert result.failure is None

@@ -163,3 +163,13 @@ def test_a_factory_card_that_was_not_seen_is_known_by_what_is_paid_for_it(
     table.turn("nordic", "factory")
     table.do("factory_top", **stated, gain={"coins": 1 if stated else 3})
     assert table.seat("nordic").factory_card == number
+
+
+def test_a_card_without_facts_gives_pieces_that_are_stated() -> None:
+    """ENC-07, ENC-08, ENC-11"""
+    table = meeting()
+    gain = {"worker": 1, "deploy": {"mech": "speed"}, "build": {"structure": "mill"}}
+    table.do("encounter", card=50, picks=[{"option": 1, "pay_coins": 0, "gain": gain}])
+    assert table.units("nordic")["mechs"] == ["M2"]
+    assert table.seat("nordic").structures.count(PLACE_NAMES.index("M2")) == 1
+    assert "M2" in table.units("nordic")["workers"]
