@@ -689,7 +689,7 @@ def test_a_revealed_objective_is_not_set_again() -> None:
     again = {"kind": "set", "action": 2, "faction": "rusviet", "objectives": [12]}
     failure = ruled([NORDIC_TURN[0], reveal, NORDIC_TURN[1]], rich, again).failure
     assert failure is not None
-    assert failure.message.startswith("objective 12 belongs to somebody who revealed it")
+    assert failure.message.startswith("objective 12 belongs to nordic, who revealed it")
 
 
 def test_no_more_factory_cards_are_set_than_there_are() -> None:
@@ -712,7 +712,7 @@ def test_workers_are_set_on_a_lake_only_beside_an_own_mech() -> None:
     for settings in ((boat, worker), (boat, hero, worker)):
         failure = fixed(*settings).failure
         assert failure is not None
-        assert "onto the lake L2" in failure.message
+        assert failure.message.startswith("nothing carries workers onto the lake L2")
 
 
 @pytest.mark.parametrize("setting", [{"hand": [2, 5, None]}, {"field": "combat_cards", "value": 3}])
