@@ -173,3 +173,21 @@ def test_a_card_without_facts_gives_pieces_that_are_stated() -> None:
     assert table.units("nordic")["mechs"] == ["M2"]
     assert table.seat("nordic").structures.count(PLACE_NAMES.index("M2")) == 1
     assert "M2" in table.units("nordic")["workers"]
+
+
+@pytest.mark.parametrize(
+    ("card", "readings"),
+    [
+        (15, ["pay W1 1 oil", "pay W1 1 wood", "pay T1 1 wood"]),
+        (18, ["pay W1 1 oil, W1 1 wood", "pay W1 1 oil, T1 1 wood", "pay W1 1 wood, T1 1 wood"]),
+    ],
+)
+def test_what_was_paid_for_a_factory_card_is_asked_in_payments(card: int, readings: list[str]) -> None:
+    """RES-04, FACT-15"""
+    table = Table("nordic", "rusviet", **PROMO)
+    table.put("nordic", workers={"W1": 1, "T1": 1})
+    table.lay("W1", oil=1, wood=1)
+    table.lay("T1", wood=1)
+    table.own_factory_card("nordic", card)
+    table.turn("nordic", "factory")
+    assert sorted(table.ambiguous("RES-04", "factory_top").readings) == sorted(readings)
