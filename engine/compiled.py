@@ -33,15 +33,15 @@ def is_current(package: Path) -> bool:
         manifest = json.loads((package / FOLDER / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return False
-    sources: dict[str, str] = manifest["sources"]
-    return manifest["python"] == sys.implementation.cache_tag and all(
-        source_hash(package / name) == made_from for name, made_from in sources.items()
-    )
+    return bool(manifest == manifest_of(package))
 
 
-def source_hash(source: Path) -> str:
-    """The hash of one source file; empty when it is gone."""
-    return hashlib.sha256(source.read_bytes()).hexdigest() if source.is_file() else ""
+def manifest_of(package: Path) -> dict[str, object]:
+    """What a build made now is made for: this Python, and the hash of every source."""
+    sources = {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(package.glob("*.py"))
+    }
+    return {"python": sys.implementation.cache_tag, "sources": sources}
 
 
 def _load_shared(build: Path) -> None:

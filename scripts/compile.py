@@ -15,7 +15,7 @@ from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import Distribution  # type: ignore[import-untyped]
 
-from engine.compiled import FOLDER, MANIFEST, source_hash
+from engine.compiled import FOLDER, MANIFEST, manifest_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "engine" / "scythe"
@@ -47,10 +47,7 @@ def main() -> None:
         return
     modules = sorted(path for path in PACKAGE.glob("*.py") if path.stem not in PLAIN)
     # Taken before the build, so that a source that is changed meanwhile makes it stale.
-    manifest = {
-        "python": sys.implementation.cache_tag,
-        "sources": {path.name: source_hash(path) for path in sorted(PACKAGE.glob("*.py"))},
-    }
+    manifest = manifest_of(PACKAGE)
     compile_modules(modules, build)
     (build / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
     print(f"compiled {len(modules)} modules into {build.relative_to(ROOT)}")

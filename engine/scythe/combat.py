@@ -69,7 +69,8 @@ def resolve(
     _spend(state, attacker, defender)
     workers = loser.seat.workers.count(place)
     _retreat(state, loser.seat, place, refuges)
-    _lose_popularity(state, winner, workers, sum(aboard for _unit, _lake, aboard in refuges))
+    afloat = sum(aboard for _unit, refuge, aboard in refuges if refuge != loser.seat.home)
+    _lose_popularity(state, winner, workers, afloat)
     draw(state, loser.seat, drew, () if action.draw is None else (action.draw,))
     if state.automa is not None:
         after_combat(state, place, wins)
@@ -253,32 +254,36 @@ def _strength(side: Side) -> tuple[int, int]:
 
 
 def _refuges(state: State, loser: _Party, place: int, action: Combat) -> list[tuple[int, int, int]]:
-    """MECH-NOR-03, DEC-14: units (0 character, else mech slot + 1) that go to a lake, with workers aboard."""
-    if not action.retreats:
-        return []
-    if "seaworthy" not in loser.seat.skills:
-        rule = "MECH-POL-06" if "submerge" in loser.seat.skills else "COMB-20"
-        state.refuse(rule, f"{loser.seat.name} retreats to the home base")
+    """DEC-14: units (0 character, else mech slot + 1) and where they are said to go, with workers aboard."""
     mechs = [slot + 1 for slot, where in enumerate(loser.seat.mechs) if where == place]
     character = [0] if loser.seat.character == place else []
     aboard = 0
     refuges = []
     for retreat in action.retreats:
-        lake = place_of(retreat.to)
-        if not (LAKES & NEIGHBOURS[place]) >> lake & 1:
-            state.refuse("MECH-NOR-03", f"{retreat.to} is no lake beside {PLACE_NAMES[place]}")
-        if any(other.stands_at(lake) for other in state.seats if other is not loser.seat):
-            state.refuse("MECH-NOR-03", f"an enemy unit is on {retreat.to}")
+        refuge = place_of(retreat.to)
+        if refuge != loser.seat.home:
+            _check_lake(state, loser.seat, place, refuge)
         pool = character if retreat.unit == "character" else mechs
         if not pool:
             state.forbid("MECH-NOR-03", f"no further {retreat.unit} retreats from {PLACE_NAMES[place]}")
         if retreat.workers and retreat.unit == "character":
             state.refuse("MOVE-10", "only mechs carry workers")
         aboard += retreat.workers
-        refuges.append((pool.pop(0), lake, retreat.workers))
+        refuges.append((pool.pop(0), refuge, retreat.workers))
     if aboard > loser.seat.workers.count(place):
         state.forbid("MECH-NOR-03", "more workers retreat by mech than stand there")
     return refuges
+
+
+def _check_lake(state: State, loser: SeatState, place: int, lake: int) -> None:
+    """MECH-NOR-03, MECH-POL-06: Seaworthy leads from a lost combat to a lake beside it, where no enemy is."""
+    if "seaworthy" not in loser.skills:
+        rule = "MECH-POL-06" if "submerge" in loser.skills else "COMB-20"
+        state.refuse(rule, f"{loser.name} retreats to the home base")
+    if not (LAKES & NEIGHBOURS[place]) >> lake & 1:
+        state.refuse("MECH-NOR-03", f"{PLACE_NAMES[lake]} is no lake beside {PLACE_NAMES[place]}")
+    if any(other.stands_at(lake) for other in state.seats if other is not loser):
+        state.refuse("MECH-NOR-03", f"an enemy unit is on {PLACE_NAMES[lake]}")
 
 
 def _spend(state: State, attacker: _Party, defender: _Party) -> None:

@@ -121,26 +121,39 @@ def _check_parts(ruling: Ruling, handler: "Handler") -> None:
 
 def _check_pieces(state: State, ruling: Ruling, before: Sequence[set[int]]) -> None:
     """INV-01, INV-05..07: where the ruling puts pieces they can stand; `before` are each seat's territories."""
-    if ruling.field is None or ruling.field in _ON_THE_BOARD or ruling.faction is None:
+    if ruling.faction is None:
         return
     index = state.order[ruling.faction]
     seat = state.seats[index]
     if ruling.field == "workers" and len(seat.workers) < START_WORKERS:
         message = f"{seat.name} has {START_WORKERS} workers on the board at least"
         raise _wrong(ruling, message, "the other workers set at the same action")
-    if ruling.hex is None or not seat.stands_at(place := _place(ruling)):
+    if ruling.hex is not None and seat.stands_at(place := _place(ruling)):
+        _check_company(state, ruling, index, before)
+        _check_ground(state, ruling, seat, place)
+
+
+def _check_company(state: State, ruling: Ruling, index: int, before: Sequence[set[int]]) -> None:
+    """INV-05: no two players are brought together, unless a combat is due there."""
+    place, after = _place(ruling), territories_of(state)
+    if place not in after[index]:
         return
-    after = territories_of(state)
-    others = [other for other, own in enumerate(after) if other != index and place in own]
-    if place in after[index] and any(place not in before[other] & before[index] for other in others):
-        message = f"units of {state.seats[others[0]].name} stand on {ruling.hex}"
-        raise _wrong(ruling, message, "another hex, or theirs set at the same action")
-    if place >= TERRITORIES and place != seat.home and not _visits(state, seat, place):
-        raise _wrong(
-            ruling, f"{seat.name} has no units on {ruling.hex}", "a hex of the board or the own base"
-        )
-    if place < TERRITORIES and LAKES >> place & 1 and not _floats(seat, place):
-        raise _wrong(ruling, f"nothing carries {word(ruling.field)} onto the lake {ruling.hex}", "a land hex")
+    for other, seat in enumerate(state.seats):
+        were_together = place in before[other] & before[index]
+        if other != index and place in after[other] and not were_together:
+            message = f"units of {seat.name} stand on {ruling.hex}"
+            raise _wrong(ruling, message, "another hex, or theirs set at the same action")
+
+
+def _check_ground(state: State, ruling: Ruling, seat: SeatState, place: int) -> None:
+    """INV-06, INV-07: on a base or a lake only who gets there."""
+    if place >= TERRITORIES:
+        if place != seat.home and not _visits(state, seat, place):
+            message = f"{seat.name} has no units on {ruling.hex}"
+            raise _wrong(ruling, message, "a hex of the board or the own base")
+    elif LAKES >> place & 1 and not _floats(seat, place, ruling.field == "workers"):
+        message = f"nothing carries {word(str(ruling.field))} onto the lake {ruling.hex}"
+        raise _wrong(ruling, message, "a land hex")
 
 
 def _visits(state: State, seat: SeatState, base: int) -> bool:
@@ -149,10 +162,10 @@ def _visits(state: State, seat: SeatState, base: int) -> bool:
     return "wayfare" in seat.skills and FACTIONS[base - TERRITORIES] not in others
 
 
-def _floats(seat: SeatState, lake: int) -> bool:
+def _floats(seat: SeatState, lake: int, workers: bool) -> bool:
     """INV-06: fighters with an ability that leads there, and workers with a mech."""
     reached = any(seat.steps[shore] >> lake & 1 for shore in members(NEIGHBOURS[lake]))
-    return reached and (lake not in seat.workers or lake in seat.mechs)
+    return reached and (lake in seat.mechs or not workers)
 
 
 def _put_turn_right(state: State) -> None:
@@ -221,14 +234,14 @@ def _set_cards(state: State, index: int, ruling: Ruling) -> None:
 
 def _check_objectives(state: State, seat: SeatState, ruling: Ruling, cards: Sequence[int]) -> None:
     """SET-06: each card exists once."""
-    for card in cards:
-        owners = [other for other in state.seats if other is not seat and card in (other.objectives or ())]
-        if owners or cards.count(card) > 1 or any(card in other.revealed for other in state.seats):
-            whose = (
-                owners[0].name if owners else "somebody who revealed it" if cards.count(card) == 1 else None
-            )
-            message = f"objective {card} belongs to {whose}" if whose else f"objective {card} is named twice"
-            raise _wrong(ruling, message, "objectives that are free")
+    taken = {
+        card: other.name for other in state.seats if other is not seat for card in other.objectives or ()
+    }
+    taken |= {card: f"{other.name}, who revealed it" for other in state.seats for card in other.revealed}
+    for number, card in enumerate(cards):
+        if card in taken or card in cards[:number]:
+            wrong = f"belongs to {taken[card]}" if card in taken else "is named twice"
+            raise _wrong(ruling, f"objective {card} {wrong}", "objectives that are free")
 
 
 def _take_from_deck(state: State, ruling: Ruling, count: int) -> None:

@@ -485,25 +485,36 @@ def expel(state: State) -> None:
 def move_from_encounter(state: State, seat: SeatState, place: int, stated: UnitsMove) -> None:
     """A card lets units go together onto an empty land territory beside the encounter, over rivers too."""
     there = place_of(stated.to)
-    if there >= TERRITORIES or LAKES >> there & 1 or not NEIGHBOURS[place] >> there & 1:
-        state.refuse("ENC-08", f"{stated.to} is no land territory beside {PLACE_NAMES[place]}")
-    if any(other.stands_at(there) or there in other.structures for other in state.seats):
-        state.refuse("ENC-08", f"{stated.to} is not empty")
+    _check_landing(state, place, there)
     slots = [_MECH_SLOTS[seat.faction].get(mech, OFF_BOARD) for mech in stated.mechs]
-    for number, (slot, mech) in enumerate(zip(slots, stated.mechs, strict=True)):
-        if slot == OFF_BOARD or seat.mechs[slot] != place or slot in slots[:number]:
-            raise Violation("ENC-08", f"{seat.name} has no further {mech} mech on {PLACE_NAMES[place]}")
-    if stated.workers > seat.workers.count(place):
-        message = f"workers on {PLACE_NAMES[place]}: {seat.workers.count(place)}, not {stated.workers}"
-        raise Violation("ENC-08", message)
-    if not (stated.character or slots or stated.workers):
-        raise Violation("ENC-08", f"no unit is named that goes to {stated.to}")
+    _check_passengers(seat, place, stated, slots)
     if stated.character:
         seat.character = there
     seat.mechs = [there if slot in slots else where for slot, where in enumerate(seat.mechs)]
     for _ in range(stated.workers):
         seat.workers[seat.workers.index(place)] = there
     state.note("units_moved", state.active, place=PLACE_NAMES[place], to=stated.to)
+
+
+def _check_landing(state: State, place: int, there: int) -> None:
+    """ENC-08: an empty land territory beside the encounter."""
+    if there >= TERRITORIES or LAKES >> there & 1 or not NEIGHBOURS[place] >> there & 1:
+        message = f"{PLACE_NAMES[there]} is no land territory beside {PLACE_NAMES[place]}"
+        state.refuse("ENC-08", message)
+    if any(other.stands_at(there) or there in other.structures for other in state.seats):
+        state.refuse("ENC-08", f"{PLACE_NAMES[there]} is not empty")
+
+
+def _check_passengers(seat: SeatState, place: int, stated: UnitsMove, slots: list[int]) -> None:
+    """ENC-08: units that stand on the encounter's territory, each once, and one at least."""
+    for number, (slot, mech) in enumerate(zip(slots, stated.mechs, strict=True)):
+        if slot == OFF_BOARD or seat.mechs[slot] != place or slot in slots[:number]:
+            raise Violation("ENC-08", f"{seat.name} has no further {mech} mech on {PLACE_NAMES[place]}")
+    standing = seat.workers.count(place)
+    if stated.workers > standing:
+        raise Violation("ENC-08", f"workers on {PLACE_NAMES[place]}: {standing}, not {stated.workers}")
+    if not (stated.character or slots or stated.workers):
+        raise Violation("ENC-08", f"no unit is named that goes to {stated.to}")
 
 
 def _names(places: list[int]) -> list[str]:

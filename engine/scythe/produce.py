@@ -67,26 +67,33 @@ def check_harvest(
         if place in chosen:
             state.refuse("PROD-16", f"{part.hex} is chosen twice")
         chosen.add(place)
-        most = capacity(state, seat, place, mill=mill)
-        if most <= 0:
-            barren = place >= TERRITORIES or PRODUCT[place] is None
-            (state.forbid if barren else state.refuse)(*_why_not(state, seat, place))
-            harvest.append((place, 1 if part.count is None else part.count))
-            continue
-        village = PRODUCT[place] == "worker"
-        count = (min(most, workers_left) if village else most) if part.count is None else part.count
-        if count > most:
-            state.refuse("PROD-05", f"{part.hex} produces up to {most}, not {count}")
-        if village and count > workers_left:
-            state.forbid("PROD-11", f"workers left on the mat: {workers_left}, not {count}")
-        if count < state.rules.produce_minimum and most:
-            state.refuse("PROD-05", f"a chosen territory produces at least {state.rules.produce_minimum}")
-        if village:
+        count = _yield(state, seat, part, place, workers_left, mill)
+        if place < TERRITORIES and PRODUCT[place] == "worker":
             workers_left -= count
         harvest.append((place, count))
     if len(chosen - {mill_place}) > limit:
         state.refuse("PROD-04", f"{seat.name} produces on {limit} territories, not {len(chosen)}")
     return harvest
+
+
+def _yield(state: State, seat: SeatState, part: Yield, place: int, workers_left: int, mill: bool) -> int:
+    """PROD-05, PROD-11: how much one territory produces; `workers_left` are those still on the mat."""
+    most = capacity(state, seat, place, mill=mill)
+    if most <= 0:
+        barren = place >= TERRITORIES or PRODUCT[place] is None
+        (state.forbid if barren else state.refuse)(*_why_not(state, seat, place))
+        return 1 if part.count is None else part.count
+    village = PRODUCT[place] == "worker"
+    count = part.count
+    if count is None:
+        count = min(most, workers_left) if village else most
+    if count > most:
+        state.refuse("PROD-05", f"{part.hex} produces up to {most}, not {count}")
+    if village and count > workers_left:
+        state.forbid("PROD-11", f"workers left on the mat: {workers_left}, not {count}")
+    if count < state.rules.produce_minimum:
+        state.refuse("PROD-05", f"a chosen territory produces at least {state.rules.produce_minimum}")
+    return count
 
 
 def capacity(state: State, seat: SeatState, place: int, *, mill: bool) -> int:

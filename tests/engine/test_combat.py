@@ -585,3 +585,23 @@ def test_suiton_adds_a_card_on_lakes_and_nowhere_else() -> None:
     for place in range(TERRITORIES):
         table.seat("togawa").character = place
         assert cards_allowed(table.seat("togawa"), place) == 1 + (TERRAIN[place] == "lake")
+
+
+def test_a_retreat_to_the_home_base_may_be_written_down() -> None:
+    """COMB-20, MECH-NOR-03: it is what happens anyway, and one unit may go there while another goes to a lake."""
+    table = Table("rusviet", "nordic")
+    table.put("rusviet", character="W3", power=9, popularity=9)
+    table.put("nordic", character="X1", mechs={"seaworthy": "X1"}, workers={"X1": 2}, power=0)
+    table.turn("rusviet", "move_gain")
+    table.do("move", unit="character", path=["X1"])
+    home = {"unit": "mech", "to": "home_nordic", "workers": 1}
+    fought = {"hex": "X1", "attacker": {"dial": 1}, "defender": {"dial": 0}}
+    table.refused("MECH-NOR-03", "combat", **fought, retreats=[home, home])
+    table.refused("MECH-NOR-03", "combat", **fought, retreats=[{**home, "to": "home_rusviet"}])
+    table.do("combat", **fought, retreats=[home, {"unit": "character", "to": "L3"}])
+    assert table.units("nordic") == {
+        "character": ["L3"],
+        "mechs": ["home_nordic"],
+        "workers": ["home_nordic", "home_nordic"],
+    }
+    assert table.seat("rusviet").popularity == 7

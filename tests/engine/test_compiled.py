@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.compiled import FOLDER, MANIFEST, SWITCH, is_current, search_path, source_hash
+from engine.compiled import FOLDER, MANIFEST, SWITCH, is_current, manifest_of, search_path
 
 
 @pytest.fixture
@@ -22,8 +22,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write_manifest(folder: Path, python: str | None = sys.implementation.cache_tag) -> None:
-    sources = {path.name: source_hash(path) for path in folder.glob("*.py")}
-    (folder / FOLDER / MANIFEST).write_text(json.dumps({"python": python, "sources": sources}))
+    (folder / FOLDER / MANIFEST).write_text(json.dumps({**manifest_of(folder), "python": python}))
 
 
 def test_a_build_of_these_sources_is_used_before_them(package: Path) -> None:
@@ -35,11 +34,13 @@ def test_without_a_build_the_sources_are_used(package: Path) -> None:
     assert search_path(package) == [str(package)]
 
 
-@pytest.mark.parametrize("change", ["edited", "gone"])
+@pytest.mark.parametrize("change", ["edited", "gone", "new"])
 def test_a_stale_build_is_never_used(package: Path, change: str) -> None:
     source = package / "move.py"
     if change == "edited":
         source.write_text("# another rule\n")
+    elif change == "new":
+        (package / "rule.py").write_text("# a rule of its own\n")
     else:
         source.unlink()
     assert not is_current(package)
@@ -51,8 +52,9 @@ def test_a_build_for_another_python_is_not_used(package: Path) -> None:
     assert search_path(package) == [str(package)]
 
 
-def test_a_damaged_manifest_means_no_build(package: Path) -> None:
-    (package / FOLDER / MANIFEST).write_text("{")
+@pytest.mark.parametrize("damaged", ["{", "{}", "[]", "null", '{"sources": {}}', "\xff"])
+def test_a_damaged_manifest_means_no_build(package: Path, damaged: str) -> None:
+    (package / FOLDER / MANIFEST).write_text(damaged, encoding="latin-1")
     assert search_path(package) == [str(package)]
 
 

@@ -311,6 +311,7 @@ def test_a_sixth_star_that_is_set_ends_the_game() -> None:
         {"faction": "nordic", "field": "speed", "hex": "home_crimea"},
         {"faction": "nordic", "field": "mill", "hex": "L2"},
         {"field": "wood", "hex": "home_nordic", "value": 1},
+        {"faction": "rusviet", "field": "character", "hex": "home_nordic"},
     ],
     ids=lambda setting: " ".join(map(str, setting.values())),
 )
@@ -688,7 +689,7 @@ def test_a_revealed_objective_is_not_set_again() -> None:
     again = {"kind": "set", "action": 2, "faction": "rusviet", "objectives": [12]}
     failure = ruled([NORDIC_TURN[0], reveal, NORDIC_TURN[1]], rich, again).failure
     assert failure is not None
-    assert failure.message.startswith("objective 12 belongs to somebody who revealed it")
+    assert failure.message.startswith("objective 12 belongs to nordic, who revealed it")
 
 
 def test_no_more_factory_cards_are_set_than_there_are() -> None:
@@ -711,4 +712,20 @@ def test_workers_are_set_on_a_lake_only_beside_an_own_mech() -> None:
     for settings in ((boat, worker), (boat, hero, worker)):
         failure = fixed(*settings).failure
         assert failure is not None
-        assert "onto the lake L2" in failure.message
+        assert failure.message.startswith("nothing carries workers onto the lake L2")
+
+
+@pytest.mark.parametrize("setting", [{"hand": [2, 5, None]}, {"field": "combat_cards", "value": 3}])
+def test_cards_that_are_set_come_from_the_deck_and_go_back_there(setting: dict[str, Any]) -> None:
+    """INV-08: Nordic had one."""
+    plain, given = fixed().state, fixed({"faction": "nordic", **setting}).state
+    assert plain is not None
+    assert given is not None
+    assert (given.seats[0].cards(), plain.deck - given.deck) == (3, 2)
+
+
+def test_own_objectives_may_be_set_again() -> None:
+    """OBJ-01: one of them was read wrong."""
+    setting = {"kind": "set", "action": 1, "faction": "nordic", "objectives": [1, 8]}
+    result = ruled(NORDIC_TURN, setting, seats=({"objectives": [1, 2]}, {}))
+    assert result.failure is None

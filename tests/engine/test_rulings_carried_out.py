@@ -14,8 +14,10 @@ from engine.replay import replay
 from engine.scythe.board import PLACES
 from engine.scythe.cards import DECK, drawable
 from engine.scythe.control import controlled, controller
+from engine.scythe.fixes import fix
 from engine.scythe.game import apply
-from engine.violation import Violation
+from engine.scythe.record import Ruling
+from engine.violation import Malformed, Violation
 from tests.engine.table import Table, action, record
 
 JUDGE = {"by": "Judge Elm", "reason": "agreed at the table"}
@@ -379,3 +381,27 @@ def test_a_territory_without_a_worker_produces_what_is_stated_or_one(
     table = nordic("produce", character="T1", workers={"W1": 2})
     let(table, "PROD-05").do("produce", at=[{"hex": "T1", **stated}])
     assert table.lying("T1") == {"oil": made}
+
+
+def test_a_cost_that_was_paid_in_another_kind_is_taken_in_that_kind() -> None:
+    """BOT-01: from the territory that was named."""
+    table = nordic("produce", workers={"T1": 1, "M2": 1})
+    table.lay("T1", metal=1, wood=1)
+    table.lay("M2", oil=2, metal=1)
+    pay = [{"hex": "T1", "wood": 1}, {"hex": "M2", "oil": 2}]
+    let(table, "BOT-01").do("deploy", mech="speed", hex="T1", pay=pay)
+    assert (table.lying("T1"), table.lying("M2")) == ({"metal": 1}, {"metal": 1})
+
+
+def test_no_factory_card_is_set_from_an_empty_pile() -> None:
+    """INV-09, FACT-02: a card may still be changed or given back."""
+    table = nordic("trade")
+    table.state.factory_cards = 0
+    ruling = Ruling(kind="set", action=1, faction="nordic", field="factory_card", value=3, **JUDGE)
+    with pytest.raises(Malformed, match="no Factory card is left"):
+        fix(table.state, [ruling])
+    table.put("nordic", factory_card=5)
+    fix(table.state, [ruling])
+    assert (table.seat("nordic").factory_card, table.state.factory_cards) == (3, 0)
+    fix(table.state, [ruling.model_copy(update={"value": 0})])
+    assert (table.seat("nordic").factory_card, table.state.factory_cards) == (-1, 1)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.scythe.catalogue import catalogue
-from engine.scythe.stars import COMBAT, POPULARITY, POWER, WORKERS
+from engine.scythe.stars import COMBAT, POPULARITY, POWER, WORKERS, may_place
 from engine.scythe.words import STAR_KINDS
 from tests.engine.table import Table
 
@@ -160,3 +160,12 @@ def test_there_is_no_seventh_star() -> None:
 def test_there_are_ten_ways_to_place_a_star() -> None:
     """AID-04: nine conditions, combat twice."""
     assert sum(star.most for star in catalogue().scoring.stars.values()) == 10
+
+
+def test_a_player_with_six_stars_may_place_none() -> None:
+    """STAR-14"""
+    table = Table("nordic", "rusviet")
+    table.put("nordic", star_count=5)
+    assert may_place(table.seat("nordic"), COMBAT)
+    table.put("nordic", star_count=6)
+    assert not may_place(table.seat("nordic"), COMBAT)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from engine.scythe.board import PLACES
 from engine.scythe.control import controls
 from engine.scythe.words import TRAPS
@@ -96,3 +98,17 @@ def test_shinobi_arms_a_sprung_trap_where_the_move_ended() -> None:
     table.refused("TOKEN-03", "rearm", hex="T5")
     plain = walked("togawa", mechs={"toka": "T7"}, traps=(sprung,))
     plain.refused("TOKEN-03", "rearm", hex="T5")
+
+
+@pytest.mark.parametrize(
+    "pieces", [{"character": "T5"}, {"workers": {"T5": 1}}, {"structures": {"mine": "T5"}}]
+)
+def test_a_trap_holds_no_territory_where_another_player_is(pieces: dict[str, Any]) -> None:
+    """TOKEN-02: an own unit beside it changes nothing."""
+    table = Table("togawa", "crimea")
+    table.put("togawa", traps=((PLACES["T5"], 0, True),))
+    assert controls(table.state, 0, PLACES["T5"])
+    table.put("crimea", **pieces)
+    assert not controls(table.state, 0, PLACES["T5"])
+    table.put("crimea", character="home_crimea", workers={"F6": 1}, structures={"mine": "F6"})
+    assert controls(table.state, 0, PLACES["T5"])

@@ -270,3 +270,26 @@ def test_there_are_ten_ways_to_place_a_star() -> None:
     most = {kind: star.most for kind, star in catalogue().scoring.stars.items()}
     assert most == {**dict.fromkeys(most, 1), "combat": 2}
     assert sum(most.values()) == 10
+
+
+@pytest.mark.parametrize(
+    ("section", "kind", "fields", "message"),
+    [
+        ("move_gain", "produce", {}, "produce is not the top-row action of the chosen section (move)"),
+        ("move_gain", "enlist", {}, "enlist is not the bottom-row action of the chosen section (move)"),
+        (
+            "bolster",
+            "trade",
+            {"gain": "popularity"},
+            "trade is not the top-row action of the chosen section (bolster)",
+        ),
+    ],
+)
+def test_an_action_of_another_section_is_told_which_was_chosen(
+    section: str, kind: str, fields: dict[str, Any], message: str
+) -> None:
+    """TURN-03, TURN-04"""
+    table = Table("nordic", "rusviet")
+    table.turn("nordic", section)
+    rule = "TURN-04" if kind == "enlist" else "TURN-03"
+    assert table.refused(rule, kind, **fields).message == message

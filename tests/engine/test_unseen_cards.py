@@ -151,16 +151,43 @@ def test_card_42_may_take_every_worker_along() -> None:
     assert [event.detail["to"] for event in table.state.events if event.kind == "units_moved"] == ["T3"]
 
 
-@pytest.mark.parametrize(("stated", "number"), [({"pay": [{"hex": "W1", "oil": 1}]}, 15), ({}, 4)])
+@pytest.mark.parametrize(("stated", "number"), [({"pay": [{"hex": "W1", "oil": 1}]}, 16), ({}, 4)])
 def test_a_factory_card_that_was_not_seen_is_known_by_what_is_paid_for_it(
     stated: dict[str, Any], number: int
 ) -> None:
     """FACT-15: only some cards are paid with resources."""
-    table = Table("nordic", "rusviet", setup={"expansions": ["promo"], "factory_cards": [4, 15, 1]})
+    table = Table("nordic", "rusviet", setup={"expansions": ["promo"], "factory_cards": [4, 16, 1]})
     table.put("nordic", workers={"W1": 2}, factory_card=0, hidden=2, coins=0)
     table.lay("W1", oil=2)
     table.state.factory_cards = 2
     table.turn("nordic", "factory")
-    gain = {"coins": 1} if number == 4 else {"combat_cards": 1, "power": 1}
-    table.do("factory_top", **stated, gain=gain)
+    table.do("factory_top", **stated, gain={"coins": 1 if stated else 3})
     assert table.seat("nordic").factory_card == number
+
+
+def test_a_card_without_facts_gives_pieces_that_are_stated() -> None:
+    """ENC-07, ENC-08, ENC-11"""
+    table = meeting()
+    gain = {"worker": 1, "deploy": {"mech": "speed"}, "build": {"structure": "mill"}}
+    table.do("encounter", card=50, picks=[{"option": 1, "pay_coins": 0, "gain": gain}])
+    assert table.units("nordic")["mechs"] == ["M2"]
+    assert table.seat("nordic").structures.count(PLACE_NAMES.index("M2")) == 1
+    assert "M2" in table.units("nordic")["workers"]
+
+
+@pytest.mark.parametrize(
+    ("card", "readings"),
+    [
+        (15, ["pay W1 1 oil", "pay W1 1 wood", "pay T1 1 wood"]),
+        (18, ["pay W1 1 oil, W1 1 wood", "pay W1 1 oil, T1 1 wood", "pay W1 1 wood, T1 1 wood"]),
+    ],
+)
+def test_what_was_paid_for_a_factory_card_is_asked_in_payments(card: int, readings: list[str]) -> None:
+    """RES-04, FACT-15"""
+    table = Table("nordic", "rusviet", **PROMO)
+    table.put("nordic", workers={"W1": 1, "T1": 1})
+    table.lay("W1", oil=1, wood=1)
+    table.lay("T1", wood=1)
+    table.own_factory_card("nordic", card)
+    table.turn("nordic", "factory")
+    assert sorted(table.ambiguous("RES-04", "factory_top").readings) == sorted(readings)

@@ -97,3 +97,13 @@ def test_the_automa_is_known_under_all_its_names(name: str, level: str | None) -
 )
 def test_a_person_is_not_taken_for_the_automa(name: str) -> None:
     assert not is_automa(name)
+
+
+@pytest.mark.parametrize(
+    "figure", ["resources", "resource_coins", "structure_bonus", "structure_count", "structures"]
+)
+def test_what_the_automa_never_has_may_be_stated_as_none(figure: str) -> None:
+    """AUT-SCORE-02: with one it cannot be right."""
+    for value, right in ((0, True), (1, False)):
+        codes = {each.code for each in verdict(HUMAN, {**AUTOMA, figure: value}).discrepancies}
+        assert ("automa_figure_impossible" not in codes) is right

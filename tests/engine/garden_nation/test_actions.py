@@ -72,7 +72,9 @@ def test_a_type_is_chosen_only_while_a_token_is_left() -> None:
 def test_only_own_buildings_grow() -> None:
     """GN-ACT-10, GN-ACT-13."""
     table = Table(zones={"4.center": "mekassa 1", "4.left": "sylphs 1"})
-    table.refused("GN-ACT-13", "build", zone="4.center")
+    legal = table.refused("GN-ACT-13", "build", zone="4.center").legal
+    assert all(zone.startswith("4.") for zone in legal)
+    assert ("4.left" in legal, "4.center" in legal) == (True, False)
     assert table.do("build", zone="4.left").zone("4.left")["floors"] == 2
 
 

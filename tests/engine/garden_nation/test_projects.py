@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.garden_nation.table import LAYOUT, Table
+from tests.engine.garden_nation.table import LAYOUT, Table, new_game
 
 OPEN = ["p3_g", "p2_r", "p6_g", "p1_g_y"]
 
@@ -346,3 +346,17 @@ def test_a_claim_may_name_who_is_next_where_the_floor_did_not() -> None:
     other = table.state.seats[2].name
     table.do("claim_project", project="p3_g", next=other)
     assert (table.public["choosing"], table.public["active"]) == (False, other)
+
+
+def test_of_two_cards_with_one_name_the_one_that_is_completed_is_meant() -> None:
+    """GN-PROJ-09."""
+    table = Table(zones={"5.left": "sylphs 1"}, torticrane=5, projects_open=["p1_g_y", "p1_g_r"])
+    table.do("build", zone="5.left").do("claim_project", project="sacred_place")
+    assert table.seat("sylphs")["projects"] == ["p1_g_r"]
+
+
+def test_open_cards_that_nobody_wrote_down_are_unknown() -> None:
+    """GN-PROJ-01, GN-SET-05."""
+    table = Table(record=new_game(setup={"projects": None}))
+    assert len(table.state.open) == len(new_game().setup.projects)
+    assert table.public["projects_left"] == Table(record=new_game()).public["projects_left"]
