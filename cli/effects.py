@@ -55,11 +55,13 @@ def _computed(filters: Filters, db: Warehouse, everything: bool, anew: bool) -> 
 
 
 def left_out(warehouse: Reader, filters: Filters) -> str:
-    """A word on simulated games, which count only when asked for."""
+    """A word on simulated games and on those of other games, which count only when asked for."""
     from analytics.overview import overview  # noqa: PLC0415
 
     stored = 0 if filters.simulated else int(overview(warehouse, filters)["stored_simulated"])
-    return f"; {stored} simulated games are left out, --simulated yes counts them" if stored else ""
+    said = f"; {stored} simulated games are left out, --simulated yes counts them" if stored else ""
+    others = warehouse.query("select distinct game from games where game <> $game", {"game": filters.game})
+    return said + "".join(f"; --game {game} counts those of {game}" for game in sorted(others["game"]))
 
 
 def _print(found: dict[str, Any], points: str) -> None:

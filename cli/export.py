@@ -13,6 +13,7 @@ from analytics.marts import mart_names, read_mart
 from analytics.spreadsheet import figure, harmless
 from analytics.warehouse import Warehouse as Reader
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
+from engine.registry import DEFAULT_GAME, game_ids
 from ingest.warehouse.connection import check_is_file
 from ingest.warehouse.rows import derived_tables
 
@@ -57,9 +58,27 @@ def export(to: Folder, db: Warehouse = DEFAULT_WAREHOUSE, file_format: FileForma
         tables = [table for table in known if table in there]
         for table in tables:
             _write(warehouse.query(f'select * from "{table}" order by all'), to / table, file_format)  # noqa: S608
+        games = _games(warehouse)
         for mart in mart_names():
-            _write(read_mart(warehouse, mart, Filters()), to / f"mart_{mart}", file_format)
+            _write(_of_each(warehouse, mart, games), to / f"mart_{mart}", file_format)
     typer.echo(f"{len(tables)} tables and {len(mart_names())} marts written to {to}")
+
+
+def _games(warehouse: Reader) -> list[str]:
+    """The games that were played; the first one of the registry where none was, for the headings."""
+    played = set(warehouse.query("select distinct game from games")["game"])
+    return [game for game in game_ids() if game in played] or [DEFAULT_GAME]
+
+
+def _of_each(warehouse: Reader, mart: str, games: list[str]) -> pd.DataFrame:
+    """The rows of a mart for one game after the other, the game first."""
+    parts = []
+    for game in games:
+        rows = read_mart(warehouse, mart, Filters(game=game))
+        if "game" not in rows:
+            rows.insert(0, "game", game)
+        parts.append(rows)
+    return parts[0] if len(parts) == 1 else pd.concat(parts, ignore_index=True)
 
 
 def _write(rows: pd.DataFrame, path: Path, file_format: Format) -> None:

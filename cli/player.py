@@ -46,7 +46,7 @@ def show_player(
 def _print(values: dict[str, Any]) -> None:
     form, by = values["form"], values["by"]
     if not values["games_played"]:
-        typer.echo(plain(f"{values['person']}: no games; choose fewer filters"))
+        typer.echo(plain(f"{values['person']}: no games; choose fewer filters, or another game with --game"))
         return
     typer.echo(plain(f"{values['person']}: {values['games_played']} games, {values['wins']:g} wins"))
     typer.echo(f"by chance {values['expected']:.1f} wins")

@@ -65,14 +65,12 @@ def _order(
         (total or 0, 0 if criterion == "shared" else _criterion(state, seat, criterion))
         for seat, total in enumerate(totals)
     ]
-    order_of_seats = sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)
+    seats = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+    best_first = sorted(keys, reverse=True)
+    following = [*best_first[1:], None]
     return [
-        (
-            seat,
-            1 + sum([other > keys[seat] for other in keys]),
-            _separates(keys, order_of_seats, place, criterion),
-        )
-        for place, seat in enumerate(order_of_seats)
+        (seat, 1 + best_first.index(key), criterion if _separates(key, next_key) else None)
+        for seat, key, next_key in zip(seats, best_first, following, strict=True)
     ]
 
 
@@ -85,14 +83,9 @@ def _criterion(state: State, seat: int, criterion: str) -> int:
     return held[criterion]
 
 
-def _separates(
-    keys: Sequence[tuple[int, int]], order: Sequence[int], place: int, criterion: str
-) -> str | None:
-    """The criterion, if it separates this place from the next one of equal total."""
-    if place + 1 == len(order):
-        return None
-    own, following = keys[order[place]], keys[order[place + 1]]
-    return criterion if own[0] == following[0] and own[1] != following[1] else None
+def _separates(own: tuple[int, int], following: tuple[int, int] | None) -> bool:
+    """Whether the criterion, not the total, puts a place before the next one."""
+    return following is not None and own[0] == following[0] and own[1] != following[1]
 
 
 def _differences(state: State, record: Record, ranking: Sequence[Place]) -> list[Discrepancy]:

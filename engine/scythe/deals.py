@@ -87,7 +87,11 @@ def stop(state: State, action: StopGame) -> None:
 
 def star_list(seat: SeatState) -> list[str]:
     """The kinds of stars placed, one entry each."""
-    return [kind for index, kind in enumerate(STAR_KINDS) for _ in range(seat.stars[index])]
+    placed: list[str] = []
+    for kind, count in zip(STAR_KINDS, seat.stars, strict=True):
+        if count:
+            placed += [kind] * count
+    return placed
 
 
 def stars_of(state: State, index: int) -> list[str]:

@@ -11,6 +11,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from engine.scythe.catalogue import catalogue
@@ -21,6 +22,10 @@ Criteria = tuple[int | None, ...]
 
 Entry = tuple[int, Criteria]
 """A player's total and criteria."""
+
+
+_CRITERIA = attrgetter(*catalogue().scoring.tie_breaks)
+_TERRITORIES = catalogue().scoring.tie_breaks.index("territories")
 
 
 class Standing(NamedTuple):
@@ -40,11 +45,11 @@ class Undecided(NamedTuple):
 
 def criteria(holdings: Holdings, factory_territories: int = 1) -> Criteria:
     """A player's six values; `factory_territories` is the house rule of DEC-12."""
-    territories = holdings.territories + (factory_territories - 1 if holdings.factory else 0)
-    return tuple(
-        territories if name == "territories" else getattr(holdings, name)
-        for name in catalogue().scoring.tie_breaks
-    )
+    values: Criteria = _CRITERIA(holdings)
+    if not holdings.factory or factory_territories == 1:
+        return values
+    territories = holdings.territories + factory_territories - 1
+    return (*values[:_TERRITORIES], territories, *values[_TERRITORIES + 1 :])
 
 
 def rank(entries: Sequence[Entry]) -> list[Standing]:
@@ -75,15 +80,19 @@ def undecided(entries: Sequence[Entry]) -> list[Undecided]:
 
 def _places(entries: Sequence[Entry]) -> Iterator[list[int]]:
     """The entries grouped by place, best first."""
-    by_total = sorted(range(len(entries)), key=lambda index: -entries[index][0])
-    for _, level in groupby(by_total, key=lambda index: entries[index][0]):
+    totals = [coins for coins, _ in entries]
+    by_total = sorted(range(len(entries)), key=totals.__getitem__, reverse=True)
+    for _, level in groupby(by_total, key=totals.__getitem__):
         yield from _split(entries, list(level), 0)
 
 
 def _split(entries: Sequence[Entry], group: list[int], depth: int) -> Iterator[list[int]]:
     """Separate a group by its criteria from `depth` on, as far as they are known for everyone in it."""
+    if len(group) == 1:
+        yield group
+        return
     known = {index: value for index in group if (value := _value(entries[index], depth)) is not None}
-    if len(group) == 1 or len(known) < len(group):
+    if len(known) < len(group):
         yield group
         return
     best_first = sorted(group, key=lambda index: -known[index])

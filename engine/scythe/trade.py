@@ -34,7 +34,8 @@ def trade(state: State, action: Trade) -> None:
     seat.coins = max(0, seat.coins - TRADE_COST)
     for place, tokens in delivery:
         for kind, count in enumerate(tokens):
-            state.resources[place * 4 + kind] += count
+            if count:
+                state.resources[place * 4 + kind] += count
     if armory and action.bonus:
         gain_power(seat, 1)
     state.top = True
@@ -43,8 +44,9 @@ def trade(state: State, action: Trade) -> None:
 
 def may_trade(state: State, seat: SeatState) -> bool:
     """TRADE-06 by edition: no Trade at all while every worker stands on the home base."""
-    return state.rules.trade_when_all_workers_home != "action_forbidden" or any(
-        place < TERRITORIES for place in seat.workers
+    return (
+        state.rules.trade_when_all_workers_home != "action_forbidden"
+        or min(seat.workers, default=TERRITORIES) < TERRITORIES
     )
 
 
@@ -67,6 +69,7 @@ def _names_resources(action: Trade) -> bool:
 def _delivery(state: State, seat: SeatState, action: Trade) -> Delivery:
     """TRADE-03..05: up to two tokens of any kind on one territory with an own worker."""
     tokens = (action.food, action.metal, action.oil, action.wood)
+    total = sum(tokens)
     parts: Delivery = []
     if action.split:
         if not state.rules.trade_split:
@@ -77,11 +80,11 @@ def _delivery(state: State, seat: SeatState, action: Trade) -> Delivery:
             if not any(goods):
                 state.refuse("TRADE-03", f"no resource is put on {part.hex}")
             parts.append((place, goods))
+            total += sum(goods)
         if action.hex is not None and not any(tokens):
             state.refuse("TRADE-04", f"no resource is put on {action.hex}")
-    if sum(tokens):
+    if any(tokens):
         parts.append((_worker_place(state, action.hex), tokens))
-    total = sum(sum(counts) for _, counts in parts)
     if total == 0:
         raise Ambiguous("TRADE-03", "which resources were taken?", ["any two of food, metal, oil, wood"])
     if action.gain == "resources" and action.amount not in (None, total):
@@ -92,8 +95,10 @@ def _delivery(state: State, seat: SeatState, action: Trade) -> Delivery:
 
 
 def _worker_place(state: State, name: str | None) -> int:
-    if name is not None and has_worker(state, state.active, place_of(name)):
-        return place_of(name)
+    if name is not None:
+        place = place_of(name)
+        if has_worker(state, state.active, place):
+            return place
     legal = worker_places(state, state.active)
     names = [PLACE_NAMES[place] for place in legal]
     if not legal:

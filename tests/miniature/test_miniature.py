@@ -99,6 +99,17 @@ def test_its_games_are_loaded_counted_and_listed(file: Path, tmp_path: Path) -> 
     assert load([file], db).counts == {}
 
 
+def test_its_games_are_exported(file: Path, tmp_path: Path) -> None:
+    db, folder = tmp_path / "games.duckdb", tmp_path / "exported"
+    load([file], db)
+    assert CliRunner().invoke(app, ["export", "--db", str(db), "--to", str(folder)]).exit_code == 0
+    with duckdb.connect() as connection:
+        games = f"select game, winners from '{folder}/mart_game_list.csv'"  # noqa: S608
+        assert _rows(connection, games) == [("high_card", "Amber")]
+    asked = CliRunner().invoke(app, ["ratings", "--db", str(db)])
+    assert "--game high_card counts those of high_card" in asked.output
+
+
 def _page() -> None:
     # Streamlit runs the text of this function by itself, so it brings its own imports.
     import os  # noqa: PLC0415
