@@ -14,7 +14,7 @@ from cli.options import Json
 from cli.output import complain, console, plain, print_json
 from engine.scythe.actions import Automa
 from engine.scythe.automa.ask import ask, described, table_at_the_end
-from engine.scythe.automa.remarks import remarks
+from engine.scythe.automa.remarks import REMARKS, remarks
 from engine.scythe.automa.settings import LEVELS, AutomaSettings, settings_of
 from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
@@ -114,8 +114,8 @@ def _answer(path: Path, card: int | None, fights: list[str], revealed: list[int]
     for value in revealed:
         action = with_reveal(action, value)
     shown = ask(record, action)
-    for each in remarks(record):
-        complain(each)
+    for kind, found in remarks(record).items():
+        complain(f"{REMARKS[kind]}: {', '.join(found)}")
     if as_json:
         print_json(shown)
     else:

@@ -99,7 +99,7 @@ def test_what_was_taken_for_granted_is_told(tmp_path: Path) -> None:
     ]
     path.write_text(json.dumps({"seats": seats}), encoding="utf-8")
     told = run("--state", path, "--card", 3).stderr
-    for part in ("automa.cube 1", "seats[1].power 0", "seats[0].character on its base", "encounters all"):
+    for part in ("automa.cube 1", "seats[1].power 0", "seats[0].character home_saxony", "encounters V1 T2"):
         assert part in told
     assert "units of both sides on: W1" in told
     assert "[AUT-INV-01] on: W1" in told
