@@ -52,10 +52,14 @@ def show(_desk: Desk | None = None) -> None:
         _result(game)
     elif state.active == table_of(state).seat:
         _question(game)
+        _account(st.session_state.get(LAST_KEY))
         _own_turn(game)
     else:
+        answer = st.container()
         _own_turn(game)
         _question(game)
+        with answer:
+            _account(st.session_state.get(LAST_KEY))
     _keep(game)
 
 
@@ -175,7 +179,6 @@ def _question(game: RunningGame) -> None:
             _advance(game, action)
     except _FAILURES as reason:
         st.error(for_markdown(_told(reason)), icon=":material/error:")
-    _account(st.session_state.get(LAST_KEY))
 
 
 def _action(game: RunningGame, card: int, fight: str, revealed: list[int]) -> Automa:
