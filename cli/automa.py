@@ -14,7 +14,7 @@ from cli.options import Json
 from cli.output import complain, console, plain, print_json
 from engine.scythe.actions import Automa
 from engine.scythe.automa.ask import ask, described, table_at_the_end
-from engine.scythe.automa.remarks import remarks
+from engine.scythe.automa.remarks import REMARKS, remarks
 from engine.scythe.automa.settings import LEVELS, AutomaSettings, settings_of
 from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
@@ -114,8 +114,8 @@ def _answer(path: Path, card: int | None, fights: list[str], revealed: list[int]
     for value in revealed:
         action = with_reveal(action, value)
     shown = ask(record, action)
-    for each in remarks(record):
-        complain(each)
+    for kind, found in remarks(record).items():
+        complain(f"{REMARKS[kind]}: {', '.join(found)}")
     if as_json:
         print_json(shown)
     else:
@@ -185,6 +185,7 @@ def _table(game: RunningGame, as_json: bool) -> None:
     screen = console()
     screen.print(Text(plain(HELP)))
     screen.print(Text(plain(described(game.state))))
+    _tell_the_end(game)
     for line in _lines():
         if line.casefold() in {"quit", "exit", "q"}:
             return
@@ -215,6 +216,7 @@ def _played(game: RunningGame, line: str, as_json: bool) -> None:
     if action is None:
         game.add(*actions_of(game.record, line))
         console().print(Text("written down"))
+        _tell_the_end(game)
         return
     shown = game.ask(action)
     while shown["open"]:  # one answer may settle the questions behind it
@@ -222,6 +224,15 @@ def _played(game: RunningGame, line: str, as_json: bool) -> None:
         shown = game.ask(action)
     game.add(action)
     _tell(shown, as_json, reasons=False)
+    _tell_the_end(game)
+
+
+def _tell_the_end(game: RunningGame) -> None:
+    """The final scores, once a sixth star is placed; `undo` still takes the last action back."""
+    for place in game.ranking:
+        parts = ", ".join(f"{name} {coins}" for name, coins in place.categories.items() if coins)
+        separated = f"; ahead by {place.tiebreak}" if place.tiebreak else ""
+        console().print(Text(plain(f"{place.rank}. {place.player} ${place.total} ({parts}){separated}")))
 
 
 def _replied(game: RunningGame, action: Automa, question: str) -> Automa:
@@ -301,7 +312,9 @@ def _outcome(combat: dict[str, Any]) -> str:
 
 
 def _candidates(candidates: list[dict[str, Any]]) -> Table:
-    figure = next((name for name in candidates[0] if name not in {"hex", "factory", "excluded", "why"}), None)
+    figure = next(
+        (name for name in candidates[0] if name not in {"hex", "factory", "excluded", "reason", "why"}), None
+    )
     table = Table("hex", *([figure] if figure else []), "to the Factory", "shut out by", box=None)
     for each in candidates:
         cells = [str(each[figure])] if figure else []

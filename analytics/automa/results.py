@@ -28,6 +28,8 @@ FIGURES = (
     "small_sample",
 )
 
+_DIFFICULTY = {level: place for place, level in enumerate((*LEVELS, UNKNOWN_LEVEL))}
+
 
 def solo_games(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per game, the latest first; a level that is not stated is `unknown`."""
@@ -37,19 +39,17 @@ def solo_games(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
 
 def by_level(games: pd.DataFrame) -> pd.DataFrame:
     """One row per level met, in the order of difficulty."""
-    order = {level: place for place, level in enumerate((*LEVELS, UNKNOWN_LEVEL))}
-    rates = _rates(games, ["level"])
-    return rates.sort_values("level", key=lambda column: column.map(order), ignore_index=True)
+    return _by_difficulty(_rates(games, ["level"]))
 
 
 def by_faction(games: pd.DataFrame) -> pd.DataFrame:
     """One row per level and faction of the human."""
-    return _rates(games.dropna(subset="faction"), ["level", "faction"])
+    return _by_difficulty(_rates(games.dropna(subset="faction"), ["level", "faction"]))
 
 
 def by_mat(games: pd.DataFrame) -> pd.DataFrame:
     """One row per level and mat of the human."""
-    return _rates(games.dropna(subset="mat"), ["level", "mat"])
+    return _by_difficulty(_rates(games.dropna(subset="mat"), ["level", "mat"]))
 
 
 def by_opponent(games: pd.DataFrame) -> pd.DataFrame:
@@ -60,8 +60,14 @@ def by_opponent(games: pd.DataFrame) -> pd.DataFrame:
 def endings(games: pd.DataFrame) -> pd.DataFrame:
     """One row per level and way of ending: whose sixth star, a stop, or not written down."""
     told = games.assign(ended_by=games["ended_by"].fillna("unknown"))
-    counts = told.groupby(["level", "ended_by"], as_index=False).agg(n=("game_id", "count"))
-    return counts.sort_values(["level", "ended_by"], ignore_index=True)
+    return _by_difficulty(told.groupby(["level", "ended_by"], as_index=False).agg(n=("game_id", "count")))
+
+
+def _by_difficulty(rows: pd.DataFrame) -> pd.DataFrame:
+    """The rows of the easiest level first, otherwise as they stand."""
+    return rows.sort_values(
+        "level", key=lambda column: column.map(_DIFFICULTY), kind="stable", ignore_index=True
+    )
 
 
 def _rates(games: pd.DataFrame, keys: list[str]) -> pd.DataFrame:

@@ -10,11 +10,15 @@ from dashboard.components.downloads import offer_download
 from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
 from dashboard.desk import Desk
-from dashboard.i18n import name, text
+from dashboard.i18n import language, name, text
+from dashboard.viewer.scythe.automa import BESIDE_THE_FIGURE, impossible, tell_turn, why
+from dashboard.viewer.speech import Speech
 from engine.scythe.actions import Automa
-from engine.scythe.automa.ask import described
+from engine.scythe.automa.remarks import remarks
 from engine.scythe.automa.settings import LEVELS, AutomaSettings
+from engine.scythe.automa.table import automa_seat, table_of
 from engine.scythe.record import Record
+from engine.scythe.state import State
 from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES
 from engine.violation import Ambiguous, Malformed, Violation
 from ingest.solo.scythe.running import (
@@ -40,11 +44,60 @@ def show(_desk: Desk | None = None) -> None:
         _begin()
         return
     game = RunningGame(record)
-    st.code(described(game.state), language=None)
-    _question(game)
-    _own_turn(game)
-    _account(st.session_state.get(LAST_KEY))
+    state = game.state
+    st.info(for_markdown(_status(state)), icon=":material/memory:")
+    for kind, found in remarks(record).items():
+        st.warning(for_markdown(text(f"automa_remark.{kind}", what=", ".join(found))), icon=":material/rule:")
+    if state.ended:
+        _result(game)
+    elif state.active == table_of(state).seat:
+        _question(game)
+        _account(st.session_state.get(LAST_KEY))
+        _own_turn(game)
+    else:
+        answer = st.container()
+        _own_turn(game)
+        _question(game)
+        with answer:
+            _account(st.session_state.get(LAST_KEY))
     _keep(game)
+
+
+def _status(state: State) -> str:
+    """The Automa's side in a line."""
+    table, seat = table_of(state), automa_seat(state)
+    return text(
+        "automa.status",
+        faction=_faction(seat.name),
+        level=_level(table.tracker.id),
+        cube=table.cube,
+        cells=table.tracker.cells,
+        scheme=table.scheme,
+        water=text("automa.water_open" if table.water_open else "automa.water_closed"),
+        power=seat.power,
+        coins=seat.coins,
+        cards=seat.cards(),
+        stars=seat.star_count,
+    )
+
+
+def _result(game: RunningGame) -> None:
+    """AUT-STAR-11: the scores of a game that is over; its last action can be taken back."""
+    st.subheader(text("automa.ended"))
+    places = game.ranking
+    columns = {f"{name}_coins": name for name in ("stars", "territories", "resources", "structures")}
+    frame = pd.DataFrame(
+        {
+            "rank": [place.rank for place in places],
+            "player": [place.player for place in places],
+            "total": [place.total for place in places],
+            "coins": [place.categories.get("coins") for place in places],
+            **{known: [place.categories.get(name) for place in places] for known, name in columns.items()},
+        }
+    )
+    show_table(frame, ("rank", "player", "total", "coins", *columns), "automa_result")
+    _take_back(game)
+    _account(st.session_state.get(LAST_KEY))
 
 
 def _begin() -> None:
@@ -148,66 +201,66 @@ def _own_turn(game: RunningGame) -> None:
     with st.form("automa_own", clear_on_submit=True):
         line = st.text_input(text("automa.own_turn"), help=text("automa.own_help"), key="automa_line")
         said = st.form_submit_button(text("automa.write"))
-    back = st.button(text("automa.undo"), key="automa_undo", disabled=not game.record.actions)
     try:
         if said and line.strip():
             game.say(line)
             st.session_state[GAME_KEY] = game.record
             st.rerun()
-        if back and game.undo():
-            st.session_state[GAME_KEY], st.session_state[LAST_KEY] = game.record, None
-            st.rerun()
     except _FAILURES as reason:
         st.error(for_markdown(_told(reason)), icon=":material/error:")
+    _take_back(game)
+
+
+def _take_back(game: RunningGame) -> None:
+    back = st.button(text("automa.undo"), key="automa_undo", disabled=not game.record.actions)
+    if back and game.undo():
+        st.session_state[GAME_KEY], st.session_state[LAST_KEY] = game.record, None
+        st.rerun()
 
 
 def _account(shown: dict[str, Any] | None) -> None:
+    """What the card gives, what chance still has to say, and why."""
     if shown is None:
         return
+    speech = Speech(language())
     st.subheader(text("automa.answer"))
-    st.markdown(for_markdown(_headline(shown)))
-    for each in shown["open"]:
-        st.warning(text("automa.still_open", what=for_markdown(each)), icon=":material/help:")
-    for tried in shown["tried"]:
-        if not tried["possible"]:
-            line = text("automa.not_possible", symbol=name("symbol", tried["symbol"]), why=tried["why"])
-            st.caption(for_markdown(f"{line} [{tried['rule']}]"))
+    st.markdown(for_markdown(f"{tell_turn(shown['card'], shown, speech)}."))
+    for question in shown["open"]:
+        st.warning(for_markdown(_asked(question, shown["combats"])), icon=":material/help:")
+    for line in impossible(shown, speech):
+        st.caption(for_markdown(line))
     if shown["candidates"]:
         st.caption(text("automa.candidates"))
-        show_table(
-            _candidates(shown["candidates"]), ("hex", "figure", "to_factory", "excluded"), "automa_candidates"
-        )
+        frame = _candidates(shown["candidates"], speech)
+        show_table(frame, ("hex", "figure", "to_factory", "excluded"), "automa_candidates")
 
 
-def _headline(shown: dict[str, Any]) -> str:
-    parts = [text("automa.head", card=shown["card"], scheme=shown["scheme"], cube=shown["cube"])]
-    if shown["skipped"]:
-        parts.append(text("automa.skipped"))
-    parts += [f"{name('unit', move['unit'])}: {move['from']} → {move['to']}" for move in shown["moves"]]
-    gains = ", ".join(f"{count} × {name('gain', symbol)}" for symbol, count in shown["gains"].items())
-    if gains:
-        parts.append(text("automa.gains", gains=gains))
-    if shown["recruit_bonus"]:
-        parts.append(text("automa.bonus", bonus=name("gain", shown["recruit_bonus"])))
-    return ". ".join(parts) + "."
+def _asked(question: str, combats: list[dict[str, Any]]) -> str:
+    """What chance has to say: a combat that was not told yet, else a revealed combat card."""
+    due = [
+        combat["hex"] for combat in combats if "card" not in combat and question.endswith(f" {combat['hex']}")
+    ]
+    return text("automa.say_combat", hex=due[0]) if due else text("automa.say_revealed")
 
 
-def _candidates(candidates: list[dict[str, Any]]) -> pd.DataFrame:
-    known = {"hex", "factory", "excluded", "why"}
+def _candidates(candidates: list[dict[str, Any]], speech: Speech) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "hex": [each["hex"] for each in candidates],
-            "figure": [_figure(each, known) for each in candidates],
+            "figure": [_figure(each) for each in candidates],
             "to_factory": [each["factory"] for each in candidates],
             "excluded": [
-                f"{each['excluded']}: {each['why']}" if "excluded" in each else "" for each in candidates
+                f"{why(each, speech)} [{each['excluded']}]" if "excluded" in each else ""
+                for each in candidates
             ],
         }
     )
 
 
-def _figure(candidate: dict[str, Any], known: set[str]) -> str:
-    figures = [f"{name('figure', key)}: {value}" for key, value in candidate.items() if key not in known]
+def _figure(candidate: dict[str, Any]) -> str:
+    figures = [
+        f"{name('figure', key)}: {value}" for key, value in candidate.items() if key not in BESIDE_THE_FIGURE
+    ]
     return figures[0] if figures else "–"
 
 

@@ -17,7 +17,7 @@ from dashboard.i18n import figure, name, text
 
 Row = dict[str, Any]
 
-_FIGURES = ("n", "wins", "win_rate", "interval", "mean_margin", "margin_interval", "mean_rounds")
+_FIGURES = ("win_rate", "interval", "n", "wins", "mean_margin", "margin_interval", "mean_rounds")
 _FORMS = {"mean_margin": SIGNED, "mean_rounds": TENTH}
 
 

@@ -99,6 +99,10 @@ def test_rates_have_n_and_interval(warehouse: Warehouse) -> None:
     assert int(results.by_faction(games)["n"].sum()) == int(results.by_mat(games)["n"].sum()) == 5
     assert int(results.by_opponent(games)["n"].sum()) == 5
     assert int(results.endings(games)["n"].sum()) == 5
+    for rows in (results.by_faction(games), results.by_mat(games), results.endings(games)):
+        assert list(dict.fromkeys(rows["level"])) == [
+            *("autometta", "automa", "automaszyna", "ultimaszyna", "unknown")
+        ], "the easiest level first"
 
 
 def test_the_mean_of_one_margin_has_no_interval_and_of_equal_ones_a_point() -> None:

@@ -99,7 +99,7 @@ def test_what_was_taken_for_granted_is_told(tmp_path: Path) -> None:
     ]
     path.write_text(json.dumps({"seats": seats}), encoding="utf-8")
     told = run("--state", path, "--card", 3).stderr
-    for part in ("automa.cube 1", "seats[1].power 0", "seats[0].character on its base", "encounters all"):
+    for part in ("automa.cube 1", "seats[1].power 0", "seats[0].character home_saxony", "encounters V1 T2"):
         assert part in told
     assert "units of both sides on: W1" in told
     assert "[AUT-INV-01] on: W1" in told
@@ -296,6 +296,21 @@ def test_a_game_goes_on_from_a_stated_position(tmp_path: Path) -> None:
     assert run(tmp_path / "third.json", *NEW, "--rule", "coins=7").exit_code == 2
 
 
+def test_the_end_of_a_game_is_told_and_can_be_looked_at_again(tmp_path: Path) -> None:
+    """AUT-STAR-11, AUT-SCORE-01: the last step of the cube places the sixth star; a card behind it is refused."""
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps({**POSITION, "automa": {"tracker": "automa", "cube": 21}}), encoding="utf-8")
+    told = run(path, said="3\n5\n")
+    assert "1. Automa $40 (coins 7, stars 24, territories 9)" in told.stdout
+    assert "2. Amber $" in told.stdout
+    assert "END-02" in told.stdout
+    again = run(path, said="state\nundo\n5\n")
+    assert again.exit_code == 0
+    assert (
+        again.stdout.index("1. Automa $40") < again.stdout.index("taken back") < again.stdout.index("card 5")
+    )
+
+
 def test_a_turn_that_is_taken_back_can_be_said_again(tmp_path: Path) -> None:
     told = run(tmp_path / "solo.json", *NEW, said="trade: get 2 metal at M6\nundo\nproduce: M6, T8\n3\n")
     assert told.exit_code == 0
@@ -330,7 +345,11 @@ def test_a_combat_is_asked_for_at_the_table(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
-    for body, told in (("[]", "holds no record"), ("{", "holds no record"), ("{}", "the two seats of human and Automa")):
+    for body, told in (
+        ("[]", "holds no record"),
+        ("{", "holds no record"),
+        ("{}", "the two seats of human and Automa"),
+    ):
         path.write_text(body, encoding="utf-8")
         answer = run(path, said="3\n")
         assert answer.exit_code == 1

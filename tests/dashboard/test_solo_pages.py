@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.i18n import LANGUAGES, table
 from dashboard.views.automa import GAME_KEY
+from engine.scythe.automa import moves, targets
 from engine.scythe.automa.settings import AutomaSettings
+from engine.scythe.automa.stated import record_at
 from engine.scythe.record import Record
 from ingest.load import load
 from ingest.solo.scythe.running import new_game
@@ -92,9 +95,10 @@ def test_a_game_is_begun_and_the_automa_asked(language: str) -> None:
     shown = press(shown, words["automa.play"])
     assert not shown.exception
     assert not shown.error
-    assert "cube 2" in shown.code[0].value
+    assert words["automa.water_closed"] in shown.info[0].value
+    assert "2" in shown.info[0].value.partition(":")[2].partition("22")[0]
     shown = press(shown, words["automa.undo"])
-    assert "cube 1" in shown.code[0].value
+    assert "1" in shown.info[0].value.partition(":")[2].partition("22")[0]
 
 
 def test_what_the_rules_refuse_is_said_and_nothing_is_written() -> None:
@@ -120,4 +124,59 @@ def test_a_stated_position_is_opened_and_a_wrong_one_refused() -> None:
     assert shown.error[0].value.startswith("This is no JSON")
     shown.text_area(key="automa_position").input(json.dumps(position))
     shown = press(shown, "Open")
-    assert "nordic" in shown.code[0].value
+    assert shown.info[0].value.startswith("Nordic")
+    assert "seats\\[1\\]\\.power 0" in shown.warning[0].value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_and_open_questions_are_told_in_the_readers_language(language: str) -> None:
+    """No sentence of the engine is shown as it is: every reason has its text."""
+    words = table(language)
+    position = {
+        "seats": [
+            {"faction": "nordic", "character": "T5", "power": 7},
+            {"faction": "saxony", "mat": None, "power": 12, "character": "T6", "workers": {"V6": 1}},
+        ],
+        "automa": {"cube": 12},
+    }
+    shown = page(_automa, language, record_at(position))
+    shown.number_input(key="automa_card").set_value(15)
+    shown = press(shown, words["automa.look"])
+    asked = words["automa.say_combat"].format(hex="T5").partition(":")[0]
+    assert any(each.value.startswith(asked) for each in shown.warning)
+    out = shown.dataframe[0].value["excluded"].tolist()
+    assert out[:2] == ["", f"{words['automa_why.no_combat_unit']} [AUT-ATK-03]"]
+    shown.text_input(key="automa_fight").input("12 vs 5")
+    shown = press(shown, words["automa.play"])
+    assert words["automa.automa_wins"] in shown.markdown[0].value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_is_over_shows_its_scores(language: str) -> None:
+    """AUT-STAR-11: and its last action can still be taken back."""
+    words = table(language)
+    seats = [
+        {"faction": "saxony"},
+        {"faction": "nordic", "mat": None, "coins": 7, "workers": {"W1": 1, "T1": 1}},
+    ]
+    shown = page(_automa, language, record_at({"seats": seats, "automa": {"cube": 21}}))
+    shown.number_input(key="automa_card").set_value(3)
+    shown = press(shown, words["automa.play"])
+    assert not shown.exception
+    assert shown.subheader[0].value == words["automa.ended"]
+    assert shown.dataframe[0].value["total"].tolist() == [37, 0]
+    assert words["automa.star"] in shown.markdown[0].value
+    shown = press(shown, words["automa.undo"])
+    assert shown.subheader[0].value == words["automa.card_title"]
+
+
+def test_every_reason_of_the_engine_has_its_text() -> None:
+    """The words for programs in `Exclusion` are the keys of the texts."""
+    sources = [
+        Path(module.__file__).read_text(encoding="utf-8") for module in (moves, targets) if module.__file__
+    ]
+    known = {word for source in sources for word in re.findall(r'Exclusion\("[A-Z0-9-]+", "(\w+)"', source)}
+    assert len(known) == 15
+    for language in LANGUAGES:
+        told = {key.partition(".")[2] for key in table(language) if key.startswith("automa_why.")}
+        assert told == known

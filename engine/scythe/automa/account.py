@@ -90,7 +90,7 @@ def _tried(trial: Trial) -> dict[str, Any]:
     if trial.unit is not None:
         shown |= {"unit": trial.unit.kind, "from": PLACE_NAMES[trial.unit.place]}
     if trial.refused is not None:
-        shown |= {"rule": trial.refused.rule, "why": trial.refused.why}
+        shown |= {"rule": trial.refused.rule, "reason": trial.refused.reason, "why": trial.refused.why}
     if trial.candidates:
         shown["candidates"] = _candidates(trial)
     return shown
@@ -114,5 +114,6 @@ def _candidate(candidate: Candidate, figure: str | None) -> dict[str, Any]:
     if figure is not None:
         shown[figure] = candidate.measure
     if candidate.excluded is not None:
-        shown |= {"excluded": candidate.excluded.rule, "why": candidate.excluded.why}
+        out = candidate.excluded
+        shown |= {"excluded": out.rule, "reason": out.reason, "why": out.why}
     return shown

@@ -17,6 +17,8 @@ _SHOWN_AFTER = ("seats", "resources", "encounters", "factory_cards", "ended")
 def ask(record: Record, action: Automa) -> dict[str, Any]:
     """The account of the turn (`automa` of the public state), and under `after` what it leaves behind."""
     state = table_at_the_end(record)
+    if state.ended:
+        raise Violation("END-02", "the game is over; nothing but scoring follows")
     state.active = table_of(state).seat
     account = play_on(state, action)
     table = table_of(state)
@@ -37,8 +39,6 @@ def table_at_the_end(record: Record) -> State:
         raise Malformed(message, where=where)
     if played.state.automa is None:
         raise Violation("AUT-GEN-01", "no seat of this game is played by the Automa")
-    if played.state.ended:
-        raise Violation("END-02", "the game is over; nothing but scoring follows")
     reached: State = played.state
     return reached
 

@@ -59,7 +59,7 @@ def try_symbol(state: State, symbol: MoveSymbol, position: int = 0, first: str |
     unit = nearest(seat, aim.units(seat), first or state.rules.automa_equal_units)
     if unit is None:
         why = "no such unit of the Automa stands on the board or its base"
-        return Trial(position, symbol, refused=Exclusion("AUT-MOVE-14", why))
+        return Trial(position, symbol, refused=Exclusion("AUT-MOVE-14", "no_unit", why))
     with_base = not aim.needs_unit_nearby or state.rules.automa_encounter_from_base
     ground = list(members(automa_ground(state, with_base)))
     candidates = looked_at(Field(state, unit), aim, ground)
@@ -73,9 +73,10 @@ def try_symbol(state: State, symbol: MoveSymbol, position: int = 0, first: str |
 def _condition(state: State, symbol: MoveSymbol) -> Exclusion | None:
     seat = automa_seat(state)
     if symbol.faction is not None and symbol.faction != seat.name:
-        return Exclusion("AUT-MOVE-05", f"only {symbol.faction} does this")
+        return Exclusion("AUT-MOVE-05", "other_faction", f"only {symbol.faction} does this")
     if seat.power < symbol.power:
-        return Exclusion("AUT-ATK-01", f"it takes {symbol.power} power and the Automa has {seat.power}")
+        why = f"it takes {symbol.power} power and the Automa has {seat.power}"
+        return Exclusion("AUT-ATK-01", "too_weak", why)
     return None
 
 
@@ -83,5 +84,5 @@ def _nowhere(candidates: tuple[Candidate, ...]) -> Exclusion:
     """AUT-WRK-06: the rule that shut out the last territories left."""
     guarded = any(each.excluded and each.excluded.rule == "AUT-WRK-04" for each in candidates)
     if guarded:
-        return Exclusion("AUT-WRK-06", "every valid territory lies beside a human combat unit")
-    return Exclusion("AUT-MOVE-01", "no territory is valid")
+        return Exclusion("AUT-WRK-06", "all_guarded", "every valid territory lies beside a human combat unit")
+    return Exclusion("AUT-MOVE-01", "nowhere", "no territory is valid")

@@ -14,24 +14,29 @@ from engine.scythe.public import public_state
 from engine.scythe.record import Record
 from engine.scythe.state import State
 
-_TRACKS = {"coins": "0", "power": "0", "combat_cards": "0", "character": "on its base"}
+_TRACKS = ("coins", "power", "combat_cards", "character")
 
 
-def remarks(record: Record) -> list[str]:
-    """One sentence for each kind of remark; none for a record that begins at its set-up."""
-    if record.position is None:
-        return []
+REMARKS = {
+    "unused": "not used, because a position has the names of the public state",
+    "assumed": "not stated, so taken for",
+    "contested": "units of both sides on",
+    "crowded": "more than one worker or combat unit of the Automa [AUT-INV-01] on",
+}
+
+
+def remarks(record: Record) -> dict[str, list[str]]:
+    """The remarks by their kind; none for a record that begins at its set-up or has gone on from its position."""
+    if record.position is None or record.actions:
+        return {}
     state = table_at_the_end(record)
-    return [
-        f"{heading}: {', '.join(found)}"
-        for heading, found in (
-            ("not used, because a position has the names of the public state", list(_unused(record, state))),
-            ("not stated, so taken for", list(_assumed(record, state))),
-            ("units of both sides on", list(_contested(state))),
-            ("more than one worker or combat unit of the Automa [AUT-INV-01] on", list(_crowded(state))),
-        )
-        if found
-    ]
+    found = {
+        "unused": list(_unused(record, state)),
+        "assumed": list(_assumed(record, state)),
+        "contested": list(_contested(state)),
+        "crowded": list(_crowded(state)),
+    }
+    return {kind: what for kind, what in found.items() if what}
 
 
 def _unused(record: Record, state: State) -> Iterator[str]:
@@ -52,11 +57,14 @@ def _assumed(record: Record, state: State) -> Iterator[str]:
     about = position.get("automa") or {}
     if "cube" not in about:
         yield f"automa.cube {table.cube}"
-    if not record.actions and not {"encounters"} & position.keys():
-        yield "encounters all that no character stands on"
+    shown = public_state(state, record, None)
+    if "encounters" not in position:
+        yield f"encounters {' '.join(shown['encounters']) or 'none'}"
     for number, seat in enumerate(position.get("seats", ())):
-        asked = _TRACKS if number == table.seat else {"character": _TRACKS["character"]}
-        yield from (f"seats[{number}].{name} {value}" for name, value in asked.items() if name not in seat)
+        asked = _TRACKS if number == table.seat else ("character",)
+        yield from (
+            f"seats[{number}].{name} {shown['seats'][number][name]}" for name in asked if name not in seat
+        )
 
 
 def _contested(state: State) -> Iterator[str]:

@@ -21,9 +21,10 @@ from engine.scythe.state import NO_CARD, SeatState, State
 
 
 class Exclusion(NamedTuple):
-    """The rule that shuts a territory out, and why in one clause."""
+    """The rule that shuts a territory or symbol out, the reason in a word for programs, and in one clause."""
 
     rule: str
+    reason: str
     why: str
 
 
@@ -143,33 +144,33 @@ def _candidate(field: Field, aim: Aim, place: int) -> Candidate:
 def _worker_shut_out(field: Field, place: int) -> Exclusion | None:
     """AUT-WRK-02, AUT-WRK-04."""
     if field.human.stands_at(place):
-        return Exclusion("AUT-WRK-02", "a human unit stands there")
+        return Exclusion("AUT-WRK-02", "human_unit", "a human unit stands there")
     if place in field.other_workers:
-        return Exclusion("AUT-WRK-02", "another worker of the Automa stands there")
+        return Exclusion("AUT-WRK-02", "own_worker", "another worker of the Automa stands there")
     if field.guard >> place & 1:
-        return Exclusion("AUT-WRK-04", "it lies in the neighbourhood of a human combat unit")
+        return Exclusion("AUT-WRK-04", "guarded", "it lies in the neighbourhood of a human combat unit")
     return None
 
 
 def _fighter_shut_out(field: Field, place: int) -> Exclusion | None:
     """AUT-CMB-02, AUT-DEC-06: human units and other own combat units, no own workers."""
     if field.human.stands_at(place):
-        return Exclusion("AUT-CMB-02", "a human unit stands there")
+        return Exclusion("AUT-CMB-02", "human_unit", "a human unit stands there")
     if place in field.other_fighters:
-        return Exclusion("AUT-CMB-02", "another combat unit of the Automa stands there")
+        return Exclusion("AUT-CMB-02", "own_combat_unit", "another combat unit of the Automa stands there")
     return None
 
 
 def _goal_shut_out(field: Field, place: int) -> Exclusion | None:
     """AUT-ENC-02, AUT-ENC-03."""
     if place == FACTORY and not field.wants_factory:
-        return Exclusion("AUT-ENC-02", "the Automa already has a Factory card")
+        return Exclusion("AUT-ENC-02", "has_factory_card", "the Automa already has a Factory card")
     if place != FACTORY and not field.state.encounters >> place & 1:
-        return Exclusion("AUT-ENC-02", "it has no encounter token and is not the Factory")
+        return Exclusion("AUT-ENC-02", "no_token", "it has no encounter token and is not the Factory")
     if field.human.stands_at(place):
-        return Exclusion("AUT-ENC-03", "a human unit stands there")
+        return Exclusion("AUT-ENC-03", "human_unit", "a human unit stands there")
     if place in field.own.mechs:
-        return Exclusion("AUT-ENC-03", "a mech of the Automa stands there")
+        return Exclusion("AUT-ENC-03", "own_mech", "a mech of the Automa stands there")
     return None
 
 
@@ -177,15 +178,15 @@ def _no_fighter(field: Field, place: int) -> Exclusion | None:
     """AUT-ATK-03."""
     if field.human.fights_at(place):
         return None
-    return Exclusion("AUT-ATK-03", "no human combat unit stands there")
+    return Exclusion("AUT-ATK-03", "no_combat_unit", "no human combat unit stands there")
 
 
 def _no_lone_worker(field: Field, place: int) -> Exclusion | None:
     """AUT-ATK-07."""
     if field.human.fights_at(place):
-        return Exclusion("AUT-ATK-07", "a human combat unit stands there")
+        return Exclusion("AUT-ATK-07", "combat_unit", "a human combat unit stands there")
     if place not in field.human.workers:
-        return Exclusion("AUT-ATK-07", "no human worker stands there")
+        return Exclusion("AUT-ATK-07", "no_worker", "no human worker stands there")
     return None
 
 

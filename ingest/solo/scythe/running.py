@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.replay import replay
+from engine.result import Place
 from engine.scythe.actions import Automa, AutomaFight
 from engine.scythe.automa.ask import ask, table_at_the_end
 from engine.scythe.automa.settings import AutomaSettings
@@ -46,6 +47,12 @@ class RunningGame:
     def state(self) -> State:
         """The table after the last action."""
         return table_at_the_end(self.record)
+
+    @property
+    def ranking(self) -> tuple[Place, ...]:
+        """The final ranking; empty while the game goes on."""
+        played = replay(self.record)
+        return played.ranking if played.finished else ()
 
     def ask(self, action: Automa) -> dict[str, Any]:
         """What the card gives, nothing being changed."""

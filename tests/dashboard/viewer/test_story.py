@@ -164,7 +164,9 @@ def test_the_automa_gives_its_reasons() -> None:
     told = story(read(SAMPLES / "solo-automa-rivers.scythe"), "en")
     turns = [step for step in told["steps"] if step.get("k") == "automa"]
     assert turns[0]["w"].startswith("Card ")
-    assert any("not allowed: AUT-" in line for step in turns for line in step.get("y", ()))
+    lines = [line for step in turns for line in step.get("y", ())]
+    told_why = "not allowed: another worker of the Automa stands there [AUT-WRK-02]"
+    assert any(line.endswith(told_why) for line in lines)
     assert any(step["path"] for step in turns if step.get("path"))
 
 
