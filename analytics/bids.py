@@ -10,26 +10,18 @@ import pandas as pd
 from analytics.filters import Filters
 from analytics.games import Listed, latest_among
 from analytics.marts import ask_marts
-from analytics.marts.grouped import COMMON, SUMS
+from analytics.marts.grouped import AUCTIONS, SUMS, seat_groups
 from analytics.warehouse import Warehouse
 from analytics.win_rates import with_rates
-from engine.registry import game_named
 
-_AUCTIONS = "select game_id from chosen_seats where bid > 0"
 _PAYING = "select game_id from chosen_seats where bid = $bid"
-_PAID = """
-select {columns}, sum(bid)::bigint as bids, min(bid) as lowest_bid, max(bid) as highest_bid, {sums}
-from chosen_seats
-where bid is not null and {known} and game_id in ({auctions})
-group by {columns}
-order by {columns}
-"""
+_PAID = f"sum(bid)::bigint as bids, min(bid) as lowest_bid, max(bid) as highest_bid, {SUMS}"
 _PICKS = f"""
 select players, pick, sum(bid)::bigint as bids, {SUMS}
 from (
     select *, rank() over (partition by game_id order by bid desc) as pick
     from chosen_seats
-    where game_id in ({_AUCTIONS})
+    where game_id in ({AUCTIONS})
 )
 group by players, pick
 order by players, pick
@@ -38,17 +30,7 @@ order by players, pick
 
 def paid_for(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> pd.DataFrame:
     """One row per faction, mat, pair or `bid`: mean, lowest and highest bid, and the win rate."""
-    known = [*(each.name for each in game_named(filters.game).dimensions), *COMMON]
-    for column in columns:
-        if column not in known:
-            raise LookupError(f"{filters.game} has no {column}; it has {', '.join(known)}")
-    question = _PAID.format(
-        columns=", ".join(columns),
-        sums=SUMS,
-        known=" and ".join(f"{column} is not null" for column in columns),
-        auctions=_AUCTIONS,
-    )
-    found = with_rates(ask_marts(warehouse, question, filters))
+    found = with_rates(seat_groups(warehouse, filters, columns, sums=_PAID, auctions=True))
     return found.assign(mean_bid=found["bids"].astype(float) / found["n"].astype(float))
 
 
@@ -64,5 +46,5 @@ def by_pick_order(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
 def auctioned(warehouse: Warehouse, filters: Filters, bid: int | None = None) -> Listed:
     """The latest games with an auction, or those in which a player paid exactly that bid."""
     if bid is None:
-        return latest_among(warehouse, filters, _AUCTIONS)
-    return latest_among(warehouse, filters, f"{_AUCTIONS} intersect {_PAYING}", {"bid": bid})
+        return latest_among(warehouse, filters, AUCTIONS)
+    return latest_among(warehouse, filters, f"{AUCTIONS} intersect {_PAYING}", {"bid": bid})

@@ -21,12 +21,12 @@ def by_faction(warehouse: Warehouse, filters: Filters, without: Sequence[int] = 
 
 def by_mat(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per player mat."""
-    return by_dimension(warehouse, filters, "mat")
+    return by(warehouse, filters, ("mat",))
 
 
 def by_dimension(warehouse: Warehouse, filters: Filters, dimension: str) -> pd.DataFrame:
     """One row per value of a dimension of the game, such as the faction."""
-    return with_rates(seat_groups(warehouse, filters, (dimension,)))
+    return by(warehouse, filters, (dimension,))
 
 
 def by(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> pd.DataFrame:
@@ -36,17 +36,7 @@ def by(warehouse: Warehouse, filters: Filters, columns: Sequence[str]) -> pd.Dat
 
 def by_pair(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per faction and mat that met at a table."""
-    return with_rates(seat_groups(warehouse, filters, ("faction", "mat")))
-
-
-def by_start_order(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
-    """One row per number of players and position in turn order, where that is known."""
-    return with_rates(seat_groups(warehouse, filters, ("players", "start_order")))
-
-
-def by_bid(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
-    """One row per bid that was paid for a seat."""
-    return with_rates(seat_groups(warehouse, filters, ("bid",)))
+    return by(warehouse, filters, ("faction", "mat"))
 
 
 def by_player(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:

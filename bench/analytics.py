@@ -19,7 +19,7 @@ import duckdb
 import numpy as np
 from openskill.models import PlackettLuce
 
-from analytics import games, overview, players, stars, tie_breaks, win_rates
+from analytics import bids, games, overview, players, stars, tie_breaks, win_rates
 from analytics.effects import effects
 from analytics.filters import Filters
 from analytics.marts import read_mart
@@ -142,8 +142,8 @@ def marts(warehouse: Warehouse) -> Iterator[Line]:
         "data quality": lambda: overview.data_quality(warehouse, chosen),
         "by faction": lambda: win_rates.by_faction(warehouse, chosen),
         "by player": lambda: win_rates.by_player(warehouse, chosen),
-        "by turn order": lambda: win_rates.by_start_order(warehouse, chosen),
-        "by bid": lambda: win_rates.by_bid(warehouse, chosen),
+        "by turn order": lambda: win_rates.by(warehouse, chosen, ("players", "start_order")),
+        "by order of bids": lambda: bids.by_pick_order(warehouse, chosen),
         "tie-breaks": lambda: tie_breaks.by_criterion(warehouse, chosen),
         "lengths": lambda: read_mart(warehouse, "lengths", chosen),
         "stars": lambda: stars.winners_against_others(warehouse, chosen),

@@ -18,7 +18,9 @@ SUMS = """
     count(total) as totals,
     max(total) as best
 """
-_REST = "(from chosen_seats where game_id not in (select unnest($without::integer[])))"
+AUCTIONS = "select game_id from chosen_seats where bid > 0"
+"""The games in which somebody paid something; elsewhere a bid of nothing says nothing."""
+
 _PERSONS = f"""
 with named as (
     select player as name, {SUMS} from chosen_seats group by player
@@ -52,25 +54,32 @@ COMMON = ("players", "start_order", "bid")
 
 
 def seat_groups(
-    warehouse: Warehouse, filters: Filters, columns: Sequence[str], without: Sequence[int] = ()
+    warehouse: Warehouse,
+    filters: Filters,
+    columns: Sequence[str],
+    without: Sequence[int] = (),
+    sums: str = SUMS,
+    auctions: bool = False,
 ) -> pd.DataFrame:
-    """One row per combination of these columns; seats of which one is unknown and some games are left out."""
+    """One row per combination of these columns; seats of which one is unknown and some games are left out.
+
+    Bids are grouped over auctions alone, and so is everything else if asked for.
+    """
     known = [*(each.name for each in game_named(filters.game).dimensions), *COMMON]
     for column in columns:
         if column not in known:
             raise LookupError(f"{filters.game} has no {column}; it has {', '.join(known)}")
-    if not without:
-        return ask_marts(warehouse, _grouped("chosen_seats", columns), filters)
-    return ask_marts(warehouse, _grouped(_REST, columns), filters, {"without": list(without)})
+    conditions = [f"{column} is not null" for column in columns]
+    if auctions or "bid" in columns:
+        conditions.append(f"game_id in ({AUCTIONS})")
+    if without:
+        conditions.append("game_id not in (select unnest($without::integer[]))")
+    # The names stand in `COMMON` or come from the registry, never from outside.
+    names, where = ", ".join(columns), " and ".join(conditions)
+    question = f"select {names}, {sums} from chosen_seats where {where} group by {names} order by {names}"  # noqa: S608
+    return ask_marts(warehouse, question, filters, {"without": list(without)} if without else None)
 
 
 def person_groups(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per person, whatever names they played under; n = games played."""
     return ask_marts(warehouse, _PERSONS, filters)
-
-
-def _grouped(source: str, columns: Sequence[str]) -> str:
-    """The names stand in `COMMON` or come from the registry, never from outside."""
-    names = ", ".join(columns)
-    known = " and ".join(f"{name} is not null" for name in columns)
-    return f"select {names}, {SUMS} from {source} where {known} group by {names} order by {names}"  # noqa: S608

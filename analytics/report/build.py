@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,7 +13,7 @@ from analytics.effects import effects_frame
 from analytics.filters import Filters
 from analytics.model_data import dimensions_of
 from analytics.report import attached, sections
-from analytics.report.drawing import calibration_plot, interval_bar, shade, widest
+from analytics.report.drawing import calibration_plot, interval_bar, shade, span
 from analytics.report.recompute import questions
 from analytics.warehouse import Warehouse
 from engine.registry import game_named
@@ -36,8 +37,9 @@ def build_report(
         names=lambda group, words: ", ".join(_name(texts["names"], group, word) for word in words),
         interval_bar=interval_bar,
         shade=shade,
-        widest=widest,
+        span=span,
         calibration_plot=calibration_plot,
+        whole=_figures(language).whole,
         recompute=questions(warehouse, filters, dimensions_of(filters.game)),
         attached=attached.downloads(warehouse, filters, effects_frame(found["found"])),
         filters=filters.options(),
@@ -47,21 +49,50 @@ def build_report(
     return page
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How a language writes numbers; what is unknown is a dash."""
+
+    point: str = "."
+    before_percent: str = ""
+
+    def number(self, value: float | None, form: str = ".1f") -> str:
+        """A number in a form of Python's, with a minus that is not a hyphen."""
+        if value is None:
+            return "–"
+        written = f"{value:{form}}".replace("-", "\N{MINUS SIGN}").replace(".", self.point)
+        return written.replace("%", f"{self.before_percent}%")
+
+    def percent(self, share: float | None) -> str:
+        """A share with a tenth of a percent."""
+        return self.number(share, ".1%")
+
+    def whole(self, share: float | None) -> str:
+        """A share in whole percents."""
+        return self.number(share, ".0%")
+
+    def small(self, value: float | None) -> str:
+        """A number of three decimals, below which it is only said to be smaller."""
+        return (
+            f"< {self.number(0.001, '.3f')}"
+            if value is not None and value < 0.001
+            else self.number(value, ".3f")
+        )
+
+
+@cache
+def _figures(language: str) -> Figures:
+    return Figures() if language == "en" else Figures(",", "\N{NO-BREAK SPACE}")
+
+
 @cache
 def _template(language: str) -> Any:
-    point, space = (".", "") if language == "en" else (",", "\N{NO-BREAK SPACE}")
-
-    def figure(text: str) -> str:
-        return text.replace(".", point).replace("%", f"{space}%")
-
     environment = Environment(
         loader=PackageLoader("analytics.report", "."), autoescape=True, undefined=StrictUndefined
     )
-    environment.filters["percent"] = lambda share: "–" if share is None else figure(f"{share:.1%}")
-    environment.filters["whole"] = lambda share: figure(f"{share:.0%}")
-    environment.filters["number"] = lambda value, form=".1f": (
-        "–" if value is None else figure(f"{value:{form}}")
-    )
+    written = _figures(language)
+    for each in (written.number, written.percent, written.whole, written.small):
+        environment.filters[each.__name__] = each
     environment.filters["moment"] = lambda moment: "–" if moment is None else f"{moment:%Y-%m-%d %H:%M} UTC"
     return environment.get_template("report.html.j2")
 

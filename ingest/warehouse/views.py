@@ -20,7 +20,12 @@ _MACRO = re.compile(r"^-- grain: (.+)\n(?:-- .*\n)*create macro (\w+)", re.MULTI
 _COLUMNS = re.compile(r"^( *)-- dimensions: (\w+\.)$", re.MULTILINE)
 _LIST = re.compile(r"/\* dimensions: (\w+\.) \*/")
 _EACH = re.compile(r"^-- each dimension: union all\n(.*?)^-- end\n", re.MULTILINE | re.DOTALL)
-
+_SUMS = """count(*) as n,
+    sum(win_share) as wins,
+    sum(expected) as expected,
+    sum(variance) as variance,
+    sum(total)::bigint as points,
+    count(total) as totals"""
 _COLUMNS_THERE = """
 select
     table_name,
@@ -45,7 +50,7 @@ def views_sql() -> str:
     )
     common = _COLUMNS.sub(lambda found: "\n".join(f"{found[1]}{found[2]}{name}," for name in names), common)
     common = _LIST.sub(lambda found: ", ".join(f"{found[1]}{name}" for name in names), common)
-    return "\n".join((common, *own_scripts("views.sql")))
+    return "\n".join((common, *own_scripts("views.sql"))).replace("/* sums */", _SUMS)
 
 
 def view_names() -> tuple[str, ...]:

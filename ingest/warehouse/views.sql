@@ -1,6 +1,7 @@
 -- Marts of all games as views in the warehouse file, for every program that reads DuckDB, and the filters as table
 -- macros. Replacing them changes no row and derives no game again (`ingest/warehouse/views.py`).
 -- Counts and sums only; the division is left to the reader, who has n at hand. Groupings leave simulated and solo games out.
+-- The remark `sums` stands for the counts and sums of seats that all groupings share.
 
 -- grain: one row per game that counts: not a copy of another one
 -- Where only the winner of a table is named, the number of players is not known.
@@ -76,12 +77,7 @@ select
     game,
     '{dimension}' as dimension,
     {dimension} as value,
-    count(*) as n,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals
+    /* sums */
 from seat_results
 where not simulated and not solo and {dimension} is not null
 group by game, {dimension}
@@ -109,12 +105,7 @@ select
     game,
     players,
     start_order,
-    count(*) as n,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals
+    /* sums */
 from seat_results
 where not simulated and not solo and start_order is not null
 group by game, players, start_order;
@@ -124,12 +115,7 @@ create view people_results as
 select
     game,
     player,
-    count(*) as n,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals,
+    /* sums */,
     max(total) as best,
     min(played_on) as first_day,
     max(played_on) as last_day
@@ -189,12 +175,7 @@ create view bid_results as
 select
     game,
     bid,
-    count(*) as n,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals
+    /* sums */
 from seat_results
 where not simulated and not solo and game_id in (select game_id from seats where bid > 0)
 group by game, bid;
@@ -206,13 +187,8 @@ select
     game,
     players,
     pick,
-    count(*) as n,
     sum(bid)::bigint as bids,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals
+    /* sums */
 from (
     select *, rank() over (partition by game_id order by bid desc) as pick
     from seat_results

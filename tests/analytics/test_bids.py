@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pandas as pd
 import pytest
 
-from analytics import bids
+from analytics import bids, win_rates
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
 from engine.record import Record
@@ -43,6 +43,11 @@ def test_who_paid_most_picked_first_and_equal_bids_share_a_place(auctions: Wareh
     assert list(rows) == [(1, 3, 11, 1.0), (2, 1, 2, 0.0), (3, 2, 0, 1.0)]
     assert found["mean_bid"].tolist() == [11 / 3, 2.0, 0.0]
     assert found["expected"].sum() == pytest.approx(2)
+
+
+def test_bids_are_grouped_over_auctions_alone(auctions: Warehouse) -> None:
+    found = win_rates.by(auctions, Filters(), ("bid",))
+    assert dict(zip(found["bid"], found["n"], strict=True)) == {0: 2, 2: 1, 3: 2, 5: 1}
 
 
 def test_the_view_of_picks_says_what_the_filtered_mart_says(auctions: Warehouse) -> None:

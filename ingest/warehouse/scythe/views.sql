@@ -4,12 +4,7 @@
 create view faction_results as
 select
     faction,
-    count(*) as n,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals
+    /* sums */
 from seat_results
 where game = 'scythe' and not simulated and not solo and faction is not null
 group by faction;
@@ -18,12 +13,7 @@ group by faction;
 create view mat_results as
 select
     mat,
-    count(*) as n,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals
+    /* sums */
 from seat_results
 where game = 'scythe' and not simulated and not solo and mat is not null
 group by mat;
@@ -33,12 +23,7 @@ create view pair_results as
 select
     faction,
     mat,
-    count(*) as n,
-    sum(win_share) as wins,
-    sum(expected) as expected,
-    sum(variance) as variance,
-    sum(total)::bigint as points,
-    count(total) as totals,
+    /* sums */,
     count(*) filter (banned_pair) as banned
 from seat_results
 where game = 'scythe' and not simulated and not solo and faction is not null and mat is not null
