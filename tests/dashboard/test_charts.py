@@ -5,7 +5,9 @@ import pytest
 
 from analytics.win_rates import with_rates
 from dashboard.components.bars import count_bars, rate_bars, share_bars
-from dashboard.components.colours import NEUTRAL
+from dashboard.components.colours import INK, NEUTRAL, NIGHT_INK
+from dashboard.components.drawing import by_night
+from dashboard.components.effect_drawing import calibration, effect_dots
 from dashboard.components.heat_maps import pair_map, star_map
 
 
@@ -87,4 +89,21 @@ def test_shares_of_two_sides_have_their_figures_on_the_bars() -> None:
     assert [bar.text for bar in share_bars(pd.DataFrame([row]), sides).data] == [
         ("<b>62%</b>",),
         ("<b>84%</b>",),
+    ]
+
+
+def test_by_night_whiskers_and_lines_are_light_in_every_kind_of_chart(rates: pd.DataFrame) -> None:
+    effects = rates.assign(name=rates["faction"], win_chance=rates["rate"], alike=rates["rate"])
+    predicted = rates.assign(predicted=rates["chance"], happened=rates["rate"])
+    charts = (rate_bars(rates, "faction", {}), effect_dots(effects, 0.25), calibration(predicted))
+    whiskers = [
+        each.color
+        for chart in charts
+        for trace in by_night(chart).data
+        for each in (trace.error_x, trace.error_y)
+        if each.array is not None
+    ]
+    assert whiskers == [NIGHT_INK] * 3
+    assert INK not in [
+        trace.line.color for chart in charts for trace in chart.data if trace.type == "scatter"
     ]
