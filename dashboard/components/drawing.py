@@ -7,6 +7,9 @@ import streamlit as st
 
 from dashboard.components.colours import INK, NIGHT_INK, is_night
 
+_WHISKERED = ("bar", "scatter")
+"""The kinds of trace that can have whiskers."""
+
 
 def draw(figure: go.Figure, key: str, alt: str) -> None:
     """Put a figure on the page, without a tool bar."""
@@ -35,7 +38,7 @@ def by_day(figure: go.Figure) -> go.Figure:
     """With dark ink on every axis; Streamlit's own grey is too pale to be read easily."""
     for axis in (figure.update_xaxes, figure.update_yaxes):
         axis(tickfont={"color": INK}, title={"font": {"color": INK}})
-    return figure
+    return _write_scale(figure, INK)
 
 
 def by_night(figure: go.Figure) -> go.Figure:
@@ -46,7 +49,15 @@ def by_night(figure: go.Figure) -> go.Figure:
     figure.update_traces(
         textfont={"color": NIGHT_INK}, marker={"line": {"color": NIGHT_INK}}, selector={"type": "scatter"}
     )
-    bars = [trace for trace in figure.data if trace.type == "bar" and trace.error_x.array is not None]
-    for trace in bars:
-        trace.error_x.color = NIGHT_INK
-    return figure
+    for trace in figure.data:
+        for whiskers in (trace.error_x, trace.error_y) if trace.type in _WHISKERED else ():
+            if whiskers.array is not None:
+                whiskers.color = NIGHT_INK
+        if trace.type == "scatter" and trace.line.color == INK:
+            trace.line.color = NIGHT_INK
+    return _write_scale(figure, NIGHT_INK)
+
+
+def _write_scale(figure: go.Figure, ink: str) -> go.Figure:
+    """The figures beside a scale of colours."""
+    return figure.update_traces(colorbar={"tickfont": {"color": ink}}, selector={"type": "heatmap"})

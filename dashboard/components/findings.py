@@ -1,11 +1,11 @@
 """Everything that does not add up, in words: the finding, whose it is, both figures, the rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import known_text, language, name, text
 from engine.record import Record
 from engine.registry import game_named, games
@@ -58,6 +58,15 @@ def finding_words(finding: Mapping[str, Any]) -> str:
     return f"{' · '.join(headline)}  \n{_details(known, str(finding['code']))}".rstrip()
 
 
+def finding_line(finding: Mapping[str, Any]) -> str:
+    """A discrepancy as one line of plain text: whose, what and the figures."""
+    known = {key: for_reading(value) for key, value in finding.items() if isinstance(value, str)}
+    if language() == "en":
+        return ": ".join(known[key] for key in ("player", "message") if key in known)
+    parts = (known.get("player", ""), name("finding", finding["code"]), _details(known, str(finding["code"])))
+    return ": ".join(filter(None, parts))
+
+
 def _details(known: Mapping[str, str], code: str) -> str:
     """The engine speaks English; for other readers the field and its figures say it."""
     if language() == "en":
@@ -85,9 +94,9 @@ def _word(figure: str) -> str:
     return next(filter(None, (known_text(f"{group}.{figure}") for group in groups)), figure)
 
 
-def breach_words(record: Record, breach: Breach) -> str:
+def breach_words(record: Record, breach: Breach, escape: Callable[[object], str] = for_markdown) -> str:
     """A pair that the policy of the table bans; the result stands all the same."""
     groups = [dimension.name for dimension in game_named(record.game).dimensions]
     pair = " + ".join(name(group, held) for group, held in zip(groups, breach.held, strict=False))
     policy = name("policy", breach.policy)
-    return text("score_table.breach", player=for_markdown(breach.player), pair=pair, policy=policy)
+    return text("score_table.breach", player=escape(breach.player), pair=pair, policy=policy)

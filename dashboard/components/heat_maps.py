@@ -48,19 +48,23 @@ def star_map(shares: pd.DataFrame, factions: Sequence[str], kinds: Sequence[str]
 
 
 def _cells(grid: list[list[tuple[str, str]]], heat: go.Heatmap) -> go.Scatter:
-    """A mark that cannot be seen on every cell: a click on it tells which cell is meant."""
+    """A mark that cannot be seen on every cell: a click on it tells which cell is meant.
+
+    Heat maps themselves report no clicks, and marks that skip hovering report none either.
+    """
     marks = [
-        (heat.x[column], heat.y[row], cell)
+        (heat.x[column], heat.y[row], heat.text[row][column], cell)
         for row, line in enumerate(grid)
         for column, cell in enumerate(line)
     ]
     return go.Scatter(
-        x=[x for x, _, _ in marks],
-        y=[y for _, y, _ in marks],
-        customdata=[list(cell) for _, _, cell in marks],
+        x=[x for x, _, _, _ in marks],
+        y=[y for _, y, _, _ in marks],
+        text=[words for _, _, words, _ in marks],
+        customdata=[list(cell) for _, _, _, cell in marks],
         mode="markers",
-        marker={"symbol": "square", "size": 40, "opacity": 0},
-        hoverinfo="skip",
+        marker={"symbol": "square", "size": 54, "opacity": 0},
+        hovertemplate="%{y} · %{x}<br>%{text}<extra></extra>",
         showlegend=False,
     )
 
@@ -97,8 +101,7 @@ def _heat_map(
         zmax=extent,
         xgap=3,
         ygap=3,
-        hoverongaps=False,
-        hovertemplate="%{y} · %{x}<br>%{text}<extra></extra>",
+        hoverinfo="skip",
         colorbar={"tickformat": "+.0%" if centred else ".0%", "thickness": 12, "outlinewidth": 0},
     )
     figure = go.Figure([heat, _cells(grid, heat)])

@@ -29,6 +29,7 @@ def edit_layout(chosen: Chosen, base: Layout, key: str) -> Layout:
     rows = column_readings(Chosen(chosen.table, base, chosen.detection))
     edited = st.data_editor(
         _frame(rows),
+        placeholder="–",
         key=f"columns_{key}",
         hide_index=True,
         width="stretch",

@@ -83,6 +83,31 @@ def _show_problem(status: str, problem: Problem, content: str) -> None:
     _show_place(content, problem.line, _column(problem, content))
 
 
+def problem_line(problem: Problem) -> str:
+    """A problem as one line of plain text: where, what, what was found and what was expected."""
+    numbered = bool(problem.column and problem.column.isdecimal())
+    where = [
+        text("verdict.line" if numbered else "position.row", n=problem.line) if problem.line else "",
+        text("verdict.column", column=problem.column) if problem.column else "",
+    ]
+    said = [
+        in_words(problem.message),
+        text("verdict.found", found=problem.found) if problem.found else "",
+        text("verdict.expected", expected=in_words(problem.expected)) if problem.expected else "",
+    ]
+    return " · ".join(filter(None, [*where, *said]))
+
+
+def failure_line(failure: Failure) -> str:
+    """A failure of the replay as one line of plain text: which action, whose, and what is wrong."""
+    parts = [
+        text("verdict.action", n=failure.action) if failure.action else "",
+        name("faction", failure.player) if failure.player else "",
+        rule_words(failure.rule) or in_words(failure.message),
+    ]
+    return " · ".join(filter(None, parts))
+
+
 def _column(problem: Problem, content: str) -> int | None:
     """Where in its line a problem lies: as the reader says, or where alone that word stands."""
     if said := _AT_COLUMN.fullmatch(problem.column or ""):

@@ -139,7 +139,7 @@ def _differences(rows: pd.DataFrame) -> None:
         for _, row in rows.loc[order].iterrows()
     ]
     if lines:
-        st.markdown("\n".join(f"- {line}" for line in lines))
+        st.markdown("\n".join((text("effects.differ_most"), *(f"- {line}" for line in lines))))
 
 
 def _reason(because: str) -> str:

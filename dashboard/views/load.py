@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import partial
 
 import pandas as pd
@@ -9,17 +10,21 @@ import streamlit as st
 
 from dashboard.components.deeds import press, show_notice
 from dashboard.components.downloads import offer_download
+from dashboard.components.findings import breach_words, finding_line
 from dashboard.components.layout_table import edit_layout
-from dashboard.components.plain import for_markdown
+from dashboard.components.metrics import show_metrics
+from dashboard.components.plain import for_markdown, for_reading
+from dashboard.components.positions import position_words
 from dashboard.components.sign_in import say_who_may
+from dashboard.components.verdicts import failure_line, problem_line
 from dashboard.desk import Desk
-from dashboard.i18n import name, text
+from dashboard.i18n import day, name, text
 from dashboard.tab import Tab, Words
 from engine.result import Place, Verdict
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from ingest.formats.score_sheets import tables_of
-from ingest.judging import describe, judge
+from ingest.judging import judge
 from ingest.sheets.detect import in_words
 from ingest.sheets.keep import kept_text
 from ingest.sheets.layout import Layout, LayoutError
@@ -30,6 +35,9 @@ from ingest.warehouse.layouts import kept_in
 MEBIBYTE = 1 << 20
 MOST_MIB = 20
 MOST_GAMES = 300
+MOST_TOLD = 10
+"""The remarks of so many games stand below the table in full; a cell cuts them."""
+
 LONGEST_REMARK = 400
 _TAKEN_IN = ("accepted", "discrepancy")
 
@@ -104,10 +112,8 @@ def _edited(chosen: Chosen, source: Source) -> str:
 def _show_counts(games: Sequence[tuple[Reading, Verdict]]) -> None:
     taken = sum(verdict.status in _TAKEN_IN for _, verdict in games)
     odd = sum(verdict.status == "discrepancy" for _, verdict in games)
-    columns = st.columns(3)
-    figures = (("games", taken), ("odd", odd), ("refused", len(games) - taken))
-    for column, (word, count) in zip(columns, figures, strict=True):
-        column.metric(text(f"load.{word}"), count)
+    figures = {"games": taken, "odd": odd, "refused": len(games) - taken}
+    show_metrics("load", {word: text("figure.whole", n=count) for word, count in figures.items()})
 
 
 def _show_games(games: Sequence[tuple[Reading, Verdict]]) -> None:
@@ -118,18 +124,27 @@ def _show_games(games: Sequence[tuple[Reading, Verdict]]) -> None:
     st.dataframe(rows.rename(columns=labels), hide_index=True, width="stretch")
     if len(games) > MOST_GAMES:
         st.caption(text("load.more", n=len(games) - MOST_GAMES))
+    told = rows[rows["remarks"].ne("")].head(MOST_TOLD)
+    lines = [f"- **{for_markdown(row.where)}**: {for_markdown(row.remarks)}" for row in told.itertuples()]
+    st.markdown("\n".join(lines))
 
 
 def _row(reading: Reading, verdict: Verdict) -> dict[str, str]:
     seats = "; ".join(map(_seat, verdict.ranking))
-    failure = [verdict.failure.message] if verdict.failure and reading.record else []
-    wrong = [found.message for found in verdict.discrepancies]
-    wrong += [breach.message for breach in verdict.breaches]
-    said = [describe(problem) for problem in reading.problems]
-    remarks = " · ".join((*failure, *wrong, *said))[:LONGEST_REMARK]
-    status = name("status", verdict.status)
-    date = f" · {reading.record.header.date}" if reading.record and reading.record.header.date else ""
-    return {"where": f"{reading.position}{date}", "status": status, "result": seats, "remarks": remarks}
+    failure = [failure_line(verdict.failure)] if verdict.failure and reading.record else []
+    wrong = [finding_line(asdict(found)) for found in verdict.discrepancies]
+    if reading.record:
+        wrong += [breach_words(reading.record, breach, for_reading) for breach in verdict.breaches]
+    said = [problem_line(problem) for problem in reading.problems]
+    remarks = for_reading("; ".join((*failure, *wrong, *said))[:LONGEST_REMARK])
+    status = name("status" if verdict.status in _TAKEN_IN else "finding", verdict.status)
+    where = " · ".join(filter(None, (for_reading(position_words(reading.position)), _day(reading))))
+    return {"where": where, "status": status, "result": for_reading(seats), "remarks": remarks}
+
+
+def _day(reading: Reading) -> str:
+    played_on = reading.record.header.date if reading.record else None
+    return day(played_on) if played_on else ""
 
 
 def _seat(place: Place) -> str:
@@ -143,7 +158,7 @@ def _seat(place: Place) -> str:
 def _show_notes(notes: Sequence[Reading]) -> None:
     for reading in notes:
         for problem in reading.problems:
-            st.caption(for_markdown(describe(problem)))
+            st.caption(for_markdown(problem_line(problem)))
 
 
 def _offer(desk: Desk, source: Source, layout: str, games: Sequence[tuple[Reading, Verdict]]) -> None:

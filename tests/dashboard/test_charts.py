@@ -4,8 +4,10 @@ import pandas as pd
 import pytest
 
 from analytics.win_rates import with_rates
-from dashboard.components.bars import count_bars, rate_bars
-from dashboard.components.colours import NEUTRAL
+from dashboard.components.bars import count_bars, rate_bars, share_bars
+from dashboard.components.colours import INK, NEUTRAL, NIGHT_INK
+from dashboard.components.drawing import by_night
+from dashboard.components.effect_drawing import calibration, effect_dots
 from dashboard.components.heat_maps import pair_map, star_map
 
 
@@ -67,3 +69,41 @@ def test_a_map_of_small_samples_alone_shows_only_n() -> None:
     shares = pd.DataFrame({"faction": ["nordic"], "kind": ["combat"], "n": [3], "rate": [1.0]})
     heat = star_map(shares.assign(small_sample=True), ("nordic",), ("combat",)).data[0]
     assert [list(row) for row in heat.text] == [["n 3"]]
+
+
+def test_small_counts_stand_behind_their_bar_where_they_cannot_overlap() -> None:
+    counts = pd.DataFrame({"criterion": ["units", "power"], "victory": [50, 1], "others": [1059, 1]})
+    sides = {"victory": ("For the victory", NEUTRAL), "others": ("For another place", NEUTRAL)}
+    *bars, words = count_bars(counts, str, sides).data
+    assert [bar.text for bar in bars] == [None, None]
+    assert [each.strip() for each in words.text] == ["1 + 1", "50 + 1,059"]
+    assert list(words.x) == [2, 1109]
+
+
+def test_shares_of_two_sides_have_their_figures_on_the_bars() -> None:
+    row = {"kind": "combat"}
+    for side, rate in (("winners", 0.84), ("others", 0.62)):
+        row |= {side: 100, f"{side}_placing": 100 * rate, f"{side}_rate": rate, f"{side}_small_sample": False}
+        row |= {f"{side}_low": rate - 0.1, f"{side}_high": rate + 0.1}
+    sides = {"others": ("Others", NEUTRAL), "winners": ("Winners", NEUTRAL)}
+    assert [bar.text for bar in share_bars(pd.DataFrame([row]), sides).data] == [
+        ("<b>62%</b>",),
+        ("<b>84%</b>",),
+    ]
+
+
+def test_by_night_whiskers_and_lines_are_light_in_every_kind_of_chart(rates: pd.DataFrame) -> None:
+    effects = rates.assign(name=rates["faction"], win_chance=rates["rate"], alike=rates["rate"])
+    predicted = rates.assign(predicted=rates["chance"], happened=rates["rate"])
+    charts = (rate_bars(rates, "faction", {}), effect_dots(effects, 0.25), calibration(predicted))
+    whiskers = [
+        each.color
+        for chart in charts
+        for trace in by_night(chart).data
+        for each in (trace.error_x, trace.error_y)
+        if each.array is not None
+    ]
+    assert whiskers == [NIGHT_INK] * 3
+    assert INK not in [
+        trace.line.color for chart in charts for trace in chart.data if trace.type == "scatter"
+    ]

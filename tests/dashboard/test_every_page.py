@@ -1,5 +1,6 @@
 """Every page in every language, with many games, one game, none, and without a warehouse."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -204,3 +205,20 @@ def test_the_score_sheet_follows_the_width_of_the_window_until_the_reader_choose
     assert settled(page.run()).segmented_control[0].value == "cards"
     page.segmented_control[0].set_value("table")
     assert settled(page.run().run()).segmented_control[0].value == "table"
+
+
+def test_the_first_page_says_who_won_against_whom_and_with_what(visitor: Visitor) -> None:
+    page = visitor.open("overview")
+    links = [node.proto.label for node in page.main if node.type == "page_link"]
+    assert any(label.endswith(" coins") for label in links)
+    assert re.search(r"\w+ \d+, \w+ \d+ · ", words(page))
+
+
+def test_a_phone_sees_first_who_won_and_a_desk_sees_every_column(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = visitor.open("games").dataframe[0].value
+    assert list(wide)[:3] == ["game_id", "played_on", "event"]
+    monkeypatch.setattr("dashboard.components.tables.on_phone", lambda: True)
+    narrow = visitor.open("games").dataframe[0].value
+    assert list(narrow)[:3] == ["winners", "winner_total", "played_on"]

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from dashboard.i18n.forms import Counted, day, number, shown
+from dashboard.i18n.forms import Counted, day, figure, number, shown
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -56,3 +56,19 @@ def test_dates_are_written_as_the_language_writes_them() -> None:
 def test_texts_and_truths_are_left_alone() -> None:
     assert shown("Amber", "ru") == "Amber"
     assert shown(True, "ru") is True
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "form", "written"),
+    [
+        ("en", 1138, "{:.0f}", "1,138"),
+        ("ru", 1138, "{:.0f}", "1138"),
+        ("uk", 12345.6, "{:.1f}", f"12{NO_BREAK}345,6"),
+        ("en", -1234.5, "{:+.1f}", "\N{MINUS SIGN}1,234.5"),
+        ("ru", 6.5, "{:.10g}", "6,5"),
+    ],
+)
+def test_figures_of_tables_and_boxes_are_written_alike(
+    language: str, value: float, form: str, written: str
+) -> None:
+    assert figure(value, form, language) == written

@@ -120,3 +120,9 @@ def test_every_rule_that_a_refusal_can_name_has_a_sentence(language: str) -> Non
     rules |= {"GN-PROJ-04", "GN-PROJ-08", *(f"GN-PROJ-{family + 8:02}" for family in range(1, 7))}
     assert len(rules) > 150
     assert sorted(rule for rule in rules if f"rule.{rule}" not in table(language)) == []
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_a_line_breaks_neither_before_a_dash_nor_between_a_number_and_its_word(language: str) -> None:
+    parted = re.compile(r" — |\{(\w+)\} \{\1:|\bn \{n\}")
+    assert [key for key, words in table(language).items() if parted.search(words)] == []

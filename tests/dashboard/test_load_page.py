@@ -1,5 +1,6 @@
 """The page Load: any file, what is read of it, and for a sheet the meaning of every column to change."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,24 @@ def test_fields_and_owners_have_words() -> None:
     assert field_label("faction") == "Faction"
     assert owner_label("seat 2") == "of player 2"
     assert owner_label("faction rusviet") == "faction rusviet"
+
+
+def test_what_is_wrong_with_a_game_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "вечер.csv"
+    file.write_text(
+        "Дата,Игрок,Нация,Монеты,Звёзды,Итог\n"
+        "05.12.2025,Анна,Поляния,12,6,90\n"
+        "05.12.2025,Борис,Крым,10,1,20\n"
+        "06.12.2025,Анна,Полянея,12,6,90\n"
+        "06.12.2025,Борис,Крым,10,1,20\n",
+        encoding="utf-8",
+    )
+    at = AppTest.from_function(
+        page, kwargs={"file": str(file), "warehouse": str(tmp_path / "games.duckdb")}, default_timeout=60
+    )
+    at.query_params["lang"] = "ru"
+    games = at.run().dataframe[-1].value
+    assert list(games.iloc[:, 0]) == ["строки 2–3 · 05.12.2025", "строки 4–5"]
+    assert games.iloc[1, 1] == "Не удалось прочитать"
+    assert "неизвестная нация" in games.iloc[1, 3]
+    assert not re.search(r"[a-z]{3,}", " ".join(map(str, games.iloc[:, :2].to_numpy().ravel())))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.components import messages
+from dashboard.components.positions import position_words
 from dashboard.i18n import table
 from dashboard.tab import refused
 from ingest.load import load
@@ -106,3 +107,18 @@ def test_refusals_reach_organisers_in_their_language(
     said = [refused(error).read() for error in refusals(tmp_path)]
     assert len(said) == 6
     assert [words for words in said if LATIN.search(words)] == []
+
+
+@pytest.mark.parametrize(
+    ("position", "russian"),
+    [
+        ("sheet Партії, rows 17-19", "лист «Партії», строки 17–19"),
+        ("sheet A, B, row 4", "лист «A, B», строка 4"),
+        ("line 3", "строка 3"),
+    ],
+)
+def test_the_place_of_a_game_in_its_file_is_said_in_the_language_of_the_page(
+    position: str, russian: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.i18n.language", lambda: "ru")
+    assert position_words(position) == russian

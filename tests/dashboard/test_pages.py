@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.i18n import LANGUAGES, table
+from engine.scythe.words import FACTIONS, MATS
 from tests.dashboard.visit import PAGES, TABS, keep_screenshot, settle, visit
 
 CONTRAST = files("tests.dashboard").joinpath("contrast.js").read_text(encoding="utf-8")
@@ -117,3 +118,15 @@ def test_a_hostile_name_is_shown_as_text(page: Page, season_server: str) -> None
     expect(page.locator("img[src=x]")).to_have_count(0)
     expect(page.locator("a[href='http://x.invalid']")).to_have_count(0)
     assert alarms == []
+
+
+def test_a_click_on_a_cell_of_a_heat_map_opens_its_games(page: Page, season_server: str) -> None:
+    visit(page, season_server, "factions")
+    plot = page.locator("[class*=st-key-map_] .nsewdrag").first
+    plot.scroll_into_view_if_needed()
+    box = plot.bounding_box()
+    assert box
+    nordic, agricultural = (0 + 0.5) / len(FACTIONS), (len(MATS) - 0.5) / len(MATS)
+    page.mouse.click(box["x"] + agricultural * box["width"], box["y"] + nordic * box["height"])
+    page.wait_for_url("**faction=nordic**")
+    assert "mat=agricultural" in page.url
