@@ -91,13 +91,22 @@ def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
     if not defects:
         st.success(text("tournament.no_defects"), icon=":material/verified:")
         return
+    kinds = {defect["kind"]: defect for defect in defects}
+    whole = [
+        {
+            text("tournament.defect"): name("defect", kind),
+            text("tournament.total"): defect["total"],
+            text("tournament.bound"): defect["bound"],
+            text("tournament.avoidable"): name("avoidable", str(defect["avoidable"]).lower()),
+        }
+        for kind, defect in kinds.items()
+    ]
+    st.table(pd.DataFrame(whole).set_index(text("tournament.defect")))
     rows = [
         {
             text("tournament.defect"): name("defect", defect["kind"]),
             text("tournament.hits"): for_reading(", ".join(defect["players"])),
-            text("tournament.total"): defect["total"],
-            text("tournament.bound"): defect["bound"],
-            text("tournament.avoidable"): name("avoidable", str(defect["avoidable"]).lower()),
+            text("tournament.detail"): _detail(defect),
         }
         for defect in defects[:MOST_DEFECTS]
     ]
@@ -108,6 +117,13 @@ def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
         key="tournament_certificate",
         height="content" if len(rows) <= 20 else "auto",
     )
+
+
+def _detail(defect: dict[str, Any]) -> str:
+    """In which rounds it happens, what is held again how often, or how often each turn position came."""
+    if "held" in defect:
+        return f"{name(defect['kind'], defect['held'])} ×{defect['times']}"
+    return ", ".join(map(str, defect.get("rounds") or defect.get("positions") or ()))
 
 
 def _draw(office: Office, event: str, again: bool) -> None:

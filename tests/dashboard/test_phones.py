@@ -155,16 +155,26 @@ def test_every_deed_of_the_office_asks_who_is_signed_in(warehouse: Path, event: 
 
 
 def test_a_draft_is_kept_field_by_field_and_bounded(event: Path) -> None:
-    state, _ = first_codes(event)
+    state, codes = first_codes(event)
     table = state.table(1, 1)
     phones.keep(event, table, "0.total", "70")
     phones.keep(event, table, "1.total", "9" * 500)
-    phones.send(event, table)
+    phones.send(event, table, codes[1])
     kept = phones.draft(event, table)
     assert (kept.values["0.total"], len(str(kept.values["1.total"])), kept.sent) == ("70", 40, True)
     phones.keep(event, table, "0.total", "71")
     assert not phones.draft(event, table).sent, "a change opens the sheet again"
     assert phones.draft(event, state.table(1, 2)).values == {}
+
+
+def test_a_tab_whose_code_died_sends_nothing(event: Path) -> None:
+    state, codes = first_codes(event)
+    table = state.table(1, 1)
+    phones.keep(event, table, "0.total", "70")
+    phones.renew(event, table)
+    for code in codes.values():
+        phones.send(event, table, code)
+    assert not phones.draft(event, table).sent
 
 
 @pytest.mark.parametrize("name", ["../secret", "A", "", "x/y", ".hidden"])

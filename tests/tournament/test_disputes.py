@@ -11,6 +11,7 @@ from analytics.tournament.entering import enter_file
 from analytics.tournament.errors import EventError
 from analytics.tournament.export import event_files
 from analytics.tournament.players import parse_players
+from analytics.tournament.publish import page_html
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from tests.tournament.make import enter, lines, make, order, tables
@@ -295,7 +296,9 @@ def test_a_table_of_a_no_show_hands_in_the_sheet_of_those_who_played(tmp_path: P
     assert enter(path, "1/1", three).result.counts
     assert points(path) == {"Birch": 4, "Alder": 3, "Cedar": 2, "Dogwood": 0}
     assert {line.player: line.games for line in lines(path)}["Dogwood"] == 0
-    assert "1,,1,4,Dogwood,,,0,0,0,r1t1.csv" in event_files(events.open_event(path))["results.csv"]
+    state = events.open_event(path)
+    assert "1,,1,4,Dogwood,,,0,0,0,r1t1.csv" in event_files(state)["results.csv"]
+    assert "Рішення судді: не прийшов Dogwood" in page_html(state, "report", "uk")
     with pytest.raises(EventError, match="cannot be undone before later ones"):
         events.undo(path, steps=[3])
 
