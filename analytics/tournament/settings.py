@@ -131,6 +131,9 @@ class Stage(Part):
     """Whether the next player moves up when the champion is among the best."""
 
     all_tied: bool = False
+    byes: Annotated[int, Field(ge=0, le=200)] = 0
+    """How many of the best of them go past this stage and play in the next."""
+
     seeding: Literal["snake", "random"] = "snake"
     pairs: PairsWay | None = None
 

@@ -362,3 +362,19 @@ def test_a_setting_that_cannot_work_is_refused_before_the_first_round(
     with pytest.raises(EventError, match=complaint):
         make(tmp_path, FOUR, **said)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_best_of_the_qualifiers_go_past_a_stage_into_the_next(tmp_path: Path) -> None:
+    """Alder and Elm won their tables and go past the semifinal; its two best come to them into the final."""
+    semifinal = {"name": "semifinal", "players": 8, "size": 6, "byes": 2}
+    final = {"name": "final", "players": 4, "size": 4, "take": "winners"}
+    path = make(tmp_path, EIGHT, rounds={"count": 1}, pairs={"way": "none"}, stages=[semifinal, final])
+    tables(path, [FOUR, EIGHT[4:]])
+    ranked(path, "1/1", *FOUR)
+    ranked(path, "1/2", *EIGHT[4:])
+    drawn = events.draw(path).rounds[1]
+    assert (set(drawn.byes), len(drawn.tables[0].players)) == ({"Alder", "Elm"}, 6)
+    coins = {"Hazel": 70, "Dogwood": 60, "Birch": 50, "Cedar": 45, "Fir": 40, "Ginkgo": 30}
+    enter(path, "2/1", coins)
+    assert set(events.draw(path).table(3, 1).players) == {"Alder", "Elm", "Hazel", "Dogwood"}
+    assert not outdated_stages(events.open_event(path))
