@@ -16,7 +16,6 @@ from analytics.tournament.auction import (
     sealed_highest,
     sealed_preference,
 )
-from analytics.tournament.dealing import turn_order
 from analytics.tournament.errors import EventError
 from analytics.tournament.reading import read_text
 from analytics.tournament.state import State
@@ -134,12 +133,12 @@ def _known_pair(written: str, supply: Supply) -> str:
 
 
 def _in_turn_order(seats: list[dict[str, Any]], supply: Supply) -> list[dict[str, Any]]:
-    """Clockwise by faction from the lowest mat, where the game asks for it (SET-09, SET-25)."""
+    """Clockwise where the game asks for it."""
     if not supply.seating:
         return seats
     factions = tuple(supply.factions.index(seat["faction"]) for seat in seats)
     mats = tuple(supply.mats.index(seat["mat"]) for seat in seats) if supply.mats else ()
-    return [seats[place] for place in turn_order(factions, mats)]
+    return [seats[place] for place in supply.turn_order(factions, mats)]
 
 
 def settle(
