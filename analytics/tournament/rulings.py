@@ -162,12 +162,17 @@ def read_bids(file: Path) -> list[dict[str, str]]:
     """Rows of a CSV file with the columns player, pair, bid, and preference or pick."""
     text = read_text(file, "a list of bids", MOST_BYTES)
     try:
-        rows = list(csv.DictReader(text.splitlines()))
+        heading = text.partition("\n")[0]
+        divider = max(",;\t", key=heading.count)
+        rows = list(csv.DictReader(text.splitlines(), delimiter=divider))
     except csv.Error as broken:
         raise EventError(f"{file} cannot be read as CSV: {broken}") from broken
-    if not rows or not {"player", "pair", "bid"} <= set(rows[0]):
+    named = [
+        {key.strip().lower(): (value or "").strip() for key, value in row.items() if key} for row in rows
+    ]
+    if not named or not {"player", "pair", "bid"} <= set(named[0]):
         raise EventError(f"{file} needs the columns player, pair, bid, and preference or pick")
-    return [{key: (value or "").strip() for key, value in row.items() if key} for row in rows]
+    return named
 
 
 def _bids(rows: Sequence[dict[str, str]]) -> list[Bid]:

@@ -317,6 +317,15 @@ def test_a_game_of_another_kind_decides_no_table(tmp_path: Path) -> None:
         enter_file(path, 1, 1, file)
 
 
+def test_a_sheet_that_names_no_game_is_one_of_the_event(tmp_path: Path) -> None:
+    """Player and total alone: a game of Garden Nation there, of Scythe elsewhere."""
+    path = make(tmp_path, FOUR, preset="garden_nation", stages=[])
+    tables(path, [FOUR])
+    assert enter(path, "1/1", dict(zip(FOUR, (9, 14, 7, 3), strict=True))).result.counts
+    assert events.open_event(path).entries[-1].said["record"]["game"] == "garden_nation"
+    assert [line.player for line in lines(path)] == ["Birch", "Alder", "Cedar", "Dogwood"]
+
+
 def test_only_a_record_that_was_entered_can_be_let_stand(tmp_path: Path) -> None:
     path = make(tmp_path, FOUR)
     tables(path, [FOUR])
