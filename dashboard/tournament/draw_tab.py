@@ -17,6 +17,7 @@ from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words
 from dashboard.tournament.deeds import press
+from dashboard.tournament.held import held_words
 from dashboard.tournament.office import Office, exchanged
 
 MOST_DEFECTS = 300
@@ -60,7 +61,8 @@ def show_round(each: Round) -> None:
 
 
 def _seat(seat: Seat, table: Table) -> str:
-    parts = (for_markdown(seat.player), held_words(seat.faction, seat.mat), _came_to(seat, table))
+    held = held_words(seat.faction, seat.mat)
+    parts = (for_markdown(seat.player), f"({held})" if held else "", _came_to(seat, table))
     return " ".join(filter(None, parts))
 
 
@@ -77,12 +79,6 @@ def round_title(each: Round) -> str:
     if each.stage:
         return text("tournament.round_stage", n=each.number, stage=for_markdown(name("stage", each.stage)))
     return text("tournament.round_n", n=each.number)
-
-
-def held_words(faction: str | None, mat: str | None) -> str:
-    """What a seat was dealt, in brackets."""
-    words = [name(kind, value) for kind, value in (("faction", faction), ("mat", mat)) if value]
-    return f"({' / '.join(words)})" if words else ""
 
 
 def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
@@ -122,7 +118,7 @@ def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
 def _detail(defect: dict[str, Any]) -> str:
     """In which rounds it happens, what is held again how often, or how often each turn position came."""
     if "held" in defect:
-        return f"{name(defect['kind'], defect['held'])} ×{defect['times']}"
+        return f"{held_words(defect['held'])} ×{defect['times']}"
     return ", ".join(map(str, defect.get("rounds") or defect.get("positions") or ()))
 
 

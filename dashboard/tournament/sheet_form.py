@@ -21,6 +21,7 @@ from dashboard.score_sheet import to_record, unreadable
 from dashboard.sheets import Form, form_of
 from dashboard.tournament import phones
 from dashboard.tournament.boxes import Sheet, keep_typed, on_change, prepared
+from dashboard.tournament.held import held_words
 from engine.record import Record
 from engine.verify import verify
 
@@ -40,7 +41,7 @@ def show_sheet(sheet: Sheet, state: State) -> None:
     st.caption(text("tournament.total_is_enough"))
     for number, seat in _playing(sheet.table):
         with st.container(border=True):
-            st.markdown(f"**{for_markdown(seat.player)}** {for_markdown(_held(seat))}")
+            st.markdown(f"**{for_markdown(seat.player)}** {for_markdown(held_words(seat.faction, seat.mat))}")
             _boxes(form, number, seat, sheet, values)
     _tick(sheet, STOPPED, text("tournament.stopped"), values)
     keep_manners([sheet.key], f"{sheet.key}_manners")
@@ -121,12 +122,6 @@ def _form(state: State) -> Form:
     if form is None:
         raise EventError(f"results of {state.settings.game} cannot be typed; upload a file")
     return form
-
-
-def _held(seat: Seat) -> str:
-    return " / ".join(
-        name(kind, value) for kind, value in (("faction", seat.faction), ("mat", seat.mat)) if value
-    )
 
 
 def _boxes(form: Form, number: int, seat: Seat, sheet: Sheet, values: Mapping[str, Any]) -> None:

@@ -18,6 +18,7 @@ from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
 from dashboard.tournament import boxes, half_filled, phones
 from dashboard.tournament.boxes import Sheet
+from dashboard.tournament.held import held_words
 from dashboard.tournament.office import Office, exchanged
 from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
 from engine.record import Record
@@ -346,3 +347,9 @@ def test_wrong_codes_are_forgotten_after_a_while(warehouse: Path, event: Path) -
     with pytest.raises(WrongCodeError):
         gate.open("A" * 16, "10.0.0.9")
     assert gate.open(codes[1], "10.0.0.9").table.number == 1, "one mistake a day is no attack"
+
+
+def test_what_a_seat_holds_is_named_in_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dashboard.i18n.language", lambda: "uk")
+    assert held_words("crimea", "industrial") == "Крим / Промисловий"
+    assert held_words("mekassa", None) == "Мекасса"

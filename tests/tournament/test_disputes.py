@@ -322,7 +322,9 @@ def test_a_sheet_that_names_no_game_is_one_of_the_event(tmp_path: Path) -> None:
     path = make(tmp_path, FOUR, preset="garden_nation", stages=[])
     tables(path, [FOUR])
     assert enter(path, "1/1", dict(zip(FOUR, (9, 14, 7, 3), strict=True))).result.counts
-    assert events.open_event(path).entries[-1].said["record"]["game"] == "garden_nation"
+    state = events.open_event(path)
+    assert state.entries[-1].said["record"]["game"] == "garden_nation"
+    assert "player,clan,bid,total" in event_files(state)["results.csv"]
     assert [line.player for line in lines(path)] == ["Birch", "Alder", "Cedar", "Dogwood"]
 
 
