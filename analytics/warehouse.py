@@ -17,7 +17,6 @@ from analytics.hidden import HiddenNames, hidden_names
 from ingest.warehouse import errors, swap
 from ingest.warehouse.connection import has_table
 from ingest.warehouse.location import quoted
-from ingest.warehouse.migrate import derived_sql
 from ingest.warehouse.views import are_outdated, make_temporary_views
 
 Stamp = tuple[int, int, int]

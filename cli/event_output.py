@@ -96,10 +96,10 @@ def print_journal(state: State) -> None:
     """The steps of the journal."""
     for entry in state.entries:
         mark = " (undone)" if entry.number in state.undone else ""
-        where = "".join(
-            f" {key} {entry.said[key]}" for key in ("round", "table", "player", "what") if key in entry.said
-        )
-        typer.echo(plain(f"{entry.number:>4} {entry.at} {entry.by or '-'} {entry.kind}{where}{mark}"))
+        steps = ", ".join(map(str, entry.said.get("steps", ())))
+        about = (entry.kind, entry.where, entry.ruling, entry.player, steps)
+        words = " ".join(filter(None, about))
+        typer.echo(plain(f"{entry.number:>4} {entry.at} {entry.by or '-'} {words}{mark}"))
 
 
 def awards_json(state: State, awards: Awards) -> dict[str, Any]:

@@ -47,6 +47,18 @@ def check_bids(bids: Sequence[Bid]) -> None:
             raise EventError(f"{bid.player} bids {bid.bid!r} on {bid.pair}; a bid is a whole number from 0")
 
 
+def _check_preferences(bids: Sequence[Bid]) -> None:
+    """Raises EventError for a player who wants two pairs equally: which one to keep is never guessed."""
+    wanted: dict[tuple[str, int], str] = {}
+    for bid in bids:
+        other = wanted.setdefault((bid.player, bid.preference), bid.pair)
+        if other != bid.pair:
+            raise EventError(
+                f"{bid.player} wants {other} and {bid.pair} equally: write the order in column “preference”, "
+                "1 for the pair wanted most"
+            )
+
+
 def sealed_highest(bids: Sequence[Bid], rebids: Sequence[Bid] = ()) -> Awards:
     """Way (a), B1: a free pair is offered to its highest bid, and a bidder keeps the offer preferred most.
 
@@ -120,19 +132,10 @@ def _pass(bids: Sequence[Bid]) -> tuple[list[Bid], tuple[Tie, ...]]:
             elif bid in best:
                 ties[bid.pair] = Tie(bid.pair, tuple(sorted(each.player for each in best)), bid.bid)
         if won:
-            return _one_each(won), ()
+            return won, ()
         if ties:
             return [], tuple(ties.values())
     return [], tuple(ties.values())
-
-
-def _one_each(won: Sequence[Bid]) -> list[Bid]:
-    """A player who wins two pairs of equal preference keeps the dearer one."""
-    kept: dict[str, Bid] = {}
-    for bid in won:
-        if bid.player not in kept or bid.bid > kept[bid.player].bid:
-            kept[bid.player] = bid
-    return list(kept.values())
 
 
 def open_auction(players: Sequence[str], pairs: Sequence[str], raises: Sequence[Bid]) -> Awards:
@@ -224,6 +227,7 @@ def _fallen(number: int, pick: Pick, here: Sequence[str], ceiling: int | None) -
 def _with_rebids(bids: Sequence[Bid], rebids: Sequence[Bid]) -> list[Bid]:
     """Bids made again replace the old ones and must be above them."""
     check_bids([*bids, *rebids])
+    _check_preferences(bids)
     current = {(bid.player, bid.pair): bid for bid in bids}
     for again in rebids:
         old = current.get((again.player, again.pair))

@@ -30,18 +30,21 @@ def outdated_stages(state: State) -> list[str]:
     found = []
     for each, stage in zip(state.stages, state.settings.stages, strict=False):
         before = replace(state, rounds=state.rounds[: each.number - 1])
-        sitting = {player for table in each.tables for player in table.players}
-        if sitting != set(qualified(before, stage)):
+        if _inside(each) != set(qualified(before, stage)):
             found.append(each.stage)
     return found
 
 
+def _inside(each: Round) -> set[str]:
+    """The players of a stage, those who go past it included."""
+    return {*each.byes, *(player for table in each.tables for player in table.players)}
+
+
 def qualified(state: State, stage: Stage) -> list[str]:
-    """Who plays in a stage, best first."""
+    """Who is in a stage, best first; the first `byes` of them go past it."""
     able = [line for line in qualifying_standings(state) if not line.dropped]
     if state.stages:
-        inside = {player for table in state.stages[-1].tables for player in table.players}
-        able = [line for line in able if line.player in inside]
+        able = [line for line in able if line.player in _inside(state.stages[-1])]
     if stage.take == "winners":
         return _winners(state, stage, able)
     best = able[: stage.players]
@@ -70,10 +73,10 @@ def _with_champion(state: State, stage: Stage, names: list[str], able: list[str]
 
 
 def _winners(state: State, stage: Stage, able: list[Line]) -> list[str]:
-    """Winners of the tables of the last round, then the others by place at their table and standings."""
+    """Byes and winners of the last round, then the others by place at their table and standings."""
     last = state.rounds[-1]
     order = {line.player: number for number, line in enumerate(able)}
-    places = _places(last)
+    places = _places(last) | dict.fromkeys(last.byes if last.stage else (), 1)
     ranked = sorted((name for name in order if name in places), key=lambda name: (places[name], order[name]))
     rest = [name for name in order if name not in places]
     return [*ranked, *rest][: stage.players]
@@ -89,15 +92,16 @@ def _places(last: Round) -> dict[str, int]:
     }
 
 
-def stage_tables(state: State, stage: Stage, seed: int) -> list[list[str]]:
-    """Tables of a stage: the best dealt out in a snake, or by lot."""
-    players = qualified(state, stage)
+def stage_tables(state: State, stage: Stage, seed: int) -> tuple[list[list[str]], list[str]]:
+    """Tables of a stage, the best dealt out in a snake or by lot, and who goes past it."""
+    inside = qualified(state, stage)
+    past, players = inside[: stage.byes], inside[stage.byes :]
     if len(players) <= stage.size:
-        return [players]
+        return [players], past
     sizes = table_sizes(len(players), stage.size, state.settings.tables.smallest, max(5, stage.size))
     if stage.seeding == "random":
         random.Random(f"{seed} {stage.name}").shuffle(players)  # noqa: S311
-    return _snake(players, sizes)
+    return _snake(players, sizes), past
 
 
 def _snake(players: list[str], sizes: list[int]) -> list[list[str]]:

@@ -10,12 +10,11 @@ import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TypeVar
 
 from analytics.tournament.colouring import colour
 from analytics.tournament.counting import even_spread, pairs_of
-from analytics.tournament.supply import Supply
+from analytics.tournament.supply import Row, Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
 WORK_PER_SEAT, MOST_WORK = 1500, 120_000
@@ -34,8 +33,6 @@ CHAINS = 0.5
 
 
 Thing = TypeVar("Thing", str, int)
-Row = tuple[int, ...]
-"""The numbers of what the places of one table hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +81,6 @@ def deal(
     search.run(most_work)
     dealt = iter(search.seats())
     return [[next(dealt) for _ in tables] for tables in plan]
-
-
-@cache
-def turn_order(factions: Row, mats: Row) -> list[int]:
-    """Places at the table in turn order: clockwise by faction, beginning with the lowest mat."""
-    clockwise = sorted(range(len(factions)), key=factions.__getitem__)
-    if not mats:
-        return clockwise
-    first = min(range(len(clockwise)), key=lambda place: mats[clockwise[place]])
-    return clockwise[first:] + clockwise[:first]
 
 
 class _Deal:
@@ -162,7 +149,7 @@ class _Deal:
     def _order(self, number: int, factions: Row, mats: Row) -> list[int]:
         if self.free is not None:
             return sorted(range(len(factions)), key=self.free[number].__getitem__)
-        return turn_order(factions, mats)
+        return self.supply.turn_order(factions, mats)
 
     def _take(self, number: int) -> int:
         """Remove a table from the counts; what it cost beside the others."""

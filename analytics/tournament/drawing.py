@@ -296,9 +296,10 @@ def _stage_round(state: State, stage: Stage | None, seed: int) -> list[Round]:
         return []
     names, numbers = state.names(), _numbers(state)
     number = len(state.rounds) + 1
-    tables = [[numbers[name] for name in table] for table in stage_tables(state, stage, seed)]
+    seated, past = stage_tables(state, stage, seed)
+    tables = [[numbers[name] for name in table] for table in seated]
     (dealt,) = _deal(state, state.rounds, [tables], seed + number, stage.pairs)
-    return [Round(number, stage.name, _tables(state, number, dealt, names, stage.pairs))]
+    return [Round(number, stage.name, _tables(state, number, dealt, names, stage.pairs), past)]
 
 
 def _deal(

@@ -18,8 +18,13 @@ from ingest.files.archives import DEFAULT_LIMITS, Limits
 from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
+from ingest.formats.score_sheets import tables_of
 from ingest.judging import describe, judge
-from ingest.sheets.layout import CHOICE
+from ingest.sheets.doubts import says_title
+from ingest.sheets.layout import CHOICE, LayoutError
+from ingest.sheets.reading import choose
+from ingest.sheets.table import TableError
+from ingest.sheets.vocabulary import all_words
 
 TRIES = 3
 """Results of two tables that come at the same moment do not refuse each other."""
@@ -69,14 +74,34 @@ def record_of(source: Source, table: Table, game: str) -> tuple[Record, tuple[st
 
 def _games(source: Source, game: str) -> list[Reading]:
     """The games of a file; a sheet that could be one of several games is read as one of the event's game."""
-    plain = [reading for reading in read_source(source) if not reading.note]
-    if any(reading.record is not None for reading in plain):
+    plain = _read(source)
+    if any(reading.record is not None and reading.record.game == game for reading in plain):
         return plain
-    for number in range(1, MOST_READINGS + 1):
-        chosen = [each for each in read_source(replace(source, layout=f"{CHOICE}{number}")) if not each.note]
+    if any(reading.record is not None for reading in plain):
+        layouts = _nameless(source, game)
+    else:
+        layouts = [f"{CHOICE}{number}" for number in range(1, MOST_READINGS + 1)]
+    for layout in layouts:
+        chosen = _read(replace(source, layout=layout))
         if chosen and all(each.record is not None and each.record.game == game for each in chosen):
             return chosen
     return plain
+
+
+def _read(source: Source) -> list[Reading]:
+    return [reading for reading in read_source(source) if not reading.note]
+
+
+def _nameless(source: Source, game: str) -> list[str]:
+    """The layouts of sheets that name no game, such as player and total alone, with the event's game in them."""
+    try:
+        tables = [table for table in tables_of(source) or () if not table.empty]
+        if any(says_title(table, words) for table in tables for words in all_words()):
+            return []
+        chosen = [each.layout for each in choose(tables, source.layout) if each.layout]
+    except (TableError, LayoutError):
+        return []
+    return [layout.model_copy(update={"game": game}).to_toml() for layout in chosen]
 
 
 def _names(record: Record, table: Table) -> dict[str, str]:

@@ -24,9 +24,8 @@ def checked(settings: Settings) -> Settings:
     """The settings; raises EventError for criteria that do not exist and tables larger than the game serves."""
     read_criteria(settings.criteria, ())
     supply = settings.supply()
-    for part in (settings.tables, *settings.stages):
-        if settings.pairs.way != "none":
-            supply.check_table(part.size)
+    if settings.pairs.way != "none":
+        supply.check_table(max([settings.tables.size, *(stage.size for stage in settings.stages)]))
     return settings
 
 

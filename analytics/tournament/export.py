@@ -13,25 +13,10 @@ from analytics.tournament.draw_json import draw_json
 from analytics.tournament.results import SeatResult
 from analytics.tournament.standings import number, standings
 from analytics.tournament.state import State, Table, decided_tables
+from analytics.tournament.supplies import dimension_names
 from analytics.tournament.tally import tallies
 
 STANDINGS = ("place", "player", "points", "separated_by", "games", "wins", "coins", "dropped")
-RESULTS = (
-    *(
-        "round",
-        "stage",
-        "table",
-        "place",
-        "player",
-        "faction",
-        "mat",
-        "bid",
-        "total",
-        "event_points",
-        "record",
-    ),
-)
-"""Columns a score sheet has too, so that the file can be loaded as one; `total` is net of the bid."""
 
 
 def export_event(state: State, folder: Path) -> list[Path]:
@@ -45,10 +30,10 @@ def export_event(state: State, folder: Path) -> list[Path]:
 
 def event_files(state: State) -> dict[str, str]:
     """The files for others by name."""
-    lines = [line.to_dict() for line in standings(state)]
+    lines, rows = [line.to_dict() for line in standings(state)], result_rows(state)
     return {
         "standings.csv": _csv(STANDINGS, lines),
-        "results.csv": _csv(RESULTS, result_rows(state)),
+        "results.csv": _csv(result_columns(state), rows),
         "event.json": _json(event_json(state)),
         "bgstats.json": _json(bgstats(state)),
         "bgg-plays.json": _json({"plays": [_bgg(state, table) for table in decided_tables(state)]}),
@@ -68,8 +53,15 @@ def event_json(state: State) -> dict[str, Any]:
     }
 
 
+def result_columns(state: State) -> tuple[str, ...]:
+    """Columns a score sheet of the game has too, so that the file can be loaded as one."""
+    held = dimension_names(state.settings.game)
+    figures = ("bid", "total", "event_points", "record")
+    return ("round", "stage", "table", "place", "player", *held, *figures)
+
+
 def result_rows(state: State) -> list[dict[str, Any]]:
-    """A row per seat of every table that is decided."""
+    """A row per seat of every table that is decided; `total` is net of the bid."""
     points = {
         (game.round, id(game.table), tally.player): game.points
         for tally in tallies(state, state.rounds).values()
@@ -83,15 +75,14 @@ def result_rows(state: State) -> list[dict[str, Any]]:
 
 
 def _row(state: State, table: Table, seat: SeatResult, points: float) -> dict[str, Any]:
-    faction, mat = _held(table, seat)
+    held = dict(zip(dimension_names(state.settings.game), _held(table, seat), strict=False))
     return {
         "round": table.round,
         "stage": state.round(table.round).stage,
         "table": table.number,
         "place": seat.place,
         "player": seat.player,
-        "faction": faction,
-        "mat": mat,
+        **held,
         "bid": next(each.bid for each in table.seats if each.player == seat.player),
         "total": None if seat.coins is None else number(seat.coins),
         "event_points": points,

@@ -27,6 +27,23 @@ class Entry:
     by: str = ""
     at: str = ""
 
+    @property
+    def where(self) -> str:
+        """Round and table as `1/2`, as far as the step names them."""
+        return "/".join(str(self.said[key]) for key in ("round", "table") if key in self.said)
+
+    @property
+    def player(self) -> str:
+        """The player whom the step names, if any."""
+        said = self.said.get("player", "")
+        return str(said.get("name", "") if isinstance(said, dict) else said)
+
+    @property
+    def ruling(self) -> str:
+        """What kind of ruling it is, a no-show told from a player who left; empty for other steps."""
+        what = str(self.said.get("what", ""))
+        return "no_show" if what == "forfeit" and not self.said.get("came", True) else what
+
 
 def journal_path(event: Path) -> Path:
     """The journal of an event file."""

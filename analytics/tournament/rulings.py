@@ -16,7 +16,6 @@ from analytics.tournament.auction import (
     sealed_highest,
     sealed_preference,
 )
-from analytics.tournament.dealing import turn_order
 from analytics.tournament.errors import EventError
 from analytics.tournament.reading import read_text
 from analytics.tournament.state import State
@@ -134,12 +133,12 @@ def _known_pair(written: str, supply: Supply) -> str:
 
 
 def _in_turn_order(seats: list[dict[str, Any]], supply: Supply) -> list[dict[str, Any]]:
-    """Clockwise by faction from the lowest mat, where the game asks for it (SET-09, SET-25)."""
+    """Clockwise where the game asks for it."""
     if not supply.seating:
         return seats
     factions = tuple(supply.factions.index(seat["faction"]) for seat in seats)
     mats = tuple(supply.mats.index(seat["mat"]) for seat in seats) if supply.mats else ()
-    return [seats[place] for place in turn_order(factions, mats)]
+    return [seats[place] for place in supply.turn_order(factions, mats)]
 
 
 def settle(
@@ -163,12 +162,17 @@ def read_bids(file: Path) -> list[dict[str, str]]:
     """Rows of a CSV file with the columns player, pair, bid, and preference or pick."""
     text = read_text(file, "a list of bids", MOST_BYTES)
     try:
-        rows = list(csv.DictReader(text.splitlines()))
+        heading = text.partition("\n")[0]
+        divider = max(",;\t", key=heading.count)
+        rows = list(csv.DictReader(text.splitlines(), delimiter=divider))
     except csv.Error as broken:
         raise EventError(f"{file} cannot be read as CSV: {broken}") from broken
-    if not rows or not {"player", "pair", "bid"} <= set(rows[0]):
+    named = [
+        {key.strip().lower(): (value or "").strip() for key, value in row.items() if key} for row in rows
+    ]
+    if not named or not {"player", "pair", "bid"} <= set(named[0]):
         raise EventError(f"{file} needs the columns player, pair, bid, and preference or pick")
-    return [{key: (value or "").strip() for key, value in row.items() if key} for row in rows]
+    return named
 
 
 def _bids(rows: Sequence[dict[str, str]]) -> list[Bid]:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import permutations
 
-from analytics.tournament.dealing import Dealt, History, turn_order
+from analytics.tournament.dealing import Dealt, History
 from analytics.tournament.errors import EventError
 from analytics.tournament.supply import Supply
 
@@ -51,7 +51,7 @@ def _best(
 def _seated(order: Sequence[int], pairs: Sequence[tuple[str, str | None]], supply: Supply) -> list[Dealt]:
     factions = tuple(supply.factions.index(faction) for faction, _ in pairs)
     mats = tuple(supply.mats.index(mat) for _, mat in pairs if mat is not None)
-    return [Dealt(order[place], *pairs[place]) for place in turn_order(factions, mats)]
+    return [Dealt(order[place], *pairs[place]) for place in supply.turn_order(factions, mats)]
 
 
 def _cost(seats: Sequence[Dealt], past: History) -> tuple[int, int, int]:

@@ -77,6 +77,9 @@ class Pairs(Part):
     factions: tuple[str, ...] = ()
     mats: tuple[str, ...] = ()
     seating_required: bool = True
+    clockwise: Literal["factions", "mats"] = "factions"
+    """Who sits after whom where seats are not free: factions as on the board, or mats by their numbers."""
+
     auction: AuctionWay = "falling"
     structure_tile: Literal["per_table", "per_round"] = "per_table"
     seen_before_bidding: bool = False
@@ -131,6 +134,9 @@ class Stage(Part):
     """Whether the next player moves up when the champion is among the best."""
 
     all_tied: bool = False
+    byes: Annotated[int, Field(ge=0, le=200)] = 0
+    """How many of the best of them go past this stage and play in the next."""
+
     seeding: Literal["snake", "random"] = "snake"
     pairs: PairsWay | None = None
 
@@ -160,7 +166,11 @@ class Settings(Part):
     def supply(self) -> Supply:
         """What the event deals, with free seats where it says so."""
         whole = supply_of(self.game, self.pairs.choice())
-        return replace(whole, seating=whole.seating and self.pairs.seating_required)
+        return replace(
+            whole,
+            seating=whole.seating and self.pairs.seating_required,
+            by_mats=bool(whole.mats) and self.pairs.clockwise == "mats",
+        )
 
     @model_validator(mode="after")
     def _fits(self) -> "Settings":

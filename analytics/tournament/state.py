@@ -298,7 +298,7 @@ def _start(state: State, entry: Entry) -> None:
 
 
 def _ruling(state: State, entry: Entry) -> None:
-    said = {**entry.said, "by": entry.by, "step": entry.number}
+    said = {**entry.said, "by": entry.by, "step": entry.number, "called": entry.ruling}
     if said["what"] == "penalty":
         state.entrant(said["player"])
         points = Fraction(str(said["points"]))

@@ -13,11 +13,12 @@ from analytics.tournament.rulings import bid_steps, pair_name, pair_of, settle
 from analytics.tournament.state import State, Table
 from dashboard.components.manners import keep_manners
 from dashboard.components.plain import for_markdown, for_reading
-from dashboard.i18n import name, text
+from dashboard.i18n import text
 from dashboard.tab import Tab, Words
 from dashboard.tournament import phones
 from dashboard.tournament.boxes import Sheet, on_change, prepared
 from dashboard.tournament.deeds import press
+from dashboard.tournament.held import held_words
 from dashboard.tournament.office import Office
 
 MOST_BIDS = 60
@@ -92,7 +93,7 @@ def _say_held(player: str, pair: str, price: int) -> None:
 
 def pair_words(pair: str) -> str:
     """A pair in the reader's language."""
-    return " / ".join(name(kind, value) for kind, value in pair_of(pair).items() if value)
+    return held_words(*pair_of(pair).values())
 
 
 def _sealed(sheet: Sheet, pairs: Sequence[str], values: Values, way: str) -> list[Row]:

@@ -17,6 +17,7 @@ from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
 from dashboard.tab import Tab, Words
 from dashboard.tournament.deeds import press
+from dashboard.tournament.held import held_words
 from dashboard.tournament.office import Office, exchanged
 
 MOST_DEFECTS = 300
@@ -60,7 +61,8 @@ def show_round(each: Round) -> None:
 
 
 def _seat(seat: Seat, table: Table) -> str:
-    parts = (for_markdown(seat.player), held_words(seat.faction, seat.mat), _came_to(seat, table))
+    held = held_words(seat.faction, seat.mat)
+    parts = (for_markdown(seat.player), f"({held})" if held else "", _came_to(seat, table))
     return " ".join(filter(None, parts))
 
 
@@ -79,25 +81,28 @@ def round_title(each: Round) -> str:
     return text("tournament.round_n", n=each.number)
 
 
-def held_words(faction: str | None, mat: str | None) -> str:
-    """What a seat was dealt, in brackets."""
-    words = [name(kind, value) for kind, value in (("faction", faction), ("mat", mat)) if value]
-    return f"({' / '.join(words)})" if words else ""
-
-
 def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
     """What is left of defects, whom they hit, and whether they could have been avoided."""
     st.subheader(text("tournament.certificate"))
     if not defects:
         st.success(text("tournament.no_defects"), icon=":material/verified:")
         return
+    kinds = {defect["kind"]: defect for defect in defects}
+    whole = [
+        {
+            text("tournament.defect"): name("defect", kind),
+            text("tournament.total"): defect["total"],
+            text("tournament.bound"): defect["bound"],
+            text("tournament.avoidable"): name("avoidable", str(defect["avoidable"]).lower()),
+        }
+        for kind, defect in kinds.items()
+    ]
+    st.table(pd.DataFrame(whole).set_index(text("tournament.defect")))
     rows = [
         {
             text("tournament.defect"): name("defect", defect["kind"]),
             text("tournament.hits"): for_reading(", ".join(defect["players"])),
-            text("tournament.total"): defect["total"],
-            text("tournament.bound"): defect["bound"],
-            text("tournament.avoidable"): name("avoidable", str(defect["avoidable"]).lower()),
+            text("tournament.detail"): _detail(defect),
         }
         for defect in defects[:MOST_DEFECTS]
     ]
@@ -108,6 +113,13 @@ def show_certificate(defects: Sequence[dict[str, Any]]) -> None:
         key="tournament_certificate",
         height="content" if len(rows) <= 20 else "auto",
     )
+
+
+def _detail(defect: dict[str, Any]) -> str:
+    """In which rounds it happens, what is held again how often, or how often each turn position came."""
+    if "held" in defect:
+        return f"{held_words(defect['held'])} ×{defect['times']}"
+    return ", ".join(map(str, defect.get("rounds") or defect.get("positions") or ()))
 
 
 def _draw(office: Office, event: str, again: bool) -> None:

@@ -15,7 +15,6 @@ from dashboard.tournament.deeds import press
 from dashboard.tournament.office import Office
 
 MOST_STEPS = 200
-_SHOWN = ("round", "table", "player", "what", "steps")
 
 
 def show(office: Office, event: str, state: State, may: bool) -> None:
@@ -49,7 +48,14 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
 
 
 def _about(entry: Entry) -> str:
-    return for_reading(", ".join(str(entry.said[key]) for key in _SHOWN if key in entry.said))
+    """Round and table as 1/2, as commands write it, then the player, the ruling and the steps named."""
+    about = (
+        entry.where,
+        entry.player,
+        name("event_ruling", entry.ruling) if entry.ruling else "",
+        ", ".join(map(str, entry.said.get("steps", ()))),
+    )
+    return for_reading(" ".join(filter(None, about)))
 
 
 def _rank(entry: Entry) -> tuple[bool, int]:

@@ -16,7 +16,6 @@ from dashboard.desk import Desk
 from dashboard.door import Pass, SignedOutError
 from dashboard.tournament import phones
 from engine.record import Record
-from ingest.files.archives import DEFAULT_LIMITS
 from ingest.formats.reader import Source
 
 
@@ -87,8 +86,7 @@ class Office:
         """Let the game of an uploaded file decide a table."""
         by = self.desk.door.holder(held)
         state = events.open_event(self.path(name))
-        source = Source(file, content[: DEFAULT_LIMITS.file_bytes])
-        record, remarks = record_of(source, table, state.settings.game)
+        record, remarks = record_of(Source(file, content), table, state.settings.game)
         entered = enter_record(self.path(name), *_at(table), record, file, by, remarks)
         return self._entered(name, table, entered)
 

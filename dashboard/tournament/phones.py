@@ -130,8 +130,10 @@ def keep(event: Path, table: Table, name: str, value: object) -> Draft:
         return Draft(dict(now["values"]), False, now["revision"])
 
 
-def send(event: Path, table: Table) -> None:
-    """Mark a draft as sent to the organiser."""
+def send(event: Path, table: Table, code: str) -> None:
+    """Mark a draft as sent to the organiser; a code that died since the page was drawn sends nothing."""
+    if not opens(event, table, code):
+        return
     with _kept(event) as said:
         now = draft_of(said, table)
         now["sent"] = True

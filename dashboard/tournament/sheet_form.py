@@ -1,6 +1,6 @@
 """The score sheet of one table: boxes for every seat, kept on the server after each field, and its record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -21,10 +21,14 @@ from dashboard.score_sheet import to_record, unreadable
 from dashboard.sheets import Form, form_of
 from dashboard.tournament import phones
 from dashboard.tournament.boxes import Sheet, keep_typed, on_change, prepared
+from dashboard.tournament.held import held_words
 from engine.record import Record
 from engine.verify import verify
 
 STOPPED = "stopped"
+ENOUGH = ("total", "bid")
+"""The figures that a result needs; all others only let it be checked."""
+
 BOX = 146
 """Two boxes fit beside each other on a phone of 390 pixels."""
 
@@ -37,7 +41,7 @@ def show_sheet(sheet: Sheet, state: State) -> None:
     st.caption(text("tournament.total_is_enough"))
     for number, seat in _playing(sheet.table):
         with st.container(border=True):
-            st.markdown(f"**{for_markdown(seat.player)}** {for_markdown(_held(seat))}")
+            st.markdown(f"**{for_markdown(seat.player)}** {for_markdown(held_words(seat.faction, seat.mat))}")
             _boxes(form, number, seat, sheet, values)
     _tick(sheet, STOPPED, text("tournament.stopped"), values)
     keep_manners([sheet.key], f"{sheet.key}_manners")
@@ -120,12 +124,6 @@ def _form(state: State) -> Form:
     return form
 
 
-def _held(seat: Seat) -> str:
-    return " / ".join(
-        name(kind, value) for kind, value in (("faction", seat.faction), ("mat", seat.mat)) if value
-    )
-
-
 def _boxes(form: Form, number: int, seat: Seat, sheet: Sheet, values: Mapping[str, Any]) -> None:
     dealt = dict(zip(form.choices, (seat.faction, seat.mat), strict=False))
     for column, members in form.choices.items():
@@ -138,9 +136,19 @@ def _boxes(form: Form, number: int, seat: Seat, sheet: Sheet, values: Mapping[st
                 on_change=on_change,
             )
     # A bid belongs to an auction; where pairs were dealt, or the bid is known, nobody types one.
-    figures = [column for column in form.figures if column != "bid" or not (seat.bid or seat.faction)]
+    asked = ("total",) if seat.bid or seat.faction else ENOUGH
+    _figures([column for column in asked if column in form.figures], number, sheet, values)
+    others = [column for column in form.figures if column not in ENOUGH]
+    typed = any(values.get(f"{number}.{column}") for column in (*others, *form.ticks))
+    with st.expander(text("tournament.other_figures"), expanded=typed):
+        _figures(others, number, sheet, values)
+        for column in form.ticks:
+            _tick(sheet, f"{number}.{column}", _label(column), values)
+
+
+def _figures(columns: Iterable[str], number: int, sheet: Sheet, values: Mapping[str, Any]) -> None:
     with st.container(horizontal=True, gap="small"):
-        for column in figures:
+        for column in columns:
             st.text_input(
                 _label(column),
                 key=prepared(sheet, f"{number}.{column}", values),
@@ -148,8 +156,6 @@ def _boxes(form: Form, number: int, seat: Seat, sheet: Sheet, values: Mapping[st
                 on_change=on_change,
                 width=BOX,
             )
-    for column in form.ticks:
-        _tick(sheet, f"{number}.{column}", _label(column), values)
 
 
 def _tick(sheet: Sheet, field: str, label: str, values: Mapping[str, Any]) -> None:

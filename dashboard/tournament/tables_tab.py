@@ -22,7 +22,6 @@ from dashboard.tournament.sheet_form import place_line, show_check, show_doubts,
 from engine.record import Record
 
 SECONDS_BETWEEN_LOOKS = 30
-LARGEST_UPLOAD = 8 << 20
 SECONDS = 60
 CODE_WIDTH = 200
 
@@ -126,7 +125,7 @@ def _table(office: Office, event: str, state: State, table: Table, may: bool) ->
         st.caption(
             text(
                 "tournament.ruling_line",
-                what=name("event_ruling", said["what"]),
+                what=name("event_ruling", said["called"]),
                 by=for_markdown(said["by"]),
                 reason=for_markdown(said["reason"]),
             )
@@ -166,7 +165,7 @@ def _enter(office: Office, event: str, state: State, sheet: Sheet) -> None:
             )
     key = f"tournament_file_{table.round}_{table.number}"
     file = st.file_uploader(text("tournament.upload"), key=key)
-    if file is not None and file.size <= LARGEST_UPLOAD:
+    if file is not None:
         st.button(
             text("tournament.upload_take"),
             on_click=_upload,

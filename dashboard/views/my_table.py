@@ -59,4 +59,4 @@ def _sheet(opened: Opened, code: str) -> None:
     if phones.draft(event, table).sent:
         st.success(text("my_table.sent"), icon=":material/task_alt:")
     else:
-        st.button(text("my_table.send"), on_click=phones.send, args=(event, table), type="primary")
+        st.button(text("my_table.send"), on_click=phones.send, args=(event, table, code), type="primary")

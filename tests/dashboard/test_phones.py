@@ -18,6 +18,7 @@ from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
 from dashboard.tournament import boxes, half_filled, phones
 from dashboard.tournament.boxes import Sheet
+from dashboard.tournament.held import held_words
 from dashboard.tournament.office import Office, exchanged
 from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
 from engine.record import Record
@@ -155,16 +156,26 @@ def test_every_deed_of_the_office_asks_who_is_signed_in(warehouse: Path, event: 
 
 
 def test_a_draft_is_kept_field_by_field_and_bounded(event: Path) -> None:
-    state, _ = first_codes(event)
+    state, codes = first_codes(event)
     table = state.table(1, 1)
     phones.keep(event, table, "0.total", "70")
     phones.keep(event, table, "1.total", "9" * 500)
-    phones.send(event, table)
+    phones.send(event, table, codes[1])
     kept = phones.draft(event, table)
     assert (kept.values["0.total"], len(str(kept.values["1.total"])), kept.sent) == ("70", 40, True)
     phones.keep(event, table, "0.total", "71")
     assert not phones.draft(event, table).sent, "a change opens the sheet again"
     assert phones.draft(event, state.table(1, 2)).values == {}
+
+
+def test_a_tab_whose_code_died_sends_nothing(event: Path) -> None:
+    state, codes = first_codes(event)
+    table = state.table(1, 1)
+    phones.keep(event, table, "0.total", "70")
+    phones.renew(event, table)
+    for code in codes.values():
+        phones.send(event, table, code)
+    assert not phones.draft(event, table).sent
 
 
 @pytest.mark.parametrize("name", ["../secret", "A", "", "x/y", ".hidden"])
@@ -336,3 +347,9 @@ def test_wrong_codes_are_forgotten_after_a_while(warehouse: Path, event: Path) -
     with pytest.raises(WrongCodeError):
         gate.open("A" * 16, "10.0.0.9")
     assert gate.open(codes[1], "10.0.0.9").table.number == 1, "one mistake a day is no attack"
+
+
+def test_what_a_seat_holds_is_named_in_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dashboard.i18n.language", lambda: "uk")
+    assert held_words("crimea", "industrial") == "Крим / Промисловий"
+    assert held_words("mekassa", None) == "Мекасса"

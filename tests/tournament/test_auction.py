@@ -1,8 +1,12 @@
 """Auctions settled by hand: open, both sealed ways, falling (B1-B4, D17)."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from analytics.tournament.auction import (
+    Awards,
     Bid,
     Pick,
     Tie,
@@ -12,6 +16,7 @@ from analytics.tournament.auction import (
     sealed_preference,
 )
 from analytics.tournament.errors import EventError
+from analytics.tournament.rulings import read_bids
 
 
 def bids(*rows: tuple[str, str, int, int]) -> list[Bid]:
@@ -92,3 +97,15 @@ def test_without_bids_the_first_in_order_picks_for_nothing() -> None:
 def test_a_bid_below_nothing_is_refused() -> None:
     with pytest.raises(EventError, match="whole number"):
         sealed_highest(bids(("A", "X", -1, 1)))
+
+
+@pytest.mark.parametrize("way", [sealed_highest, sealed_preference])
+def test_two_pairs_wanted_equally_are_asked_about(way: Callable[[list[Bid]], Awards]) -> None:
+    with pytest.raises(EventError, match="A wants X and Y equally"):
+        way(bids(("A", "X", 4, 1), ("A", "Y", 3, 1)))
+
+
+def test_a_list_of_bids_may_come_from_a_spreadsheet_with_semicolons(tmp_path: Path) -> None:
+    file = tmp_path / "bids.csv"
+    file.write_text("\ufeffPlayer;Pair;Bid;Preference\nA;crimea/industrial;3;1\n", encoding="utf-8")
+    assert read_bids(file) == [{"player": "A", "pair": "crimea/industrial", "bid": "3", "preference": "1"}]

@@ -11,6 +11,7 @@ from analytics.tournament.entering import enter_file
 from analytics.tournament.errors import EventError
 from analytics.tournament.export import event_files
 from analytics.tournament.players import parse_players
+from analytics.tournament.publish import page_html
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from tests.tournament.make import enter, lines, make, order, tables
@@ -295,7 +296,9 @@ def test_a_table_of_a_no_show_hands_in_the_sheet_of_those_who_played(tmp_path: P
     assert enter(path, "1/1", three).result.counts
     assert points(path) == {"Birch": 4, "Alder": 3, "Cedar": 2, "Dogwood": 0}
     assert {line.player: line.games for line in lines(path)}["Dogwood"] == 0
-    assert "1,,1,4,Dogwood,,,0,0,0,r1t1.csv" in event_files(events.open_event(path))["results.csv"]
+    state = events.open_event(path)
+    assert "1,,1,4,Dogwood,,,0,0,0,r1t1.csv" in event_files(state)["results.csv"]
+    assert "Рішення судді: не прийшов Dogwood" in page_html(state, "report", "uk")
     with pytest.raises(EventError, match="cannot be undone before later ones"):
         events.undo(path, steps=[3])
 
@@ -312,6 +315,17 @@ def test_a_game_of_another_kind_decides_no_table(tmp_path: Path) -> None:
     )
     with pytest.raises(EventError, match=r"garden\.json holds a game of garden_nation"):
         enter_file(path, 1, 1, file)
+
+
+def test_a_sheet_that_names_no_game_is_one_of_the_event(tmp_path: Path) -> None:
+    """Player and total alone: a game of Garden Nation there, of Scythe elsewhere."""
+    path = make(tmp_path, FOUR, preset="garden_nation", stages=[])
+    tables(path, [FOUR])
+    assert enter(path, "1/1", dict(zip(FOUR, (9, 14, 7, 3), strict=True))).result.counts
+    state = events.open_event(path)
+    assert state.entries[-1].said["record"]["game"] == "garden_nation"
+    assert "player,clan,bid,total" in event_files(state)["results.csv"]
+    assert [line.player for line in lines(path)] == ["Birch", "Alder", "Cedar", "Dogwood"]
 
 
 def test_only_a_record_that_was_entered_can_be_let_stand(tmp_path: Path) -> None:
@@ -359,3 +373,19 @@ def test_a_setting_that_cannot_work_is_refused_before_the_first_round(
     with pytest.raises(EventError, match=complaint):
         make(tmp_path, FOUR, **said)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_best_of_the_qualifiers_go_past_a_stage_into_the_next(tmp_path: Path) -> None:
+    """Alder and Elm won their tables and go past the semifinal; its two best come to them into the final."""
+    semifinal = {"name": "semifinal", "players": 8, "size": 6, "byes": 2}
+    final = {"name": "final", "players": 4, "size": 4, "take": "winners"}
+    path = make(tmp_path, EIGHT, rounds={"count": 1}, pairs={"way": "none"}, stages=[semifinal, final])
+    tables(path, [FOUR, EIGHT[4:]])
+    ranked(path, "1/1", *FOUR)
+    ranked(path, "1/2", *EIGHT[4:])
+    drawn = events.draw(path).rounds[1]
+    assert (set(drawn.byes), len(drawn.tables[0].players)) == ({"Alder", "Elm"}, 6)
+    coins = {"Hazel": 70, "Dogwood": 60, "Birch": 50, "Cedar": 45, "Fir": 40, "Ginkgo": 30}
+    enter(path, "2/1", coins)
+    assert set(events.draw(path).table(3, 1).players) == {"Alder", "Elm", "Hazel", "Dogwood"}
+    assert not outdated_stages(events.open_event(path))

@@ -269,6 +269,15 @@ def test_seats_stand_in_turn_order_clockwise_from_the_lowest_mat(tmp_path: Path)
             assert seats[turned:] + seats[:turned] == sorted(seats)
 
 
+@pytest.mark.parametrize("way", ["dealt", "same"])
+def test_mats_stand_in_numeric_order_where_the_event_says_so(tmp_path: Path, way: str) -> None:
+    mats = ["industrial", "engineering", "patriotic", "mechanical", "agricultural"]
+    for each in drawn(tmp_path, 13, 4, 3, pairs={"clockwise": "mats", "way": way})["rounds"]:
+        for table in each["tables"]:
+            numbers = [mats.index(seat["mat"]) for seat in table["seats"]]
+            assert numbers == sorted(numbers)
+
+
 def test_free_seats_spread_turn_positions_by_at_most_one(tmp_path: Path) -> None:
     said = drawn(tmp_path, 14, 4, 6, pairs={"seating_required": False})
     common = min(len(table["seats"]) for each in said["rounds"] for table in each["tables"])
