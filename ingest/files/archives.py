@@ -6,6 +6,7 @@ reason; the other members are still read.
 
 import gzip
 import io
+import re
 import stat
 import struct
 import zipfile
@@ -110,12 +111,9 @@ def open_stream(stream: IO[bytes], limits: Limits | None = None) -> IO[bytes]:
     """
     head = stream.read(4)
     stream.seek(0)
-    if head.startswith(GZIP):
-        return io.BufferedReader(_Bounded(gzip.GzipFile(fileobj=stream), limits or Limits()))
-    if head.startswith(ZSTD):
-        frames = zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
-        return io.BufferedReader(_Bounded(frames, limits or Limits()))
-    return stream
+    if not head.startswith((GZIP, ZSTD)):
+        return stream
+    return io.BufferedReader(_Bounded(_decompressed(head, stream), limits or Limits()))
 
 
 class _Readable(Protocol):
@@ -128,8 +126,7 @@ class _Bounded(io.RawIOBase):
     def __init__(self, inner: _Readable, limits: Limits) -> None:
         super().__init__()
         self._inner = inner
-        self._left = limits.total_bytes
-        self._limit = limits.total_bytes
+        self._left = self._limit = limits.total_bytes
 
     def readable(self) -> bool:
         return True
@@ -156,8 +153,9 @@ def _unpack(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pr
         if source.content.startswith((ZIP, EMPTY_ZIP)):
             yield from _unzip(source, budget, depth)
         else:
-            inner = Source(_bare_name(source.name), _decompress(source.content, budget))
-            yield from _unpack(inner, budget, depth + 1)
+            stream = _decompressed(source.content, io.BytesIO(source.content))
+            content = _read_all(stream, len(source.content), budget)
+            yield from _unpack(Source(_bare_name(source.name), content), budget, depth + 1)
     except RefusedError as refused:
         yield refused.problem(source.name)
     except DAMAGED as error:
@@ -179,7 +177,9 @@ def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pro
             name = f"{source.name}/{member.filename}"
             try:
                 _check_member(member, budget.limits)
-                inner = Source(name, _read_member(archive, member, budget))
+                # The directory of a zip may lie about sizes: what counts is what comes out.
+                with archive.open(member) as stream:
+                    inner = Source(name, _read_all(stream, member.compress_size, budget))
             except RefusedError as refused:
                 yield refused.problem(name[: budget.limits.name_length])
             except DAMAGED as error:
@@ -247,17 +247,11 @@ def _check_spreadsheet(members: list[zipfile.ZipInfo], limits: Limits) -> None:
     _check_ratio(size, sum(member.compress_size for member in members), limits)
 
 
-def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: _Budget) -> bytes:
-    """The directory of a zip may lie about sizes: what counts is what comes out."""
-    with archive.open(member) as stream:
-        return _read_all(stream, member.compress_size, budget)
-
-
-def _decompress(content: bytes, budget: _Budget) -> bytes:
-    if content.startswith(GZIP):
-        return _read_all(gzip.GzipFile(fileobj=io.BytesIO(content)), len(content), budget)
-    frames = zstandard.ZstdDecompressor().stream_reader(content, read_across_frames=True)
-    return _read_all(frames, len(content), budget)
+def _decompressed(head: bytes, stream: IO[bytes]) -> _Readable:
+    if head.startswith(GZIP):
+        return gzip.GzipFile(fileobj=stream)
+    frames: _Readable = zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
+    return frames
 
 
 def _read_all(stream: _Readable, compressed: int, budget: _Budget) -> bytes:
@@ -279,7 +273,4 @@ def _too_large(limit: int) -> RefusedError:
 
 
 def _bare_name(name: str) -> str:
-    for suffix in (".gz", ".gzip", ".zst", ".zstd"):
-        if name.lower().endswith(suffix):
-            return name[: -len(suffix)]
-    return name
+    return re.sub(r"\.(gz|gzip|zst|zstd)$", "", name, flags=re.IGNORECASE)

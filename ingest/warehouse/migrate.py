@@ -28,7 +28,7 @@ create table if not exists schema_version (
 )
 """
 
-DERIVED_TABLE = "create table if not exists derived_schema (sql varchar not null)"
+DERIVED = "derived_schema"
 
 _DIMENSIONS = re.compile(r"^ *-- dimensions:.*\n", re.MULTILINE)
 _MADE = re.compile(r"^create (type|table|view) (\w+)", re.MULTILINE)
@@ -82,7 +82,6 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
 def migrate_tables(connection: duckdb.DuckDBPyConnection) -> Migrated:
     """The same for the tables alone."""
     connection.execute(VERSIONS_TABLE)
-    connection.execute(DERIVED_TABLE)
     current, steps = schema_version(connection), list(migrations())
     outdated = is_outdated(connection)
     if outdated:
@@ -92,7 +91,7 @@ def migrate_tables(connection: duckdb.DuckDBPyConnection) -> Migrated:
         _apply(connection, step)
     if outdated:
         connection.execute(derived_sql())
-        connection.execute("insert into derived_schema values (?)", [derived_sql()])
+        views.keep_text(connection, DERIVED, derived_sql())
     return Migrated(bool(pending), outdated)
 
 
@@ -104,7 +103,7 @@ def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
             f"the warehouse has schema {current}, this program knows up to {last}; "
             "update the program or use another file"
         )
-    return _made_with(connection) != derived_sql()
+    return views.made_with(connection, DERIVED) != derived_sql()
 
 
 def is_up_to_date(connection: duckdb.DuckDBPyConnection) -> bool:
@@ -123,20 +122,10 @@ def _last_version() -> int:
     return last.version
 
 
-def _made_with(connection: duckdb.DuckDBPyConnection) -> str | None:
-    """The text that the derived tables were made with; the first versions did not write it down."""
-    try:
-        rows = connection.execute("select sql from derived_schema").fetchall()
-    except duckdb.CatalogException:
-        return None
-    return str(rows[0][0]) if rows else None
-
-
 def _drop_derived(connection: duckdb.DuckDBPyConnection) -> None:
     """The other way round than they were made, because some build on others."""
-    for kind, name in reversed(_MADE.findall(_made_with(connection) or derived_sql())):
+    for kind, name in reversed(_MADE.findall(views.made_with(connection, DERIVED) or derived_sql())):
         connection.execute(f"drop {kind} if exists {name}")
-    connection.execute("delete from derived_schema")
 
 
 def _apply(connection: duckdb.DuckDBPyConnection, step: Migration) -> None:

@@ -125,7 +125,7 @@ def kept(path: Path, numbers: Iterable[int]) -> list[Held]:
     """Refused games by their numbers, set aside or not."""
     wanted = list(numbers)
     with reading(path) as connection:
-        found = [*_rows(connection, "quarantine", wanted), *_aside(connection, wanted)]
+        found = [entry for table in ("quarantine", "discarded") for entry in _rows(connection, table, wanted)]
     _check_all_found(wanted, found)
     return found
 
@@ -227,32 +227,28 @@ def _move(
 
 def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
     entries = _rows(connection, "quarantine", numbers, kind)
-    if numbers:
-        for entry in _aside(connection, numbers):
-            raise UnknownEntryError(
-                f"game {entry.quarantine_id} was set aside by {entry.discarded_by}; "
-                f"bring it back with: triumph quarantine restore {entry.quarantine_id} --by NAME"
-            )
-        _check_all_found(numbers, entries)
+    for entry in _rows(connection, "discarded", numbers) if numbers else ():
+        raise UnknownEntryError(
+            f"game {entry.quarantine_id} was set aside by {entry.discarded_by}; "
+            f"bring it back with: triumph quarantine restore {entry.quarantine_id} --by NAME"
+        )
+    _check_all_found(numbers, entries)
     return entries
 
 
 def _discarded(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
-    entries = _aside(connection, numbers, kind)
+    entries = _rows(connection, "discarded", numbers, kind)
     _check_all_found(numbers, entries, "nobody set aside game")
     return entries
-
-
-def _aside(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None) -> list[Held]:
-    """Nothing in a warehouse from before games could be set aside."""
-    return _rows(connection, "discarded", numbers, kind) if has_table(connection, "discarded") else []
 
 
 def _rows(
     connection: duckdb.DuckDBPyConnection, table: str, numbers: list[int], kind: str | None = None
 ) -> list[Held]:
-    query = statement("refused").format(table=table)
-    found = connection.execute(query, {"numbers": numbers, "kind": kind})
+    """Refused games of a table; none in a warehouse from before games could be set aside."""
+    if not has_table(connection, table):
+        return []
+    found = connection.execute(statement("refused").format(table=table), {"numbers": numbers, "kind": kind})
     names = [each[0] for each in found.description or ()]
     wanted = {field.name for field in fields(Held)}
     rows = [dict(zip(names, row, strict=True)) for row in found.fetchall()]

@@ -13,7 +13,7 @@ import duckdb
 
 from ingest.warehouse.own import dimension_columns, own_scripts
 
-VIEWS_TABLE = "create table if not exists views_schema (sql varchar not null)"
+VIEWS = "views_schema"
 
 _MADE = re.compile(r"^create (view|macro) (\w+)", re.MULTILINE)
 _MACRO = re.compile(r"^-- grain: (.+)\n(?:-- .*\n)*create macro (\w+)", re.MULTILINE)
@@ -67,23 +67,33 @@ def comments() -> dict[str, dict[str, str]]:
 
 def are_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
     """Whether the views of a file are not those of this version of the program."""
+    return made_with(connection, VIEWS) != _text()
+
+
+def made_with(connection: duckdb.DuckDBPyConnection, table: str) -> str | None:
+    """The text that a part of the schema was made with; the first versions did not write it down."""
     try:
-        rows = connection.execute("select sql from views_schema").fetchall()
+        rows = connection.execute(f"select sql from {table}").fetchall()  # noqa: S608
     except duckdb.CatalogException:
-        return True
-    return [text for (text,) in rows] != [_text()]
+        return None
+    return str(rows[0][0]) if rows else None
+
+
+def keep_text(connection: duckdb.DuckDBPyConnection, table: str, text: str) -> None:
+    """Write down the text that a part of the schema is made with."""
+    connection.execute(f"create table if not exists {table} (sql varchar not null)")
+    connection.execute(f"delete from {table}")  # noqa: S608
+    connection.execute(f"insert into {table} values (?)", [text])  # noqa: S608
 
 
 def make_views(connection: duckdb.DuckDBPyConnection) -> None:
     """Make all views, macros and comments anew."""
-    connection.execute(VIEWS_TABLE)
-    before = [text for (text,) in connection.execute("select sql from views_schema").fetchall()]
-    for kind, name in reversed(_MADE.findall("\n".join((*before, views_sql())))):
+    before = made_with(connection, VIEWS) or ""
+    for kind, name in reversed(_MADE.findall(f"{before}\n{views_sql()}")):
         connection.execute(f"drop {'macro table' if kind == 'macro' else kind} if exists {name}")
     connection.execute(views_sql())
+    keep_text(connection, VIEWS, _text())
     connection.execute(";\n".join(_comment_statements(connection)))
-    connection.execute("delete from views_schema")
-    connection.execute("insert into views_schema values (?)", [_text()])
 
 
 def make_temporary_views(connection: duckdb.DuckDBPyConnection) -> None:
