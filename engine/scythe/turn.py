@@ -53,8 +53,9 @@ def choose_section(state: State, action: ChooseSection) -> None:
         )
     if state.section >= 0 or index != state.active:
         next_turn(state, index)
+    else:
+        state.in_vain = OFF_BOARD
     state.turn += 1
-    state.in_vain = OFF_BOARD
     state.section = section
     seat.section = section
 
