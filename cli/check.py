@@ -199,11 +199,12 @@ def _first(lines: list[str]) -> list[str]:
 
 def _result(verdict: Verdict, game: str) -> str:
     """Who is first; a game that has not ended has no winner."""
-    first = ", ".join(place.player for place in verdict.ranking if place.rank == 1)
+    first = [place.player for place in verdict.ranking if place.rank == 1]
     total = verdict.ranking[0].total
     unit = game_named(game).unit
-    word = "leads" if verdict.status == "unfinished" else "wins"
-    return f"{first} {word}" if total is None else f"{first} {word} with {unit}{total}"
+    word = ("lead" if verdict.status == "unfinished" else "win") + ("s" if len(first) == 1 else "")
+    said = f"{', '.join(first)} {word}"
+    return said if total is None else f"{said} with {unit}{total}"
 
 
 def reasons(reading: Reading, verdict: Verdict) -> list[str]:

@@ -68,6 +68,9 @@ class Game(ABC):
     points: ClassVar[str] = "points"
     """What points of the end score are called, such as `coins`; texts in other languages have it as their key."""
 
+    positions: ClassVar[bool] = False
+    """Whether `set_up` understands a stated position; a record that states one is refused where not."""
+
     best_total_wins: ClassVar[str]
     """The id of the rule by which the highest total wins."""
 

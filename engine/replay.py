@@ -98,6 +98,8 @@ def replay(
     result = Replay(record)
     rulings = by_action(record)
     try:
+        if record.position is not None and not game.positions:
+            raise Malformed(f"a game of {game.id} begins with its set-up", where="position", expected="none")
         state = result.state = game.set_up(record, waived(rulings, 0))
         policy = policy or record.setup.policy or game.default_policy(record)
         breaches = game.breaches(record, policy)

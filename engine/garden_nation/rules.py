@@ -26,6 +26,7 @@ class GardenNation(Game):
     dimensions = (Dimension("clan", CLANS),)
     categories = CATEGORIES
     points = "victory_points"
+    positions = True
     best_total_wins = "GN-END-05"
     not_ended = (
         "no player has placed a last floor, or the round in which it was placed is not over; "

@@ -55,6 +55,7 @@ class Scythe(Game):
     criteria = tuple(catalogue().scoring.tie_breaks)
     unit = "$"
     points = "coins"
+    positions = True
     best_total_wins = "SCORE-13"
     ban_rule = "TOUR-02"
     not_ended = (

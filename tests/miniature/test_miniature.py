@@ -65,6 +65,12 @@ def test_its_games_are_checked_action_by_action(file: Path) -> None:
     assert (failure.rule, failure.action, failure.player) == ("HC-01", 3, "red")
 
 
+def test_a_position_that_the_game_would_not_look_at_is_refused() -> None:
+    verdict = verify(Record.model_validate({**GAME, "position": {"turn": 3}}))
+    assert verdict.failure is not None
+    assert (verdict.status, verdict.failure.about) == ("malformed", "position")
+
+
 def test_an_announced_figure_that_differs_is_a_discrepancy() -> None:
     wrong = {**GAME, "announced": {"sheets": [{"total": 13}, {"cards": 12}]}}
     (found,) = replay(Record.model_validate(wrong)).discrepancies

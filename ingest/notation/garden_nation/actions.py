@@ -13,7 +13,7 @@ from ingest.notation.quoting import brace, quote
 
 _ZONE = re.compile(r"([1-7])\.?([a-z_]+)")
 _PLAIN = re.compile(r"[^\W\d]\w*")
-_NAMES = {card.id: card.name for card in catalogue().projects} | {
+NAMES = {card.id: card.name for card in catalogue().projects} | {
     card.id: " ".join([card.name, *map(str, card.territories)]) for card in catalogue().objectives
 }
 
@@ -89,7 +89,7 @@ def objective(cursor: Cursor) -> str:
 
 def card_name(card: str) -> str:
     """A card by its name where it has one of its own, else by its id."""
-    title = _NAMES.get(card, card)
+    title = NAMES.get(card, card)
     own = card in OBJECTIVES or (card in PROJECTS and len(PROJECT_NAMES[slug(title)]) == 1)
     shown = title if own else card
     return shown if _PLAIN.fullmatch(shown) else quote(shown)

@@ -13,7 +13,7 @@ from ingest.notation.error import NotationError
 from ingest.notation.garden_nation.actions import read_action, who
 from ingest.notation.garden_nation.tags import read_tag
 from ingest.notation.garden_nation.tokens import Cursor
-from ingest.notation.garden_nation.words import SHEET_WORDS, TAGS
+from ingest.notation.garden_nation.words import RESULT_WORDS, SHEET_WORDS, TAGS
 from ingest.notation.garden_nation.writer import NO_RESULT
 
 LONGEST_GAME = 4_000_000
@@ -150,9 +150,7 @@ class _GameReader:
         said: dict[str, Any] = {}
         while cursor.raw:
             if cursor.skip("winners"):
-                said["winners"] = []
-                while cursor.raw[:1] == '"':
-                    said["winners"].append(cursor.text("a name in quotes"))
+                said["winners"] = list(self._winners(cursor))
             elif cursor.skip("rounds"):
                 said["rounds"] = cursor.whole("a number of rounds")
             elif cursor.skip("stopped"):
@@ -161,6 +159,14 @@ class _GameReader:
                 raise cursor.expected("winners, rounds, stopped or the end of the line")
         self.announced = said
         self.lines["announced"] = cursor.number
+
+    def _winners(self, cursor: Cursor) -> Iterator[str]:
+        """Names in quotes, or clans and players of this game without them."""
+        while cursor.raw and cursor.token not in RESULT_WORDS:
+            if cursor.raw[:1] == '"':
+                yield cursor.text("a name")
+            else:
+                yield str(self.parts["seats"][self._seat(cursor)]["player"])
 
     def _score(self, cursor: Cursor) -> None:
         seat = self._seat(cursor)

@@ -63,4 +63,5 @@ HEADER_TAGS = {
 SETUP_TAGS = ("Board", "First", "Projects", "HouseRule", "Policy", "ZoneNumber", "Tokens")
 TAGS = (*HEADER_TAGS, "Edition", "Clan", *SETUP_TAGS, "Ruling", "Position")
 VERBS = ("build", "demolish", "invade", "strategic", "roof", "claim", "pass", "reveal")
+RESULT_WORDS = ("winners", "rounds", "stopped")
 SHEET_WORDS = ("projects", "secret_objectives", "population", "inhabitants", "total", "rank")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.garden_nation.record import Announced, Record
-from ingest.notation.garden_nation.actions import card_name, name, write_one
+from ingest.notation.garden_nation.actions import NAMES, card_name, name, write_one
 from ingest.notation.garden_nation.tags import write_tags
 from ingest.notation.garden_nation.words import SHEET_WORDS
 from ingest.notation.quoting import quote
@@ -25,8 +25,15 @@ def write_action(action: Any, actor: str | None) -> str:
 
 
 def spoken(choice: str) -> str:
-    """A legal choice as the notation names it: cards by their names."""
-    return card_name(choice) if choice[:2] in ("p1", "p2", "p3", "p4", "p5", "p6", "s_") else choice
+    """A legal choice as the notation names it: `strategic 5`, `claim Forge`, a card by its name."""
+    kind, _, what = choice.partition(" ")
+    if kind == "strategic_move":
+        return f"strategic {what}"
+    if kind == "roof_transfer":
+        return f"roof {what.replace(' ', ' > ')}"
+    if kind == "claim_project":
+        return f"claim {card_name(what)}"
+    return card_name(choice) if choice in NAMES else choice
 
 
 def _turns(actions: tuple[Any, ...]) -> Iterator[str]:

@@ -149,7 +149,7 @@ def test_cards_are_known_by_their_names_too() -> None:
 
 
 def test_cards_are_known_by_the_names_of_the_russian_printing_and_their_translation() -> None:
-    """GN-PROJ-09..14, GN-SEC-04..08."""
+    """GN-SIL-03, GN-SIL-04."""
     record = new_game(
         seats=[{"secret_objectives": ["Рынок", "Контроль территории 3 1"]}, {}],
         setup={"projects": ["Дуплекс", "кузница", "Duplex", "power plant"]},

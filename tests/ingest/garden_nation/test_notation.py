@@ -9,7 +9,7 @@ import pytest
 from engine.garden_nation.record import Record
 from engine.replay import replay
 from engine.verify import verify
-from ingest.notation import from_text, to_text
+from ingest.notation import from_text, spoken, to_text
 from ingest.notation.garden_nation import sniff
 from ingest.notation.garden_nation.words import HEADER_TAGS, TAGS
 from simulator.entrant import Entrant
@@ -128,6 +128,26 @@ def test_a_wrong_tag_is_located(tag: str) -> None:
 
 def test_a_clan_that_is_none_is_refused_at_its_tag() -> None:
     assert refused('[Clan "Amber" sylphs]\n[Clan "Birch" gnomes]\n*\n').line == 2
+
+
+@pytest.mark.parametrize("said", ['"Amber" "Birch"', "Amber Birch", "sylphs мекасса"])
+def test_winners_are_named_by_player_or_clan(said: str) -> None:
+    tags = '[Clan "Amber" sylphs]\n[Clan "Birch" mekassa]'
+    record = read(f"{tags}\n*\nresult winners {said} rounds 3\n")
+    assert record.announced is not None
+    assert (record.announced.winners, record.announced.rounds) == (("Amber", "Birch"), 3)
+
+
+def test_what_was_possible_is_said_in_words_of_the_notation() -> None:
+    said = (
+        "strategic_move 5",
+        "roof_transfer 4.center 5.center",
+        "claim_project p3_g",
+        "p3_y",
+        "build 4.left",
+    )
+    words = ["strategic 5", "roof 4.center > 5.center", 'claim "Terraced Houses"', "Forge", "build 4.left"]
+    assert [spoken("garden_nation", each) for each in said] == words
 
 
 def test_several_games_stand_in_one_file() -> None:
