@@ -193,6 +193,8 @@ def test_the_state_after_a_turn_can_be_asked_about_again(tmp_path: Path) -> None
     ("text", "told"),
     [
         ("[]", "holds no solo game"),
+        ('{"seats": [\n {"faction": "nordic",}]}', "table.json, line 2, column 2"),
+        ('{"a":' * 100_000, "table.json"),
         ('{"seats": []}', "two seats"),
         ('{"seats": [{"faction": "nordic"}, {"faction": "saxony"}]}', "which seat is the Automa"),
         (
