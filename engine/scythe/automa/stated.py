@@ -57,7 +57,7 @@ def record_at(given: Any) -> Record:
     }
     position.setdefault("active", seats[index].get("faction"))
     told = [_told_seat(seats[0], index == 0, about), _told_seat(seats[1], index == 1, about)]
-    setup = {"house_rules": {**given.get("house_rules", {}), **about.get("house_rules", {})}}
+    setup = {"house_rules": {**_mapping(given, "house_rules"), **_mapping(about, "house_rules")}}
     return _record({"seats": told, "position": position, "setup": setup, **_edition(given)})
 
 
@@ -78,7 +78,11 @@ def _mappings(seats: Any) -> list[Json]:
 
 
 def _about(body: Mapping[str, Any]) -> Json:
-    said = body.get("automa")
+    return _mapping(body, "automa")
+
+
+def _mapping(body: Mapping[str, Any], name: str) -> Json:
+    said = body.get(name)
     return dict(said) if isinstance(said, Mapping) else {}
 
 
