@@ -1,5 +1,6 @@
 """`triumph automa`: the Automa's move for a table that plays right now, with its reasons."""
 
+import contextlib
 import json
 import sys
 from collections.abc import Iterator
@@ -132,22 +133,24 @@ def read_position(path: Path) -> Record:
     given = _json(path)
     if isinstance(given, dict) and not ({"actions", "format"} & given.keys()):
         return record_at(given)
-    readings = [reading for reading in read_paths([path]) if isinstance(reading.record, Record)]
-    if not readings:
+    found = [reading.record for reading in read_paths([path]) if isinstance(reading.record, Record)]
+    if not found:
         raise Malformed(f"{path.name} holds no solo game", expected="a JSON position or a record")
-    found = readings[-1].record
-    return found if isinstance(found, Record) else record_at({})
+    return found[-1]
 
 
 def _json(path: Path) -> Any:
-    """The JSON of a file; the last line of several states; None for anything else."""
+    """The JSON of a file; the last line of several states; None for other texts. Broken JSON is refused."""
     text = path.read_text(encoding="utf-8-sig", errors="replace")
-    for part in (text, text.strip().rpartition("\n")[2]):
-        try:
-            return json.loads(part)
-        except (ValueError, RecursionError):
-            continue
-    return None
+    with contextlib.suppress(ValueError, RecursionError):
+        return json.loads(text.strip().rpartition("\n")[2])
+    try:
+        return json.loads(text) if text.lstrip().startswith("{") else None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Malformed(f"{path.name}, {where}: no JSON from here on: {error.msg}") from error
+    except RecursionError as error:
+        raise Malformed(f"{path.name} is nested too deeply for a position") from error
 
 
 def _opened(path: Path, said: dict[str, str | None], rules: list[str]) -> RunningGame:

@@ -230,9 +230,7 @@ def _account(shown: dict[str, Any] | None) -> None:
     for line in impossible(shown, speech):
         st.caption(for_markdown(line))
     if shown["candidates"]:
-        st.caption(text("automa.candidates"))
-        frame = _candidates(shown["candidates"], speech)
-        show_table(frame, ("hex", "figure", "to_factory", "excluded"), "automa_candidates")
+        _looked_at(shown["candidates"], speech)
 
 
 def _asked(question: str, combats: list[dict[str, Any]]) -> str:
@@ -243,11 +241,15 @@ def _asked(question: str, combats: list[dict[str, Any]]) -> str:
     return text("automa.say_combat", hex=due[0]) if due else text("automa.say_revealed")
 
 
-def _candidates(candidates: list[dict[str, Any]], speech: Speech) -> pd.DataFrame:
-    return pd.DataFrame(
+def _looked_at(candidates: list[dict[str, Any]], speech: Speech) -> None:
+    """Every territory with the figure compared, its way to the Factory and what speaks against it."""
+    figure = next((key for key in candidates[0] if key not in BESIDE_THE_FIGURE), None)
+    compared = f" ({text('column.figure')}: {name('figure', figure)})" if figure else ""
+    st.caption(for_markdown(f"{text('automa.candidates')}{compared}"))
+    frame = pd.DataFrame(
         {
             "hex": [each["hex"] for each in candidates],
-            "figure": [_figure(each) for each in candidates],
+            "figure": [each[figure] if figure else None for each in candidates],
             "to_factory": [each["factory"] for each in candidates],
             "excluded": [
                 f"{why(each, speech)} [{each['excluded']}]" if "excluded" in each else ""
@@ -255,13 +257,8 @@ def _candidates(candidates: list[dict[str, Any]], speech: Speech) -> pd.DataFram
             ],
         }
     )
-
-
-def _figure(candidate: dict[str, Any]) -> str:
-    figures = [
-        f"{name('figure', key)}: {value}" for key, value in candidate.items() if key not in BESIDE_THE_FIGURE
-    ]
-    return figures[0] if figures else "–"
+    columns = ("hex", *(("figure",) if figure else ()), "to_factory", "excluded")
+    show_table(frame, columns, "automa_candidates")
 
 
 def _keep(game: RunningGame) -> None:

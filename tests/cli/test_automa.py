@@ -193,6 +193,8 @@ def test_the_state_after_a_turn_can_be_asked_about_again(tmp_path: Path) -> None
     ("text", "told"),
     [
         ("[]", "holds no solo game"),
+        ('{"seats": [\n {"faction": "nordic",}]}', "table.json, line 2, column 2"),
+        ('{"a":' * 100_000, "table.json"),
         ('{"seats": []}', "two seats"),
         ('{"seats": [{"faction": "nordic"}, {"faction": "saxony"}]}', "which seat is the Automa"),
         (
@@ -346,7 +348,8 @@ def test_a_combat_is_asked_for_at_the_table(tmp_path: Path) -> None:
 def test_a_file_that_is_no_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
     for body, told in (
-        ("[]", "holds no record"),
+        ("[]", "a position is a JSON object"),
+        ('{"actions": 3}', "seats: Field required"),
         ("{", "holds no record"),
         ("{}", "the two seats of human and Automa"),
     ):

@@ -53,17 +53,16 @@ def _unused(record: Record, state: State) -> Iterator[str]:
 def _assumed(record: Record, state: State) -> Iterator[str]:
     """What the turn depends on and the position leaves out, with what was taken instead."""
     position: dict[str, Any] = dict(record.position or {})
-    table = table_of(state)
-    about = position.get("automa") or {}
-    if "cube" not in about:
-        yield f"automa.cube {table.cube}"
+    if "cube" not in (position.get("automa") or {}):
+        yield f"automa.cube {table_of(state).cube}"
     shown = public_state(state, record, None)
     if "encounters" not in position:
         yield f"encounters {' '.join(shown['encounters']) or 'none'}"
+    stands = {seat["faction"]: seat for seat in shown["seats"]}
     for number, seat in enumerate(position.get("seats", ())):
-        asked = _TRACKS if number == table.seat else ("character",)
+        asked = _TRACKS if seat["faction"] == automa_seat(state).name else ("character",)
         yield from (
-            f"seats[{number}].{name} {shown['seats'][number][name]}" for name in asked if name not in seat
+            f"seats[{number}].{name} {stands[seat['faction']][name]}" for name in asked if name not in seat
         )
 
 

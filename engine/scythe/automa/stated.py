@@ -41,7 +41,7 @@ def record_at(given: Any) -> Record:
     played = [seat.get("faction") for seat in _mappings(given.get("seats")) if _about(seat)]
     if "position" in given and played:
         placed = [tidied(seat, seat.get("faction") in played) for seat in seats]
-        return _record({**given, "position": {**body, "seats": placed}})
+        return valid_record({**given, "position": {**body, "seats": placed}})
     if len(seats) != 2:
         message = "a solo position has the two seats of human and Automa"
         raise _unclear(f"{message}, not {len(seats)}", f"{len(seats)} seats", _EXAMPLE)
@@ -57,8 +57,8 @@ def record_at(given: Any) -> Record:
     }
     position.setdefault("active", seats[index].get("faction"))
     told = [_told_seat(seats[0], index == 0, about), _told_seat(seats[1], index == 1, about)]
-    setup = {"house_rules": {**given.get("house_rules", {}), **about.get("house_rules", {})}}
-    return _record({"seats": told, "position": position, "setup": setup, **_edition(given)})
+    setup = {"house_rules": {**_mapping(given, "house_rules"), **_mapping(about, "house_rules")}}
+    return valid_record({"seats": told, "position": position, "setup": setup, **_edition(given)})
 
 
 def _body(given: Mapping[str, Any]) -> Json:
@@ -78,7 +78,11 @@ def _mappings(seats: Any) -> list[Json]:
 
 
 def _about(body: Mapping[str, Any]) -> Json:
-    said = body.get("automa")
+    return _mapping(body, "automa")
+
+
+def _mapping(body: Mapping[str, Any], name: str) -> Json:
+    said = body.get(name)
     return dict(said) if isinstance(said, Mapping) else {}
 
 
@@ -132,7 +136,8 @@ def _edition(given: Mapping[str, Any]) -> Json:
     return {"edition": given["edition"]} if "edition" in given else {}
 
 
-def _record(body: Json) -> Record:
+def valid_record(body: Any) -> Record:
+    """The record that a JSON value spells; what is wrong with it is named with its place."""
     try:
         return Record.model_validate(body)
     except ValidationError as error:

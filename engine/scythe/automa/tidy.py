@@ -70,7 +70,7 @@ def _stand(name: Any, faction: str) -> Any:
 def _workers(given: Any, faction: str) -> Any:
     """Their number by place; those on the mat are left out."""
     if isinstance(given, list):
-        given = {name: given.count(name) for name in given}
+        given = {str(name): given.count(name) for name in given}
     if not isinstance(given, Mapping):
         return given
     placed = {_stand(name, faction): count for name, count in given.items() if name not in _ON_THE_MAT}

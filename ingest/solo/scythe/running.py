@@ -15,7 +15,7 @@ from engine.result import Place
 from engine.scythe.actions import Automa, AutomaFight
 from engine.scythe.automa.ask import ask, table_at_the_end
 from engine.scythe.automa.settings import AutomaSettings
-from engine.scythe.automa.stated import record_at
+from engine.scythe.automa.stated import record_at, valid_record
 from engine.scythe.record import Record
 from engine.scythe.state import State
 from engine.violation import Malformed
@@ -111,9 +111,8 @@ def resumed(path: Path) -> RunningGame:
 
 def game_of(given: Any) -> Record:
     """The record that a JSON value is, or one that begins at the position it states."""
-    if isinstance(given, dict) and not ({"actions", "format"} & given.keys()):
-        return record_at(given)
-    return Record.model_validate(given)
+    whole = isinstance(given, dict) and {"actions", "format"} & given.keys()
+    return valid_record(given) if whole else record_at(given)
 
 
 def new_game(
