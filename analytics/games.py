@@ -172,7 +172,7 @@ def results_of(warehouse: Warehouse, ids: Sequence[int]) -> pd.DataFrame:
         """
         select game_id, player, rank, total, won
         from seats
-        where list_contains($ids::integer[], game_id)
+        where game_id in (select unnest($ids::integer[]))
         order by game_id, rank, seat
         """,
         {"ids": list(ids)},

@@ -98,6 +98,8 @@ def note(parameter: str, *values: str) -> None:
 def settle() -> None:
     """At the end of a run: write what was noted, and nothing that stands there already."""
     address = _address()
+    # What a link says beyond that, such as the tab that opens anyway, may stay; it is no later change by hand.
+    spare = {name: said for name, said in address.asked.items() if name not in address.written}
     for parameter in {*address.written, *address.wanted}:
         wanted, there = address.wanted.get(parameter, []), st.query_params.get_all(parameter)
         if wanted and wanted != there:
@@ -106,7 +108,7 @@ def settle() -> None:
             del st.query_params[parameter]
     if address.asked != address.wanted:
         address.before = address.asked
-    address.written = dict(address.wanted)
+    address.written = {**spare, **address.wanted}
     address.held = {key: st.session_state.get(key) for key in address.keys}
 
 

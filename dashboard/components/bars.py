@@ -103,10 +103,10 @@ def count_bars(counts: pd.DataFrame, label: Callable[[str], str], sides: Sides) 
         )
     figure.update_layout(barmode="stack", legend={**_LEGEND, "traceorder": "normal"})
     sums = rows[list(sides)].sum(axis=1)
-    words = [" + ".join(map(_count, part)) for part in rows[list(sides)].itertuples(index=False)]
-    _write_behind(figure, labels, sums.tolist(), words)
+    counted = [" + ".join(map(_count, part)) for part in rows[list(sides)].itertuples(index=False)]
+    _write_behind(figure, labels, sums.tolist(), counted)
     widest = float(sums.max())
-    tidy = _tidy(figure, len(rows), max(widest, 1.0) * _room(labels, words))
+    tidy = _tidy(figure, len(rows), max(widest, 1.0) * _room(labels, counted))
     return tidy.update_xaxes(tickformat="d", dtick=None if widest > 8 else 1)
 
 

@@ -106,5 +106,6 @@ def _heat_map(
     )
     figure = go.Figure([heat, _cells(grid, heat)])
     figure.update_layout(height=110 + 58 * len(members[0]), margin={"l": 8, "r": 8, "t": 8, "b": 8})
-    figure.update_xaxes(side="top", showgrid=False, automargin=True, tickfont=LETTERS)
-    return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)
+    for axis, along in ((figure.update_xaxes, members[1]), (figure.update_yaxes, members[0])):
+        axis(range=[-0.5, len(along) - 0.5], showgrid=False, automargin=True, tickfont=LETTERS)
+    return figure.update_xaxes(side="top")

@@ -32,12 +32,16 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
 
 
 def _latest(warehouse: Warehouse, filters: Filters) -> None:
-    listed = games.game_list(warehouse, filters, limit=_LATEST)
-    results = games.results_of(warehouse, listed["game_id"].tolist())
+    listed, results = answered(_latest_games, warehouse, filters)
     points = game_named(filters.game).points
     with st.container(gap="xsmall"):
         for _, game in listed.iterrows():
             _game(game, results[results["game_id"] == game["game_id"]], points)
+
+
+def _latest_games(warehouse: Warehouse, filters: Filters) -> tuple[pd.DataFrame, pd.DataFrame]:
+    listed = games.game_list(warehouse, filters, limit=_LATEST)
+    return listed, games.results_of(warehouse, listed["game_id"].tolist())
 
 
 def _game(game: pd.Series, results: pd.DataFrame, points: str) -> None:

@@ -26,6 +26,10 @@ class Browser:
     def run(self, page: str, **asked: str) -> None:
         """A run of a page with a tab and a filter, asked for with these parameters."""
         self.begin(page, **asked)
+        self.draw()
+
+    def draw(self) -> None:
+        """The widgets of the page, after which the address is written."""
         for parameter, default in (("tab", "factions"), ("disputed", "1")):
             key = address.choose(parameter, parameter, default, lambda said: said[0])
             chosen = str(self.widgets[key])
@@ -68,3 +72,18 @@ def test_going_back_at_once_leads_to_the_address_before(browser_tab: Browser) ->
     browser_tab.run("balance", disputed="0")
     assert browser_tab.widgets["tab"] == "factions"
     assert browser_tab.parameters == {"disputed": ["0"]}
+
+
+@pytest.mark.parametrize("spare", [{"tab": "factions"}, {"disputed": "1"}, {"since": "yesterday"}])
+def test_a_link_that_says_what_holds_anyway_leaves_the_reader_free_to_choose(
+    spare: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visit = Browser(monkeypatch)
+    visit.run("balance", **spare)
+    assert visit.parameters == {name: [value] for name, value in spare.items()}
+    visit.begin("balance", **spare)
+    # A click on a chart is no widget's: the page follows it while it runs.
+    visit.widgets["tab"] = "stars"
+    visit.draw()
+    assert visit.widgets["tab"] == "stars"
+    assert visit.parameters["tab"] == ["stars"]

@@ -81,7 +81,7 @@ def test_small_counts_stand_behind_their_bar_where_they_cannot_overlap() -> None
 
 
 def test_shares_of_two_sides_have_their_figures_on_the_bars() -> None:
-    row = {"kind": "combat"}
+    row: dict[str, object] = {"kind": "combat"}
     for side, rate in (("winners", 0.84), ("others", 0.62)):
         row |= {side: 100, f"{side}_placing": 100 * rate, f"{side}_rate": rate, f"{side}_small_sample": False}
         row |= {f"{side}_low": rate - 0.1, f"{side}_high": rate + 0.1}
