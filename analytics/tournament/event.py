@@ -9,7 +9,8 @@ from analytics.tournament.drawing import Step, draw_steps, redraw_steps
 from analytics.tournament.errors import EventError
 from analytics.tournament.journal import Entry, append, journal_path, read_journal
 from analytics.tournament.settings import Settings, parse_settings, read_settings, spelled
-from analytics.tournament.state import State, state_of
+from analytics.tournament.state import State
+from analytics.tournament.steps import state_of
 
 CAUSES = frozenset({"add", "drop", "return", "lot"})
 """Steps that are written together with a draw."""

@@ -11,7 +11,8 @@ from analytics.tournament.errors import EventError
 from analytics.tournament.journal import journal_path, read_journal
 from analytics.tournament.settings import read_settings
 from analytics.tournament.standings import standings
-from analytics.tournament.state import State, state_of
+from analytics.tournament.state import State
+from analytics.tournament.steps import state_of
 from tests.tournament.make import enter, lines, make
 
 
