@@ -136,6 +136,11 @@ class State:
         """Rounds of semifinal, final and the like."""
         return [each for each in self.rounds if each.stage]
 
+    @property
+    def begun(self) -> int:
+        """The number of the last round in which something happened; that round and those before it stay."""
+        return max((each.number for each in self.rounds if each.touched), default=0)
+
     def round(self, number: int) -> Round:
         """A round by number."""
         if not 1 <= number <= len(self.rounds):

@@ -52,6 +52,16 @@ def test_a_late_entry_plays_from_the_next_round_and_has_nothing_for_the_missed_o
     assert next(line for line in lines(path) if line.player == "Yew").points == 0
 
 
+def test_a_drop_is_taken_where_a_later_round_was_played_first(tmp_path: Path) -> None:
+    """A club league plays its groups in any order: rounds 1 and 2 stay, round 3 is planned anew."""
+    path = make(tmp_path, 8, preset="club_league", pairs={"way": "none"})
+    before = events.draw(path)
+    play(path, 2)
+    after = events.drop(path, "Alder")
+    assert [seated(after, number) for number in (1, 2)] == [seated(before, number) for number in (1, 2)]
+    assert sorted(map(len, seated(after, 3))) == [3, 4]
+
+
 def test_undo_takes_back_a_drop_together_with_its_draw(tmp_path: Path) -> None:
     path = make(tmp_path, 12, preset="planned", rounds={"count": 3})
     before = events.draw(path)
