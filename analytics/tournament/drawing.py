@@ -9,7 +9,8 @@ from typing import Any
 from analytics.tournament.absences import ordered, plan_by_lot, plan_present
 from analytics.tournament.certificate import Defect, certificate
 from analytics.tournament.cut import next_stage, stage_tables
-from analytics.tournament.dealing import MOST_WORK, Dealt, History, deal
+from analytics.tournament.dealing import MOST_WORK, deal
+from analytics.tournament.dealt import Dealt, History
 from analytics.tournament.errors import EventError
 from analytics.tournament.planning import Task
 from analytics.tournament.same_pairs import deal_same, offered_pairs
