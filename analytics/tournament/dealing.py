@@ -16,7 +16,7 @@ from analytics.tournament.dealt import Dealt, History
 from analytics.tournament.supply import Row, Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
-WORK_PER_SEAT, MOST_WORK = 1500, 120_000
+WORK_PER_SEAT, MOST_WORK = 1500, 100_000
 """How many tables are looked at for each seat, and at most."""
 
 HOTTEST, COOLEST = 9.0, 1.2
@@ -24,7 +24,7 @@ LONGEST_CHAIN = 16
 LOOK = 50
 AIM, AIMED = 100, 0.5
 """How often tables with something to gain are looked for, and the share of steps that go to them."""
-SWEEPS = 12
+SWEEPS = 60
 """How often every table with a banned pair is looked at before positions are."""
 
 CHAINS = 0.5
@@ -183,6 +183,8 @@ class _Deal:
         """
         for _ in range(SWEEPS):
             hit = [number for number in range(len(self.tables)) if self._bans(number)]
+            if not hit:
+                return
             for number in hit:
                 options = [*self._chains(self.mats, number), *self._chains(self.factions, number)]
                 self.random.shuffle(options)
