@@ -27,6 +27,9 @@ AIM, AIMED = 100, 0.5
 SWEEPS = 60
 """How often every table with a banned pair is looked at before positions are."""
 
+LIGHTER = 4
+"""How much less work a table of a chain is than one of a step of annealing."""
+
 CHAINS = 0.5
 """The share of steps that exchange two colours along a whole chain."""
 
@@ -161,8 +164,8 @@ class _Deal:
 
     def run(self, most_work: int = MOST_WORK) -> None:
         """Anneal from the colouring; ends with the best that was met, at once if it is perfect."""
-        self._lift_bans()
-        budget = self.budget = min(most_work, WORK_PER_SEAT * sum(map(len, self.tables)))
+        work = min(most_work, WORK_PER_SEAT * sum(map(len, self.tables)))
+        budget = self.budget = max(work // 2, work - self._lift_bans() // LIGHTER)
         best, best_state, goal = self.judged(), self._state(), self._goal()
         seen, aims = 0, list(range(len(self.tables)))
         while self.budget > 0 and best[: len(goal)] > goal:
@@ -176,21 +179,25 @@ class _Deal:
             self.lowest = min(self.lowest, self.cost)
         self.factions, self.mats = best_state
 
-    def _lift_bans(self) -> None:
+    def _lift_bans(self) -> int:
         """Exchange two colours along whole chains while that leaves fewer banned pairs.
 
-        Chains keep factions and mats spread as evenly as the colouring made them.
+        Chains keep factions and mats spread as evenly as the colouring made them. Returns how many tables were
+        looked at.
         """
+        looked = 0
         for _ in range(SWEEPS):
             hit = [number for number in range(len(self.tables)) if self._bans(number)]
             if not hit:
-                return
+                break
             for number in hit:
                 options = [*self._chains(self.mats, number), *self._chains(self.factions, number)]
+                looked += sum(len(changed) for _, changed in options)
                 self.random.shuffle(options)
                 values, changed = min(options, key=lambda option: self._bans_after(*option))
                 if self._bans_after(values, changed) <= 0:
                     self.cost += self._put(values, changed)
+        return looked
 
     def _chains(self, values: list[Row], number: int) -> list[tuple[list[Row], dict[int, Row]]]:
         """Every exchange of two colours that begins at a table."""
