@@ -22,7 +22,8 @@ from analytics.tournament.draw_json import draw_json
 from analytics.tournament.drawing import Step, draw_steps, redraw_steps
 from analytics.tournament.journal import Entry
 from analytics.tournament.settings import Settings, settings_from
-from analytics.tournament.state import State, state_of
+from analytics.tournament.state import State
+from analytics.tournament.steps import state_of
 
 Configuration = tuple[int, int, int]
 """Players, wanted size of a table, rounds."""

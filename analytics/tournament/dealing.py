@@ -1,23 +1,22 @@
 """Factions and mats for every seat of the draw, and the turn positions that follow from them.
 
 Factions and mats come by equitable edge colouring, which reaches the least number of repeats at once (R7).
-Banned pairs are then removed and turn positions evened out by annealing that never gives up a faction or a
-mat for a position (R8). With required seating a table's order is clockwise by faction from the lowest mat
-(SET-09, SET-25, R6).
+Banned pairs are then removed along chains, and turn positions evened out by annealing that never gives up a
+faction or a mat for a position (R8). Turn order is that of the supply (R6).
 """
 
 import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
 
+from analytics.tournament.chains import chain
 from analytics.tournament.colouring import colour
 from analytics.tournament.counting import even_spread, pairs_of
+from analytics.tournament.dealt import Dealt, History
 from analytics.tournament.supply import Row, Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
-WORK_PER_SEAT, MOST_WORK = 1500, 120_000
+WORK_PER_SEAT, MOST_WORK = 1500, 100_000
 """How many tables are looked at for each seat, and at most."""
 
 HOTTEST, COOLEST = 9.0, 1.2
@@ -25,44 +24,14 @@ LONGEST_CHAIN = 16
 LOOK = 50
 AIM, AIMED = 100, 0.5
 """How often tables with something to gain are looked for, and the share of steps that go to them."""
-SWEEPS = 12
+SWEEPS = 60
 """How often every table with a banned pair is looked at before positions are."""
+
+LIGHTER = 4
+"""How much less work a table of a chain is than one of a step of annealing."""
 
 CHAINS = 0.5
 """The share of steps that exchange two colours along a whole chain."""
-
-
-Thing = TypeVar("Thing", str, int)
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A player with what was dealt; a table's seats stand in turn order."""
-
-    player: int
-    faction: str | None
-    mat: str | None
-
-
-@dataclass(slots=True)
-class History:
-    """How often each player had each faction, mat and turn position in rounds that stay as they are."""
-
-    factions: dict[tuple[int, str], int] = field(default_factory=dict)
-    mats: dict[tuple[int, str], int] = field(default_factory=dict)
-    positions: dict[tuple[int, int], int] = field(default_factory=dict)
-
-    def add(self, table: Sequence[Dealt]) -> None:
-        """Count the seats of one table."""
-        for position, seat in enumerate(table):
-            self._count(self.factions, seat.player, seat.faction)
-            self._count(self.mats, seat.player, seat.mat)
-            self._count(self.positions, seat.player, position)
-
-    @staticmethod
-    def _count(counts: dict[tuple[int, Thing], int], player: int, thing: Thing | None) -> None:
-        if thing is not None:
-            counts[player, thing] = counts.get((player, thing), 0) + 1
 
 
 def deal(
@@ -195,8 +164,8 @@ class _Deal:
 
     def run(self, most_work: int = MOST_WORK) -> None:
         """Anneal from the colouring; ends with the best that was met, at once if it is perfect."""
-        self._lift_bans()
-        budget = self.budget = min(most_work, WORK_PER_SEAT * sum(map(len, self.tables)))
+        work = min(most_work, WORK_PER_SEAT * sum(map(len, self.tables)))
+        budget = self.budget = max(work // 2, work - self._lift_bans() // LIGHTER)
         best, best_state, goal = self.judged(), self._state(), self._goal()
         seen, aims = 0, list(range(len(self.tables)))
         while self.budget > 0 and best[: len(goal)] > goal:
@@ -210,25 +179,33 @@ class _Deal:
             self.lowest = min(self.lowest, self.cost)
         self.factions, self.mats = best_state
 
-    def _lift_bans(self) -> None:
+    def _lift_bans(self) -> int:
         """Exchange two colours along whole chains while that leaves fewer banned pairs.
 
-        Chains keep factions and mats spread as evenly as the colouring made them.
+        Chains keep factions and mats spread as evenly as the colouring made them. Returns how many tables were
+        looked at.
         """
+        looked = 0
         for _ in range(SWEEPS):
             hit = [number for number in range(len(self.tables)) if self._bans(number)]
+            if not hit:
+                break
             for number in hit:
                 options = [*self._chains(self.mats, number), *self._chains(self.factions, number)]
+                looked += sum(len(changed) for _, changed in options)
                 self.random.shuffle(options)
                 values, changed = min(options, key=lambda option: self._bans_after(*option))
                 if self._bans_after(values, changed) <= 0:
                     self.cost += self._put(values, changed)
+        return looked
 
     def _chains(self, values: list[Row], number: int) -> list[tuple[list[Row], dict[int, Row]]]:
         """Every exchange of two colours that begins at a table."""
         known = len(self.supply.mats if values is self.mats else self.supply.factions)
         pairs = [(one, other) for one in values[number] for other in range(known) if one != other]
-        return [(values, self._chain(values, number, pair, len(self.tables))) for pair in pairs]
+        return [
+            (values, chain(values, self.tables, self.games, number, pair, len(self.tables))) for pair in pairs
+        ]
 
     def _bans(self, number: int) -> int:
         """How many banned pairs a table has."""
@@ -276,7 +253,8 @@ class _Deal:
         )
         if self.random.random() < CHAINS:
             one = values[number][int(self.random.random() * len(values[number]))]
-            changed = self._chain(values, number, (one, int(self.random.random() * known)), LONGEST_CHAIN)
+            two = one, int(self.random.random() * known)
+            changed = chain(values, self.tables, self.games, number, two, LONGEST_CHAIN)
         else:
             changed = {number: self._exchanged(values[number], known)}
         before = {table: values[table] for table in changed}
@@ -292,36 +270,6 @@ class _Deal:
         for table, new in changed.items():
             values[table] = new
         return sum([self._give(table) for table in changed]) - before
-
-    def _chain(self, values: list[Row], number: int, two: tuple[int, int], longest: int) -> dict[int, Row]:
-        """Two colours exchanged in all tables that hang together by them: counts of players stay even."""
-        one, other = two
-        changed: dict[int, Row] = {}
-        waiting = [number] if one != other else []
-        while waiting:
-            if len(changed) > longest:
-                return {}
-            table = waiting.pop()
-            if table in changed:
-                continue
-            new = list(values[table])
-            for place, value in enumerate(values[table]):
-                if value in (one, other):
-                    new[place] = other if value == one else one
-                    partner = self._partner(values, self.tables[table][place], table, two)
-                    waiting.extend(partner)
-            changed[table] = tuple(new)
-        return changed
-
-    def _partner(self, values: list[Row], player: int, table: int, two: tuple[int, int]) -> list[int]:
-        """The table where the same player holds the other colour: the first with the first, and so on."""
-        held: tuple[list[int], list[int]] = [], []
-        for each, place in self.games[player]:
-            if values[each][place] in two:
-                held[two.index(values[each][place])].append(each)
-        mine, theirs = held if table in held[0] else held[::-1]
-        at = mine.index(table)
-        return theirs[at : at + 1]
 
     def _exchanged(self, values: Row, known: int) -> Row:
         """Two places exchange what they hold, or one takes what is free at the table."""

@@ -6,11 +6,13 @@ from dataclasses import asdict, replace
 from itertools import combinations
 from typing import Any
 
+from analytics.tournament.absences import ordered, plan_by_lot, plan_present
 from analytics.tournament.certificate import Defect, certificate
 from analytics.tournament.cut import next_stage, stage_tables
-from analytics.tournament.dealing import MOST_WORK, Dealt, History, deal
+from analytics.tournament.dealing import MOST_WORK, deal
+from analytics.tournament.dealt import Dealt, History
 from analytics.tournament.errors import EventError
-from analytics.tournament.planning import Task, plan_rounds
+from analytics.tournament.planning import Task
 from analytics.tournament.same_pairs import deal_same, offered_pairs
 from analytics.tournament.settings import PairsWay, Stage
 from analytics.tournament.sizes import table_sizes
@@ -42,11 +44,8 @@ def draw_steps(state: State, *, again: bool = False, seed: int | None = None) ->
 
 def redraw_steps(state: State, seed: int | None = None) -> list[Step]:
     """Steps that plan anew what was not yet played, where rounds were planned ahead."""
-    if state.settings.rounds.kind == "swiss" and state.qualifying and not state.qualifying[-1].touched:
-        return draw_steps(state, again=True, seed=seed)
-    if not any(not each.touched for each in state.qualifying) or state.settings.rounds.kind == "swiss":
-        return []
-    return draw_steps(state, again=True, seed=seed)
+    ahead = state.qualifying[state.begun :]
+    return draw_steps(state, again=True, seed=seed) if ahead else []
 
 
 def certificate_of(
@@ -93,21 +92,17 @@ def _lot(state: State) -> list[str]:
 
 
 def _next_rounds(state: State, again: bool, seed: int) -> list[Round]:
-    settings = state.settings
-    fixed = [each for each in state.qualifying if each.touched]
-    drawn = state.qualifying
+    settings, drawn = state.settings, state.qualifying
     if state.stages and again and not state.stages[-1].touched:
         kept = replace_rounds(state, state.rounds[:-1])
         return _stage_round(kept, next_stage(kept), seed)
     if state.stages or (len(drawn) >= settings.rounds.count and not again):
         return _stage_round(state, next_stage(state), seed)
-    keep = fixed if again else drawn
-    if again and len(fixed) >= settings.rounds.count:
+    keep = drawn[: state.begun] if again else drawn
+    if len(keep) >= settings.rounds.count:
         return []
     if settings.rounds.kind == "swiss":
         return _swiss(replace_rounds(state, keep), seed)
-    if drawn and not again and len(drawn) < settings.rounds.count:
-        keep = drawn
     return _planned(state, keep, seed)
 
 
@@ -126,7 +121,7 @@ def _plan_of(rounds: Sequence[Round], numbers: Mapping[str, int]) -> list[list[l
 
 def _task(state: State, played: Sequence[Round], seed: int) -> Task:
     numbers = _numbers(state)
-    forbidden = {_ordered(numbers[first], numbers[second]) for first, second in state.settings.forbidden}
+    forbidden = {ordered(numbers[first], numbers[second]) for first, second in state.settings.forbidden}
     players = [state.entrants[name].player for name in state.names()]
     clubs = {
         (first, second)
@@ -143,10 +138,6 @@ def _task(state: State, played: Sequence[Round], seed: int) -> Task:
         played=_plan_of(played, numbers),
         seed=seed,
     )
-
-
-def _ordered(first: int, second: int) -> tuple[int, int]:
-    return min(first, second), max(first, second)
 
 
 def _deviations(ratings: Sequence[float | None]) -> list[int]:
@@ -203,7 +194,7 @@ def _planned(state: State, keep: Sequence[Round], seed: int) -> list[Round]:
         absent=absent,
         previous=_previous(state, first, numbers),
     )
-    plan = _without_absent(task) if settings.rounds.kind != "random" else _random(task)
+    plan = plan_by_lot(task) if settings.rounds.kind == "random" else plan_present(task)
     dealt = _deal(state, keep, plan, seed)
     return [
         Round(number, "", _tables(state, number, tables, names), sitting[number - first][2])
@@ -214,60 +205,6 @@ def _planned(state: State, keep: Sequence[Round], seed: int) -> list[Round]:
 def _previous(state: State, first: int, numbers: Mapping[str, int]) -> list[list[list[int]]] | None:
     left = [each for each in state.qualifying if each.number >= first]
     return _plan_of(left, numbers) if left else None
-
-
-def _without_absent(task: Task) -> Sequence[Sequence[Sequence[int]]]:
-    """Players who never sit in the rounds to plan are left out of the plan's numbers."""
-    away = frozenset.intersection(*task.absent) if task.absent else frozenset()
-    if not away and not any(task.absent):
-        return plan_rounds(replace(task, absent=()))
-    here = [player for player in range(task.players) if player not in away]
-    if all(each == away for each in task.absent):
-        return _renumbered(task, here)
-    return plan_rounds(task)
-
-
-def _renumbered(task: Task, here: Sequence[int]) -> Sequence[Sequence[Sequence[int]]]:
-    """Plan for those present only, so that constructions for their number can serve."""
-    new = {player: number for number, player in enumerate(here)}
-    inner = replace(
-        task,
-        players=len(here),
-        absent=(),
-        forbidden=_kept(task.forbidden, new),
-        same_club=_kept(task.same_club, new),
-        ratings=[task.ratings[player] for player in here] if task.ratings else [],
-        played=_only(task.played, new),
-        previous=_only(task.previous, new) if task.previous is not None else None,
-    )
-    return [[[here[player] for player in table] for table in tables] for tables in plan_rounds(inner)]
-
-
-def _kept(pairs: frozenset[tuple[int, int]], new: Mapping[int, int]) -> frozenset[tuple[int, int]]:
-    return frozenset(_ordered(new[a], new[b]) for a, b in pairs if a in new and b in new)
-
-
-def _only(plan: Sequence[Sequence[Sequence[int]]], new: Mapping[int, int]) -> list[list[list[int]]]:
-    return [[[new[player] for player in table if player in new] for table in tables] for tables in plan]
-
-
-def _random(task: Task) -> Sequence[Sequence[Sequence[int]]]:
-    """Each round by lot, with nothing but forbidden pairs avoided."""
-    chance = random.Random(task.seed)  # noqa: S311
-    plan: list[Sequence[Sequence[int]]] = []
-    for turn, sizes in enumerate(task.sizes):
-        alone = replace(
-            task,
-            sizes=[sizes],
-            absent=[task.absent[turn]],
-            played=(),
-            previous=None,
-            same_club=frozenset(),
-            ratings=(),
-            seed=chance.randrange(1 << 30),
-        )
-        plan += plan_rounds(alone)
-    return plan
 
 
 def _swiss(state: State, seed: int) -> list[Round]:

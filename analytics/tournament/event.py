@@ -9,7 +9,8 @@ from analytics.tournament.drawing import Step, draw_steps, redraw_steps
 from analytics.tournament.errors import EventError
 from analytics.tournament.journal import Entry, append, journal_path, read_journal
 from analytics.tournament.settings import Settings, parse_settings, read_settings, spelled
-from analytics.tournament.state import State, state_of
+from analytics.tournament.state import State
+from analytics.tournament.steps import state_of
 
 CAUSES = frozenset({"add", "drop", "return", "lot"})
 """Steps that are written together with a draw."""
@@ -65,7 +66,7 @@ def draw(path: Path, by: str = "", *, again: bool = False, seed: int | None = No
 def add(path: Path, player: dict[str, Any], by: str = "", since: int | None = None) -> State:
     """Enter a player, late if rounds were played, and plan anew what was not yet played."""
     state = open_event(path)
-    first = since or _next_round(state)
+    first = since or state.begun + 1
     known = state.entrants.get(player["name"])
     if known is not None and known.until is not None:
         step: Step = ("return", {"player": player["name"], "since": first})
@@ -77,13 +78,8 @@ def add(path: Path, player: dict[str, Any], by: str = "", since: int | None = No
 def drop(path: Path, player: str, by: str = "", after: int | None = None) -> State:
     """Let a player leave after a round, and plan anew what was not yet played."""
     state = open_event(path)
-    last = _next_round(state) - 1 if after is None else after
+    last = state.begun if after is None else after
     return _with_redraw(path, state, ("drop", {"player": player, "after": last}), by)
-
-
-def _next_round(state: State) -> int:
-    """The first round that nothing happened in."""
-    return 1 + max((each.number for each in state.rounds if each.touched), default=0)
 
 
 def _with_redraw(path: Path, state: State, step: Step, by: str) -> State:

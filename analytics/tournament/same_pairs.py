@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import permutations
 
-from analytics.tournament.dealing import Dealt, History
+from analytics.tournament.dealt import Dealt, History
 from analytics.tournament.errors import EventError
 from analytics.tournament.supply import Supply
 

@@ -1,7 +1,6 @@
 """The half-filled form of a new event, kept on the server for each organiser until the event is created."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ from filelock import FileLock, Timeout
 
 from analytics.tournament.errors import EventError
 from analytics.tournament.folder import events_folder
+from dashboard.tournament.private_file import write_private
 
 FILE = "new-event.json"
 SECONDS_TO_WAIT = 10
@@ -30,7 +30,7 @@ def keep(warehouse: Path, organiser: str, changed: Boxes) -> None:
         with FileLock(f"{path}.lock", timeout=SECONDS_TO_WAIT):
             whole = _whole(path)
             whole[organiser] = {**whole.get(organiser, {}), **changed} if changed else {}
-            _write(path, whole)
+            write_private(path, whole)
     except (Timeout, OSError) as broken:
         raise EventError(f"{path} cannot be written, so the form is not kept: {broken}") from broken
 
@@ -41,11 +41,3 @@ def _whole(path: Path) -> dict[str, Boxes]:
         return {name: dict(boxes) for name, boxes in json.loads(path.read_text(encoding="utf-8")).items()}
     except (OSError, ValueError, AttributeError, TypeError):
         return {}
-
-
-def _write(path: Path, whole: dict[str, Boxes]) -> None:
-    """Into a file beside it that only this user may read, then over the old one."""
-    new = path.with_name(f"{path.name}.new")
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        json.dump(whole, file, ensure_ascii=False)
-    new.replace(path)

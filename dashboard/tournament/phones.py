@@ -1,4 +1,4 @@
-"""Results from phones: a code per table, the draft of its score sheet, and a limit on guessing.
+"""Results from phones: a code per table and the draft of its score sheet, in a file beside the event.
 
 A code has 96 random bits and opens one table's sheet and nothing else. It dies when the organiser confirms the
 table or makes a new one, and is worth nothing once the table was drawn anew. Drafts are kept on the server after
@@ -7,11 +7,8 @@ each field, so a reload or a second phone goes on where the first was.
 
 import hashlib
 import json
-import os
 import secrets
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,33 +17,15 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from analytics.tournament.errors import EventError
-from analytics.tournament.event import open_event
-from analytics.tournament.folder import event_names, event_path
 from analytics.tournament.state import State, Table
+from dashboard.tournament.private_file import write_private
 
 CODE_BYTES = 12
-SHORTEST_CODE, LONGEST_CODE = 11, 64
 LONGEST_VALUE = 40
 AUCTION = "auction."
 """Begins the fields of a table's auction."""
-FREE_ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 5, 2.0, 60.0
-MOST_ADDRESSES = 10_000
-FORGET_AFTER = 600.0
-"""Seconds without a wrong code after which earlier ones are forgotten."""
 MOST_DEAD = 2000
 SECONDS_TO_WAIT = 10
-
-
-class WrongCodeError(Exception):
-    """No table has this code, or not any more."""
-
-
-class WaitError(Exception):
-    """Too many wrong codes; the next one is looked at after some seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"wait {seconds:.0f} seconds")
-        self.seconds = seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +40,6 @@ class Draft:
     def begun(self) -> bool:
         """Whether a result was typed; bids of an auction are none."""
         return any(value for field_, value in self.values.items() if not field_.startswith(AUCTION))
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """The table that a code opens."""
-
-    event: Path
-    state: State
-    table: Table
 
 
 def phones_path(event: Path) -> Path:
@@ -102,17 +72,17 @@ def close(event: Path, table: Table) -> None:
 
 def opens(event: Path, table: Table, code: str) -> bool:
     """Whether a code that opened a table still does; for what is kept while somebody types."""
-    kept = _read(event)["codes"].get(_key(table))
+    kept = read_phones(event)["codes"].get(_key(table))
     return (
         kept is not None
         and kept["players"] == table.drawn
-        and secrets.compare_digest(_hash(kept["code"]), _hash(code))
+        and secrets.compare_digest(hashed(kept["code"]), hashed(code))
     )
 
 
 def draft(event: Path, table: Table) -> Draft:
     """What was typed for a table so far."""
-    said = _read(event)["drafts"].get(_key(table), {})
+    said = read_phones(event)["drafts"].get(_key(table), {})
     if said.get("players", table.players) != table.players:
         return Draft()
     return Draft(dict(said.get("values", {})), bool(said.get("sent")), int(said.get("revision", 0)))
@@ -150,80 +120,12 @@ def draft_of(said: dict[str, Any], table: Table) -> dict[str, Any]:
     return found
 
 
-class Gate:
-    """Looks codes up, and lets those wait who try many wrong ones. One for all visitors."""
-
-    def __init__(self, warehouse: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        self._warehouse = warehouse
-        self._clock = clock
-        self._failures: dict[str, tuple[int, float]] = {}
-        self._lock = threading.Lock()
-
-    def open(self, code: str, address: str = "", *, known: bool = False) -> Opened:
-        """The table of a code; raises WrongCodeError or WaitError.
-
-        `known` is a code that opened the table in the same tab before: guesses of others at the same address,
-        as all phones behind one router have, do not hold it up.
-        """
-        with self._lock:
-            if not known:
-                self._check(address)
-            found, guessed = self._find(code)
-            if guessed:
-                self._count(address)
-            if found is None:
-                raise WrongCodeError
-            return found
-
-    def _find(self, code: str) -> tuple[Opened | None, bool]:
-        """The table of a code, and whether the code was never one: a link that died is no guess."""
-        if not SHORTEST_CODE <= len(code) <= LONGEST_CODE:
-            return None, True
-        guessed = True
-        for name in event_names(self._warehouse):
-            event = event_path(self._warehouse, name)
-            said = _read(event)
-            for key, kept in said["codes"].items():
-                if secrets.compare_digest(_hash(kept["code"]), _hash(code)):
-                    return _opened(event, key, kept), False
-            guessed = guessed and _hash(code).hex() not in said["dead"]
-        return None, guessed
-
-    def _check(self, address: str) -> None:
-        for who in (address, ""):
-            remaining = self._failures.get(who, (0, 0.0))[1] - self._clock()
-            if remaining > 0:
-                raise WaitError(remaining)
-
-    def _count(self, address: str) -> None:
-        """Wrong codes by address; those of all addresses together slow down everybody much later."""
-        if len(self._failures) > MOST_ADDRESSES:
-            self._failures.clear()
-        for who, free in ((address, FREE_ATTEMPTS), ("", FREE_ATTEMPTS * 20)):
-            before, until = self._failures.get(who, (0, 0.0))
-            count = 1 if self._clock() > until + FORGET_AFTER else before + 1
-            wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(count - free, 16)) if count >= free else 0.0
-            self._failures[who] = (count, self._clock() + wait)
-            if not address:
-                return
-
-
-def _opened(event: Path, key: str, kept: Mapping[str, Any]) -> Opened | None:
-    """The table of a code that is still the one it was made for."""
-    state = open_event(event)
-    turn, number = map(int, key.split("/"))
-    try:
-        table = state.table(turn, number)
-    except EventError:
-        return None
-    return Opened(event, state, table) if kept["players"] == table.drawn and not table.decided else None
-
-
 def _key(table: Table) -> str:
     return f"{table.round}/{table.number}"
 
 
-def _hash(code: str) -> bytes:
+def hashed(code: str) -> bytes:
+    """What codes are compared by."""
     return hashlib.sha256(code.encode(errors="replace")).digest()
 
 
@@ -231,7 +133,7 @@ def _bury(said: dict[str, Any], table: Table) -> None:
     """Let the code of a table die, and remember that it was one."""
     kept = said["codes"].pop(_key(table), None)
     if kept is not None:
-        said["dead"] = [*said["dead"], _hash(kept["code"]).hex()][-MOST_DEAD:]
+        said["dead"] = [*said["dead"], hashed(kept["code"]).hex()][-MOST_DEAD:]
 
 
 def _code(said: dict[str, Any], table: Table) -> str:
@@ -243,7 +145,8 @@ def _code(said: dict[str, Any], table: Table) -> str:
     return str(kept["code"])
 
 
-def _read(event: Path) -> dict[str, Any]:
+def read_phones(event: Path) -> dict[str, Any]:
+    """Codes and drafts by table, and the hashes of codes that died; raises EventError for a damaged file."""
     try:
         said = json.loads(phones_path(event).read_text(encoding="utf-8"))
         return {
@@ -253,7 +156,7 @@ def _read(event: Path) -> dict[str, Any]:
         }
     except FileNotFoundError:
         return {"codes": {}, "drafts": {}, "dead": []}
-    except (OSError, ValueError, KeyError) as broken:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as broken:
         raise EventError(f"{phones_path(event)} is damaged; move it away and make new codes") from broken
 
 
@@ -263,18 +166,10 @@ def _kept(event: Path) -> Iterator[dict[str, Any]]:
     path = phones_path(event)
     try:
         with FileLock(f"{path}.lock", timeout=SECONDS_TO_WAIT):
-            said = _read(event)
+            said = read_phones(event)
             before = json.dumps(said)
             yield said
             if json.dumps(said) != before:
-                _write(path, said)
+                write_private(path, said)
     except Timeout as busy:
         raise EventError(f"{path} is being written to for {SECONDS_TO_WAIT} s; try again") from busy
-
-
-def _write(path: Path, said: Mapping[str, Any]) -> None:
-    """Into a file beside it that only this user may read, then over the old one."""
-    new = path.with_name(f"{path.name}.new")
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        json.dump(said, file, ensure_ascii=False)
-    new.replace(path)

@@ -7,7 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from analytics.tournament.event import open_event
-from analytics.tournament.rulings import NEEDS
 from analytics.tournament.state import Round, State, Table
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import name, text
@@ -18,6 +17,7 @@ from dashboard.tournament.boxes import Sheet
 from dashboard.tournament.deeds import press
 from dashboard.tournament.links import drawing, public_address, table_link
 from dashboard.tournament.office import Office
+from dashboard.tournament.ruling_form import show_ruling
 from dashboard.tournament.sheet_form import place_line, show_check, show_doubts, show_sheet
 from engine.record import Record
 
@@ -131,7 +131,7 @@ def _table(office: Office, event: str, state: State, table: Table, may: bool) ->
             )
         )
     if may:
-        _ruling(office, event, table)
+        show_ruling(office, event, table)
 
 
 def _work(office: Office, event: str, state: State, sheet: Sheet) -> None:
@@ -219,56 +219,4 @@ def _renew(office: Office, event: str, table: Table) -> None:
 
 def _renewed(office: Office, event: str, table: Table, tab: Tab) -> Words:
     office.renew(tab.held, event, table)
-    return Words("tournament.done")
-
-
-def _ruling(office: Office, event: str, table: Table) -> None:
-    with (
-        st.expander(text("tournament.ruling"), icon=":material/gavel:"),
-        st.form(f"tournament_ruling_{table.round}_{table.number}"),
-    ):
-        st.selectbox(
-            text("tournament.ruling_what"),
-            list(NEEDS),
-            key="tournament_ruling_what",
-            format_func=partial(name, "event_ruling"),
-        )
-        st.selectbox(
-            text("tournament.player"),
-            table.players,
-            index=None,
-            key="tournament_ruling_player",
-            format_func=for_reading,
-        )
-        st.text_input(
-            text("tournament.ruling_value"),
-            key="tournament_ruling_value",
-            help=text("tournament.ruling_help"),
-            max_chars=500,
-        )
-        st.text_input(text("tournament.reason"), key="tournament_ruling_reason", max_chars=500)
-        st.form_submit_button(text("tournament.rule"), on_click=_rule, args=(office, event, table))
-
-
-def _rule(office: Office, event: str, table: Table) -> None:
-    kept = st.session_state
-    value = (kept.tournament_ruling_value or "").strip()
-    said = {
-        "round": table.round,
-        "table": table.number,
-        "player": kept.tournament_ruling_player or "",
-        "points": value,
-        "coins": value,
-        "order": value,
-    }
-    press(
-        office,
-        partial(
-            _ruled, office, event, kept.tournament_ruling_what, said, kept.tournament_ruling_reason or ""
-        ),
-    )
-
-
-def _ruled(office: Office, event: str, what: str, said: dict[str, object], reason: str, tab: Tab) -> Words:
-    office.rule(tab.held, event, what, said, reason)
     return Words("tournament.done")

@@ -12,7 +12,7 @@ from dashboard.desk import Desk
 from dashboard.i18n import text
 from dashboard.tournament import phones
 from dashboard.tournament.boxes import Sheet
-from dashboard.tournament.phones import Gate, Opened, WaitError, WrongCodeError
+from dashboard.tournament.gate import Gate, Opened, WaitError, WrongCodeError
 from dashboard.tournament.sheet_form import show_check, show_sheet
 
 PARAM = "code"

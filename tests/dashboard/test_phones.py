@@ -17,10 +17,11 @@ from analytics.tournament.state import State, Table
 from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
 from dashboard.tournament import boxes, half_filled, phones
+from dashboard.tournament import gate as gates
 from dashboard.tournament.boxes import Sheet
+from dashboard.tournament.gate import Gate, WaitError, WrongCodeError
 from dashboard.tournament.held import held_words
 from dashboard.tournament.office import Office, exchanged
-from dashboard.tournament.phones import Gate, WaitError, WrongCodeError
 from engine.record import Record
 
 PLAYERS = [{"name": name} for name in ("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel")]
@@ -71,13 +72,13 @@ def test_wrong_codes_have_to_wait_longer_and_longer(warehouse: Path, event: Path
     _, codes = first_codes(event)
     clock = Clock()
     gate = Gate(warehouse, clock)
-    for _ in range(phones.FREE_ATTEMPTS):
+    for _ in range(gates.FREE_ATTEMPTS):
         with pytest.raises(WrongCodeError):
             gate.open("A" * 16, "10.0.0.9")
     with pytest.raises(WaitError):
         gate.open(codes[1], "10.0.0.9")
     assert gate.open(codes[1], "10.0.0.7").table.number == 1, "another phone is not held up"
-    clock.now = phones.FIRST_WAIT + 1
+    clock.now = gates.FIRST_WAIT + 1
     assert gate.open(codes[1], "10.0.0.9").table.number == 1
 
 
@@ -301,7 +302,7 @@ def test_guesses_of_others_at_one_address_do_not_hold_up_a_tab_that_was_let_in(
     _, codes = first_codes(event)
     gate = Gate(warehouse)
     gate.open(codes[1], "10.0.0.9")
-    for _ in range(phones.FREE_ATTEMPTS):
+    for _ in range(gates.FREE_ATTEMPTS):
         with pytest.raises(WrongCodeError):
             gate.open("A" * 16, "10.0.0.9")
     assert gate.open(codes[1], "10.0.0.9", known=True).table.number == 1
@@ -329,7 +330,7 @@ def test_links_that_died_are_no_guesses_and_hold_up_nobody(warehouse: Path, even
     table = state.table(1, 2)
     office.confirm(None, event.stem, table, result(table.players), "sheet")
     gate = Gate(warehouse)
-    for _ in range(phones.FREE_ATTEMPTS * 3):
+    for _ in range(gates.FREE_ATTEMPTS * 3):
         for dead in (codes[1], codes[2]):
             with pytest.raises(WrongCodeError):
                 gate.open(dead, "10.0.0.9")
@@ -340,10 +341,10 @@ def test_wrong_codes_are_forgotten_after_a_while(warehouse: Path, event: Path) -
     _, codes = first_codes(event)
     clock = Clock()
     gate = Gate(warehouse, clock)
-    for _ in range(phones.FREE_ATTEMPTS):
+    for _ in range(gates.FREE_ATTEMPTS):
         with pytest.raises(WrongCodeError):
             gate.open("A" * 16, "10.0.0.9")
-    clock.now = phones.FORGET_AFTER + phones.LONGEST_WAIT + 1
+    clock.now = gates.FORGET_AFTER + gates.LONGEST_WAIT + 1
     with pytest.raises(WrongCodeError):
         gate.open("A" * 16, "10.0.0.9")
     assert gate.open(codes[1], "10.0.0.9").table.number == 1, "one mistake a day is no attack"
@@ -353,3 +354,16 @@ def test_what_a_seat_holds_is_named_in_any_game(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("dashboard.i18n.language", lambda: "uk")
     assert held_words("crimea", "industrial") == "Крим / Промисловий"
     assert held_words("mekassa", None) == "Мекасса"
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"codes": 3, "drafts": {}}'])
+def test_a_damaged_file_of_one_event_does_not_close_the_tables_of_another(
+    warehouse: Path, event: Path, content: str
+) -> None:
+    _, codes = first_codes(event)
+    other = new_path(warehouse, "Broken")
+    events.create_event(other, {"name": "Broken", "players": PLAYERS})
+    phones.phones_path(other).write_text(content, encoding="utf-8")
+    assert Gate(warehouse).open(codes[1]).table.number == 1
+    with pytest.raises(EventError, match="is damaged"):
+        phones.read_phones(other)

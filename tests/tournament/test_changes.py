@@ -11,7 +11,8 @@ from analytics.tournament.errors import EventError
 from analytics.tournament.journal import journal_path, read_journal
 from analytics.tournament.settings import read_settings
 from analytics.tournament.standings import standings
-from analytics.tournament.state import State, state_of
+from analytics.tournament.state import State
+from analytics.tournament.steps import state_of
 from tests.tournament.make import enter, lines, make
 
 
@@ -49,6 +50,16 @@ def test_a_late_entry_plays_from_the_next_round_and_has_nothing_for_the_missed_o
     assert seated(after, 1) == seated(before, 1)
     assert all(any("Yew" in table for table in seated(after, number)) for number in (2, 3))
     assert next(line for line in lines(path) if line.player == "Yew").points == 0
+
+
+def test_a_drop_is_taken_where_a_later_round_was_played_first(tmp_path: Path) -> None:
+    """A club league plays its groups in any order: rounds 1 and 2 stay, round 3 is planned anew."""
+    path = make(tmp_path, 8, preset="club_league", pairs={"way": "none"})
+    before = events.draw(path)
+    play(path, 2)
+    after = events.drop(path, "Alder")
+    assert [seated(after, number) for number in (1, 2)] == [seated(before, number) for number in (1, 2)]
+    assert sorted(map(len, seated(after, 3))) == [3, 4]
 
 
 def test_undo_takes_back_a_drop_together_with_its_draw(tmp_path: Path) -> None:
