@@ -79,6 +79,7 @@ def as_json(found: Effects) -> dict[str, Any]:
         "warnings": found.warnings,
         "games": found.games,
         "table_size": found.table_size,
+        "named": found.named,
         "scales": found.scales,
         "sharpness": {str(size): factor for size, factor in found.sharpness.items()},
         "separation": {

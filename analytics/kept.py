@@ -22,7 +22,7 @@ from analytics.filters import Filters
 from analytics.state import state_of
 from analytics.warehouse import Stamp, Warehouse
 
-VERSION = 3
+VERSION = 4
 """Counts up when a model changes, so that what an earlier version computed is not shown."""
 
 LONG_TABLES = "long_tables"

@@ -10,6 +10,7 @@ from engine.registry import DEFAULT_GAME
 _CHOICES = {
     "players": "select distinct players as choice from games where game = $game order by 1",
     "events": "select distinct coalesce(event, '') as choice from games where game = $game order by 1",
+    "editions": "select distinct edition as choice from games where game = $game order by 1",
     "evidence": "select distinct evidence as choice from games where game = $game order by 1",
 }
 
@@ -25,5 +26,5 @@ def data_quality(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
 
 
 def choices(warehouse: Warehouse, game: str = DEFAULT_GAME) -> dict[str, list[int | str]]:
-    """What the filters can choose from: player counts, events and kinds of evidence that occur."""
+    """What the filters can choose from: player counts, events, editions and kinds of evidence that occur."""
     return {name: warehouse.query(sql, {"game": game})["choice"].tolist() for name, sql in _CHOICES.items()}

@@ -11,18 +11,23 @@ import pandas as pd
 from analytics.filters import Filters
 from analytics.kept import LongTable, kept
 from analytics.model_data import model_results
+from analytics.models.heldout import Report
 from analytics.models.ratings import ratings
 from analytics.warehouse import Warehouse
 
 
 def rated(
-    warehouse: Warehouse, filters: Filters, adjusted: bool = False, anew: bool = False
+    warehouse: Warehouse,
+    filters: Filters,
+    adjusted: bool = False,
+    anew: bool = False,
+    report: Report = lambda _: None,
 ) -> dict[str, Any]:
     """`ratings`, `curve`, `heldout` and the rules: everybody in the order of the list."""
 
     def compute() -> dict[str, Any]:
         results, ids = model_results(warehouse, filters, everything=True)
-        found = ratings(results, adjusted)
+        found = ratings(results, adjusted, report)
         return {
             "ratings": [_person(row) for row in found.table.to_dict("records")],
             "curve": LongTable(_by_person(found.curve, ids)),

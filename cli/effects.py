@@ -9,7 +9,7 @@ from analytics.filters import Filters
 from analytics.warehouse import Warehouse as Reader
 from cli.filtering import opened, with_filters
 from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
-from cli.output import complain, console, plain, print_json, progress_bar
+from cli.output import complain, console, plain, print_json, steps
 from engine.registry import game_named
 
 Everything = Annotated[bool, typer.Option("--all", help="Learn from all games, not only the newest 200,000.")]
@@ -41,12 +41,7 @@ def show_effects(
 def _computed(filters: Filters, db: Warehouse, everything: bool, anew: bool) -> dict[str, Any]:
     from analytics.effects import TooFewGames, effects  # noqa: PLC0415
 
-    with opened(db, filters) as (warehouse, chosen), progress_bar() as bar:
-        step = bar.add_task("effects", total=5)
-
-        def report(part: str) -> None:
-            bar.update(step, description=part, advance=1)
-
+    with opened(db, filters) as (warehouse, chosen), steps("effects", 5) as report:
         try:
             return effects(warehouse, chosen, everything, anew, report)
         except TooFewGames as few:

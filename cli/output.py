@@ -58,6 +58,14 @@ def progress_bar(*columns: "ProgressColumn") -> "Progress":
 
 
 @contextmanager
+def steps(title: str, total: int) -> Iterator[Callable[[str], None]]:
+    """A bar of so many steps on a terminal: call what this gives with the name of each step that begins."""
+    with progress_bar() as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda step: bar.update(task, description=step, advance=1)
+
+
+@contextmanager
 def advancing(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar of bytes on a terminal: call what this gives with so many more; in a pipe nothing is drawn."""
     if not sys.stderr.isatty():

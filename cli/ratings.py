@@ -9,7 +9,7 @@ from analytics.filters import Filters
 from cli.effects import Anew, left_out
 from cli.filtering import opened, with_filters
 from cli.options import DEFAULT_WAREHOUSE, Json, Warehouse
-from cli.output import console, plain, print_json
+from cli.output import console, plain, print_json, steps
 
 Adjusted = Annotated[
     bool, typer.Option("--adjusted", help="Take the strength of what players held out of their results.")
@@ -33,8 +33,8 @@ def show_ratings(
     """Ratings of all persons in date order of their games; few games make a rating provisional."""
     from analytics.rating import rated  # noqa: PLC0415
 
-    with opened(db, filters) as (warehouse, chosen):
-        found = rated(warehouse, chosen, adjusted, anew)
+    with opened(db, filters) as (warehouse, chosen), steps("ratings", 3 if adjusted else 2) as report:
+        found = rated(warehouse, chosen, adjusted, anew, report)
         uncounted = "" if found["ratings"] else left_out(warehouse, chosen)
     if as_json:
         print_json(found["ratings"])

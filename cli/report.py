@@ -9,7 +9,7 @@ import typer
 from analytics.filters import Filters
 from cli.filtering import opened, with_filters
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
-from cli.output import progress_bar
+from cli.output import steps
 
 
 class Language(StrEnum):
@@ -37,10 +37,7 @@ def report(
     """Write effects, pairs, stars, lengths, tie-breaks and methods into one file, its data attached."""
     from analytics.report.build import build_report  # noqa: PLC0415
 
-    with opened(db, filters) as (warehouse, chosen), progress_bar() as bar:
-        step = bar.add_task("report", total=5)
-        page = build_report(
-            warehouse, chosen, language, lambda part: bar.update(step, description=part, advance=1)
-        )
+    with opened(db, filters) as (warehouse, chosen), steps("report", 5) as told:
+        page = build_report(warehouse, chosen, language, told)
     out.write_text(page, encoding="utf-8")
     typer.echo(f"{out}: {len(page.encode()) / 1024:.0f} KiB")

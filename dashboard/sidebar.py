@@ -1,13 +1,16 @@
 """The sidebar: the language, the game, and which games the figures count. All of it lives in the address."""
 
 import datetime
+import math
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, get_args
 
 import streamlit as st
 
-from analytics.filters import NO_EVENT, Expansions, Filters
+from analytics.filters import NO_EVENT, ROUND_KINDS, Breaches, Expansions, Filters, Solo
+from analytics.people import UnknownPerson, find_person
 from analytics.warehouse import Warehouse
 from dashboard import address
 from dashboard.asked import offered_choices
@@ -20,6 +23,10 @@ FILTER_PREFIX = "filter_"
 SIMULATED_KEY = f"{FILTER_PREFIX}simulated"
 GAME_KEY = "chosen_game"
 _ON, _OFF = "1", "0"
+"""Links of earlier versions spell switches so."""
+
+_OPENING = ("players", "event", "round-kind", "evidence", "edition", "since", "until", "person", "min-rating")
+"""With one of these in the address the filters are unfolded."""
 
 
 def choose_language() -> None:
@@ -51,33 +58,34 @@ def keep_filters() -> None:
 
 
 def choose_filters(warehouse: Warehouse, game: str) -> Filters:
-    """The filters, in the sidebar of every page with figures."""
+    """The filters, in the sidebar of every page with figures; the address spells them as the command line does."""
     offered = offered_choices(warehouse, game)
     with st.sidebar.expander(text("filter.title"), icon=":material/filter_alt:", expanded=_any_chosen()):
-        players = _many("players", text("filter.players"), offered["players"], str)
-        events = _many("event", text("filter.events"), offered["events"], _event_name)
-        evidence = _many("evidence", text("filter.evidence"), offered["evidence"], _evidence_name)
-        expansions = _expansions()
-        since, until = _date("since"), _date("until")
-        disputed = _switch("disputed", True)
-        simulated = _switch("simulated", _simulated_at_first())
-        solo = _switch("solo", False)
-    return Filters(
-        game=game,
-        players=tuple(players),
-        events=tuple(events),
-        evidence=tuple(evidence),
-        expansions=expansions,
-        since=since,
-        until=until,
-        disputed=disputed,
-        simulated=simulated,
-        solo="with" if solo else "without",
-    )
+        return Filters(
+            game=game,
+            players=tuple(_many("players", text("filter.players"), offered["players"], str)),
+            events=tuple(_many("event", text("filter.events"), offered["events"], _event_name)),
+            round_kinds=tuple(
+                _many("round-kind", text("filter.round_kinds"), ROUND_KINDS, partial(name, "round_kind"))
+            ),
+            evidence=tuple(
+                _many("evidence", text("filter.evidence"), offered["evidence"], partial(name, "evidence"))
+            ),
+            editions=tuple(_many("edition", text("filter.editions"), offered["editions"], str)),
+            expansions=_one("expansions", get_args(Expansions)),
+            since=_date("since"),
+            until=_date("until"),
+            person=_person(warehouse),
+            min_rating=_least_rating(),
+            breaches=_one("breaches", get_args(Breaches)),
+            solo=_one("solo", get_args(Solo), {_ON: "with", _OFF: "without"}),
+            disputed=_switch("disputed", True),
+            simulated=_switch("simulated", _simulated_at_first()),
+        )
 
 
 def _any_chosen() -> bool:
-    return any(st.query_params.get(name) for name in ("players", "event", "evidence", "since", "until"))
+    return any(st.query_params.get(word) for word in _OPENING)
 
 
 def _many(parameter: str, label: str, offered: Sequence[Any], words: Any) -> list[Any]:
@@ -94,19 +102,47 @@ def _many(parameter: str, label: str, offered: Sequence[Any], words: Any) -> lis
     return chosen
 
 
-def _expansions() -> Expansions:
-    known = get_args(Expansions)
-    key = address.choose(
-        "expansions",
-        f"{FILTER_PREFIX}expansions",
-        known[0],
-        lambda asked: asked[0] if asked[0] in known else None,
-    )
-    chosen: Expansions = st.selectbox(
-        text("filter.expansions"), known, format_func=lambda choice: name("expansions", choice), key=key
-    )
-    address.note("expansions", *([] if chosen == known[0] else [chosen]))
+def _one(parameter: str, known: Sequence[Any], earlier: Mapping[str, str] | None = None) -> Any:
+    """One of a few words; links of earlier versions may spell it otherwise."""
+
+    def read(asked: list[str]) -> str | None:
+        word = (earlier or {}).get(asked[0], asked[0])
+        return word if word in known else None
+
+    key = address.choose(parameter, f"{FILTER_PREFIX}{parameter}", known[0], read)
+    label = text(f"filter.{parameter}")
+    chosen = st.selectbox(label, known, format_func=partial(name, parameter), key=key)
+    address.note(parameter, *([] if chosen == known[0] else [chosen]))
     return chosen
+
+
+def _person(warehouse: Warehouse) -> str | None:
+    """The person behind a name that was typed; a name that nobody has is said and chooses nothing."""
+    key = address.choose("person", f"{FILTER_PREFIX}person", "", lambda asked: asked[0])
+    typed = st.text_input(text("filter.person"), key=key, max_chars=address.LONGEST).strip()
+    address.note("person", *([typed] if typed else []))
+    if not typed:
+        return None
+    try:
+        return find_person(warehouse, typed)
+    except UnknownPerson:
+        st.warning(text("filter.nobody"))
+        return None
+
+
+def _least_rating() -> float | None:
+    key = address.choose("min-rating", f"{FILTER_PREFIX}min-rating", None, _number)
+    chosen: float | None = st.number_input(text("filter.min_rating"), value=None, step=1.0, key=key)
+    address.note("min-rating", *([] if chosen is None else [f"{chosen:g}"]))
+    return chosen
+
+
+def _number(asked: list[str]) -> float | None:
+    try:
+        found = float(asked[0])
+    except ValueError:
+        return None
+    return found if math.isfinite(found) else None
 
 
 def _date(parameter: str) -> datetime.date | None:
@@ -126,14 +162,10 @@ def _day(asked: list[str]) -> datetime.date | None:
 
 
 def _switch(parameter: str, default: bool) -> bool:
-    key = address.choose(
-        parameter,
-        f"{FILTER_PREFIX}{parameter}",
-        default,
-        lambda asked: {_ON: True, _OFF: False}.get(asked[0]),
-    )
+    words = {"yes": True, "no": False, _ON: True, _OFF: False}
+    key = address.choose(parameter, f"{FILTER_PREFIX}{parameter}", default, lambda asked: words.get(asked[0]))
     chosen = st.toggle(text(f"filter.{parameter}"), key=key)
-    address.note(parameter, *([] if chosen == default else [_ON if chosen else _OFF]))
+    address.note(parameter, *([] if chosen == default else ["yes" if chosen else "no"]))
     return chosen
 
 
@@ -144,7 +176,3 @@ def _simulated_at_first() -> bool:
 
 def _event_name(event: str) -> str:
     return text("filter.no_event") if event == NO_EVENT else for_reading(event)
-
-
-def _evidence_name(evidence: str) -> str:
-    return name("evidence", evidence)

@@ -23,6 +23,9 @@ Z = 1.959964
 LEAST_GAMES = 10
 """Below this many games no model is fitted."""
 
+MOSTLY = 0.5
+"""Where fewer seats than this share name their player, a reader is warned."""
+
 COLUMNS = (
     "kind", "name", "win_chance", "low", "high", "raw", "n", "strength", "error", "coins", "coins_low",
     "coins_high", "skill", "opposition", "tables", "q", "stands_out",
@@ -47,11 +50,18 @@ class Effects:
     """By block, the standard deviation of its terms as learnt from the games."""
     sharpness: dict[int, float]
     separations: list[Separation]
+    named: float
+    """The share of seats whose player is known."""
 
     @property
     def warnings(self) -> list[str]:
         """What a reader has to know before believing the table."""
         warnings = [warning for found in self.separations if (warning := found.warning())]
+        if self.named < MOSTLY:
+            warnings.append(
+                f"{1 - self.named:.0%} of the seats name no player, so that effects are hardly adjusted for who "
+                "played"
+            )
         if self.heldout and self.heldout.log_loss["model"] >= self.heldout.log_loss["uniform"]:
             warnings.append("on the held-out games the model predicts no better than equal chances")
         return warnings
@@ -81,6 +91,7 @@ def adjusted_effects(
         scales=scales,
         sharpness=sharpness,
         separations=separations(results),
+        named=float(np.mean(results.person.codes >= 0)),
     )
 
 

@@ -11,7 +11,7 @@ from analytics.models.scores import log_loss
 SCALE = 400.0 / np.log(10.0)
 """Points by which the odds grow e-fold."""
 
-K_VALUES = (8.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0)
+K_VALUES = (4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0)
 TUNED_ON = 5_000
 """K is chosen on at most this many of the latest games."""
 

@@ -8,7 +8,7 @@ import pandas as pd
 from analytics.models.design import LEANING, PERSON, TREND
 from analytics.models.elo import elo_chances
 from analytics.models.finishing_order import win_chances
-from analytics.models.heldout import newest_games
+from analytics.models.heldout import Report, newest_games
 from analytics.models.openskill import Pass, Rules, best_scale, rate_all, tune
 from analytics.models.results import Floats, Results
 from analytics.models.scores import log_loss
@@ -36,8 +36,9 @@ class Ratings:
     log_loss: dict[str, float]
 
 
-def ratings(results: Results, adjusted: bool = False) -> Ratings:
+def ratings(results: Results, adjusted: bool = False, report: Report = lambda _: None) -> Ratings:
     """Rate everybody; `adjusted` takes the strength of what they held out of the results."""
+    report("openskill")
     newest = newest_games(results)
     train, test = results.select(~newest), results.select(newest)
     rules = tune(train)
@@ -45,7 +46,9 @@ def ratings(results: Results, adjusted: bool = False) -> Ratings:
     aware, aware_scale = plain, scale
     losses: dict[str, float] = {}
     if adjusted:
+        report("strength")
         aware, aware_scale, losses = _aware(train, results, newest, rules, scale)
+    report("Elo")
     if test.games:
         rows = newest[results.game]
         losses = {

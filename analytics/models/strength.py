@@ -61,17 +61,17 @@ class Strength:
         return design.strengths(self.terms if terms is None else terms) * _per_seat(results, self.sharpness)
 
     def relearnt(self, results: Results) -> "Strength":
-        """The model with terms learnt from these games, its scales as they are; where players are too many,
-        the model as it is.
+        """The model with its terms learnt from these games, its blocks and scales as they are; where players
+        are too many, the model as it is.
         """
         if self.design.terms > MOST_TERMS:
             return self
-        design = Design.of(strength_blocks(results), len(results.game))
+        design = Design.of(strength_blocks(results, self.learnt_from), len(results.game))
         sharp = design.sharpened(_per_seat(results, self.sharpness))
         scales = np.exp(self.weights @ np.log([found.scales for found in self.fits]))
         with threadpool_limits(limits=1):
             found = fit_terms(FinishingOrder.of(results), sharp, scales, self.terms)
-        return Strength((found,), np.ones(1), self.sharpness, results)
+        return Strength((found,), np.ones(1), self.sharpness, self.learnt_from)
 
     def win_chances(self, results: Results) -> Floats:
         """The chance of every seat to win its game."""

@@ -31,8 +31,8 @@ class Totals:
         known = missing == 0
         whole = results.select(known & (np.cumsum(known[::-1])[::-1] <= LATEST))
         differences = whole.total - _game_means(whole.game, whole.total)[whole.game]
-        unit = float(np.std(differences)) or 1.0
-        return cls(whole.game, differences / unit, 1.0), whole, unit
+        unit = float(np.std(differences)) if len(differences) else 0.0
+        return cls(whole.game, differences / (unit or 1.0), 1.0), whole, unit or 1.0
 
     def value(self, strengths: Floats) -> tuple[float, Floats]:
         """The log chance of the scores and its slope in every strength."""

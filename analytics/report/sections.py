@@ -12,12 +12,19 @@ from analytics.filters import Filters
 from analytics.marts import read_mart
 from analytics.model_data import dimensions_of
 from analytics.models.design import JOIN
+from analytics.models.effects import MOSTLY
 from analytics.models.separation import TOO_LITTLE
 from analytics.state import state_of
 from analytics.warehouse import Warehouse
 from engine.registry import game_named, room
 
-NO_MODEL: dict[str, Any] = {"effects": [], "heldout": None, "table_size": None, "separation": {}}
+NO_MODEL: dict[str, Any] = {
+    "effects": [],
+    "heldout": None,
+    "table_size": None,
+    "named": 1.0,
+    "separation": {},
+}
 """Stands for the effects where there are too few games for a model."""
 
 
@@ -34,6 +41,7 @@ def everything(warehouse: Warehouse, filters: Filters, report: Callable[[str], N
             for dimension, left in found["separation"].items()
             if (levels := [level for level, share in left.items() if share < TOO_LITTLE])
         },
+        "unnamed": 1 - found["named"] if found["named"] < MOSTLY else None,
         "kinds": [*dimensions, "seat"],
         "by_kind": {kind: _rows(models.effects_frame(found, kind)) for kind in (*dimensions, "seat", "pair")},
         "pair_map": _pair_map(found, dimensions),

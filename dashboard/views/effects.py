@@ -20,6 +20,7 @@ from analytics.effects import (
 from analytics.filters import Filters
 from analytics.model_data import dimensions_of
 from analytics.models.design import JOIN
+from analytics.models.effects import MOSTLY
 from analytics.warehouse import Warehouse
 from dashboard.asked import drawn
 from dashboard.components.behind import show_games_behind
@@ -28,7 +29,7 @@ from dashboard.components.effect_drawing import calibration, effect_dots
 from dashboard.components.heat_maps import effect_map
 from dashboard.components.plain import for_markdown, percent
 from dashboard.components.tables import SIGNED, show_table, with_interval
-from dashboard.i18n import moment, name, text
+from dashboard.i18n import figure, moment, name, text
 from engine.registry import game_named
 
 _COLUMNS = ("name", "win_chance", "interval", "alike", "raw", "n", "coins", "because", "stands_out")
@@ -76,6 +77,8 @@ def _basis(found: dict[str, Any]) -> None:
     )
     for dimension, levels in _inseparable(found).items():
         st.warning(text("effects.inseparable", levels=", ".join(levels), dimension=dimension))
+    if found["named"] < MOSTLY:
+        st.warning(text("effects.unnamed", share=figure(1 - found["named"], "{:.0%}")))
 
 
 def _strongest(found: dict[str, Any], game: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import app
-from engine.registry import game_named
+from engine.registry import game_named, games
 from ingest.load import load
 from ingest.warehouse.connection import reading
 from tests.analytics.planted_file import write_planted
@@ -38,6 +38,26 @@ def test_effects_for_machines(db: str) -> None:
         assert row["n"] > 0
     assert found["heldout"]["games"] == 24
     assert list(found["heldout"]["log_loss"]) == ["uniform", "raw", "elo", "openskill", "model"]
+
+
+@pytest.mark.parametrize("command", [["effects"], ["ratings"], ["player", "P001"]])
+def test_every_field_for_machines_is_explained_on_the_page_of_commands(db: str, command: list[str]) -> None:
+    found = json.loads(RUN.invoke(app, [*command, "--db", db, "--json"]).stdout)
+    page = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+    section = page.partition(f"### triumph {command[0]}\n")[2].partition("\n### ")[0]
+    dimensions = {each.name for game in games() for each in game.dimensions}
+    values = {"scales", "sharpness", "separation", "filters"}
+    assert fields(found, values) - dimensions - set(re.findall(r"\w+", section)) == set()
+
+
+def fields(value: object, closed: set[str]) -> set[str]:
+    """The names of all fields at any depth; those inside `closed` are values."""
+    if isinstance(value, list):
+        return {name for each in value for name in fields(each, closed)}
+    if not isinstance(value, dict):
+        return set()
+    inner = (fields(each, closed) for name, each in value.items() if name not in closed)
+    return set(value).union(*inner)
 
 
 def test_filters_choose_the_games_of_the_model(db: str) -> None:

@@ -89,6 +89,14 @@ def test_players_who_keep_to_one_faction_raise_a_warning() -> None:
     assert warnings[1] == ""
 
 
+def test_seats_without_names_raise_a_warning() -> None:
+    seats = planted(4, Plan(games=40, players=8)).seats.assign(person=None).drop(columns="total")
+    found = adjusted_effects(from_frame(seats, DIMENSIONS), with_held_out=False)
+    assert found.warnings == [
+        "100% of the seats name no player, so that effects are hardly adjusted for who played"
+    ]
+
+
 def test_without_any_effect_no_pair_stands_out() -> None:
     plan = Plan(games=400, skill=0.0, effect=0.0, pair=0.0, seat=0.0)
     found = adjusted_effects(from_frame(planted(4, plan).seats, DIMENSIONS), with_held_out=False)
