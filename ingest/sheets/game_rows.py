@@ -133,11 +133,10 @@ class RowReader:
             self._slot(f"{kind} {number}").values.update(read_seat(item, self.bound.words, named=False))
 
     def _take_winner(self, written: str, said: dict[str, Any]) -> None:
-        if (
-            written
-            and any(value is not None for value in said.values())
-            and not is_absent(written, self.bound)
-        ):
+        if isinstance(said.get("winner"), bool):
+            raise CellError("a row of a whole game says yes or no and not who won", "the name of the winner")
+        stated = any(value is not None for value in said.values())
+        if written and stated and not is_absent(written, self.bound):
             self.game.values["winner"] = written
 
     def _slot(self, key: str) -> StatedSeat:
@@ -150,7 +149,11 @@ class RowReader:
         if written is None or (self.game.seats and not listed):
             self._split_winner(written)
             return
-        said = read_seat(written, self.bound.words, named=False)
+        try:
+            said = read_seat(written, self.bound.words, named=False)
+        except CellError as error:
+            self._refuse(error.message, {"winner": written}, error.expected)
+            return
         seat = StatedSeat({**said, "winner": True}, self.row.line)
         self.game.seats.insert(0, seat)
         self.game.values["winner"] = None if seat.player else written
