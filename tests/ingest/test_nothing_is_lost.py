@@ -432,3 +432,15 @@ def test_a_row_whose_day_cannot_be_read_is_not_left_out_of_its_game(number: int,
     rows[number] = rows[number].replace("2024-01-0", "2024-01-4")
     found = [reading.record for reading in games(lines("Date,Player,Score", *rows)) if reading.record]
     assert [len(record.seats) for record in found] == [3] * accepted
+
+
+def test_a_day_is_no_player() -> None:
+    rows = [f"2024-01-0{day},Amber 84,Birch 71" for day in range(1, 6)]
+    *_, refused = games(lines("Date,1st,2nd,3rd", *rows, ",2024-01-09,Amber 84,Birch 71"))
+    assert messages(refused)[0] == "a day where a player belongs"
+
+
+def test_a_score_that_nobody_ever_had_wins_no_game() -> None:
+    (reading,) = games(lines("Game,Player,Score", "1,Amber,890", "1,Birch,71"))
+    assert judge(reading).failure is not None
+    assert "too large to be coins and stays unknown" in messages(reading)
