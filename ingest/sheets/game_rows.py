@@ -104,9 +104,9 @@ class RowReader:
         self, key: str, slot: StatedSeat, known: dict[str, Any], named: Sequence[StatedSeat]
     ) -> bool:
         """Whether a slot is no seat of its own; what it says is another's, or keeps the game out."""
-        listed = self.slots.get(key.replace("seat", "item"))
-        alike = [seat for seat in named if seat is listed or (known and known.items() <= seat.values.items())]
-        meant = [seat for seat in alike if seat is not slot]
+        listed = self.slots.get(key.replace("seat", "item"), slot)
+        alike = [seat for seat in named if known and known.items() <= seat.values.items()]
+        meant = [seat for seat in (listed, *alike) if seat is not slot]
         said = {name: value for name, value in slot.values.items() if name not in known}
         if meant:
             self._add_to(meant[0], said)
