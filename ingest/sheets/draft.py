@@ -4,9 +4,9 @@ Whatever the layout, the same questions are answered here: who won, whose the wi
 alone, and whether what is said twice is said alike.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any
 
 from engine.record import Record
@@ -30,6 +30,8 @@ ALONE_EXPECTED = (
 UNNAMED_SEATS = "recorded seats: {} of {}; the others stay unnamed"
 COUNTED = "the sheet counts another number of players than the {} it names"
 UNKNOWN_TABLE = "only the winner is named; how many played is not known"
+
+NAMED = {"event": "an event", "period": "a season", "date": "a day", "time": "a time", "round": "a round"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,3 +316,34 @@ def _label(values: Mapping[str, Any]) -> str:
 def _split(written: Any) -> tuple[str, ...]:
     parts = str(written or "").replace(";", ",").replace("+", ",").split(",")
     return tuple(part.strip() for part in parts if part.strip())
+
+
+def fill_down(
+    own: dict[str, Any],
+    above: Mapping[str, Any],
+    fields: Sequence[str],
+    once: Collection[str],
+    *,
+    another: bool = False,
+) -> dict[str, Any]:
+    """Take what is wider than what changed; returns what was taken into another game."""
+    same = list(takewhile(lambda name: own.get(name) in (None, above.get(name)), fields))
+    another = another or len(same) < len(fields)
+    missing = {name: above[name] for name in same if own.get(name) is None and above.get(name) is not None}
+    taken = {name: value for name, value in missing.items() if name in once} if another else missing
+    own.update(taken)
+    return taken if another else {}
+
+
+def told(taken: Mapping[str, Any], row: Row, place: Place) -> list[Problem]:
+    """A remark for everything that was taken from the game above."""
+    words = {NAMED.get(name, f"a {name}"): value for name, value in taken.items()}
+    return [
+        place.problem(
+            f"a game without {word} of its own; that of the game above is taken",
+            row,
+            fatal=False,
+            found=value,
+        )
+        for word, value in words.items()
+    ]
