@@ -13,7 +13,8 @@ from engine.record import Record
 from ingest import names
 from ingest.formats.reader import Problem, Reading
 from ingest.habits import Habits
-from ingest.sheets.binding import Bound
+from ingest.sheets.binding import Bound, BoundColumn
+from ingest.sheets.cells import CellError
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
@@ -247,6 +248,13 @@ class Finisher:
             self._remark(game, UNKNOWN_TABLE, seat)
         else:
             self._refuse(game, ALONE, seat, found=seat.player or "", expected=ALONE_EXPECTED)
+
+
+def cell_problem(error: CellError, column: BoundColumn, row: Row, bound: Bound, place: Place) -> Problem:
+    """A cell that cannot be read; one that names its game keeps the game out."""
+    said = {"column": column.column.heading, "found": row.cell(column.index), "expected": error.expected}
+    fatal = error.fatal or column.name in bound.layout.games_by
+    return place.problem(error.message, row, fatal=fatal, **said)
 
 
 def winners_among(written: str, seats: Sequence[StatedSeat], words: Words) -> set[int] | None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from ingest import names
 from ingest.sheets.binding import Bound, BoundColumn
-from ingest.sheets.cell_values import cell_problem, cell_values, is_absent
+from ingest.sheets.cell_values import cell_values, is_absent
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import Place, SheetGame, fill_down, told
+from ingest.sheets.draft import Place, SheetGame, cell_problem, fill_down, told
 from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
 from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.seat_cell import read_seat, split_list

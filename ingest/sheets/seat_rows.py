@@ -9,9 +9,9 @@ from rapidfuzz import fuzz
 
 from ingest.formats.reader import Problem
 from ingest.sheets.binding import Bound
-from ingest.sheets.cell_values import cell_problem, cell_values
+from ingest.sheets.cell_values import cell_values
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import Place, SheetGame, fill_down, told
+from ingest.sheets.draft import Place, SheetGame, cell_problem, fill_down, told
 from ingest.sheets.layout import AGAIN, GAP, SECTION
 from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.table import DAMAGED, Row
