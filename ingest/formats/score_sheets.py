@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode, opens_markup
 from ingest.sheets.csv_table import LINES_TO_LOOK_AT, csv_table, delimiter_of, split_rows
+from ingest.sheets.meanings import recognised
 from ingest.sheets.ods_table import ods_tables
-from ingest.sheets.propose import recognised
 from ingest.sheets.reading import read_tables
 from ingest.sheets.table import Row, Table, TableError
 from ingest.sheets.vocabulary import all_words

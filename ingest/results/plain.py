@@ -16,7 +16,7 @@ from engine.registry import DEFAULT_GAME
 from engine.registry import games as all_games
 from ingest.results.games import Games
 from ingest.results.patterns import Pattern, is_plain_pair, is_plain_total, pattern
-from ingest.scythe.places import least_of_the_best
+from ingest.scythe.places import MOST_COINS, least_of_the_best
 from ingest.sheets.draft import is_plain_name
 from ingest.sheets.stretch import NOTHING, Cells, Flags, Numbers
 from ingest.sheets.vocabulary import HEADER_FIELDS
@@ -110,7 +110,8 @@ def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
         rows |= column.unreadable
         if id(column) not in used:
             rows |= column.codes != NOTHING
-    rows |= ~_all_of(columns["total"], [is_plain_total(total) for total in columns["total"].values])
+    fair = [is_plain_total(total) and total <= MOST_COINS for total in columns["total"].values]
+    rows |= ~_all_of(columns["total"], fair)
     if "rank" in columns:
         ranks = columns["rank"]
         rows |= ~_all_of(ranks, [rank is None or 0 < rank <= LARGEST_RANK for rank in ranks.values])

@@ -6,6 +6,7 @@ from functools import cache
 from engine.scythe.catalogue import catalogue
 from ingest.stated import StatedGame
 
+MOST_COINS = 250
 LAYOUT_HELPS = 'coins, who won, or `field = "rank"` in the layout if these are places'
 
 
@@ -14,6 +15,7 @@ def tell_places_from_coins(game: StatedGame, column: str) -> None:
 
     Nor does anybody end a game whose best score is less than its six stars bring.
     """
+    _forget_slips(game, column)
     totals = [seat["total"] for seat in game.seats]
     known = [total for total in totals if total is not None]
     if not known or not _too_small(known, len(totals)):
@@ -26,6 +28,17 @@ def tell_places_from_coins(game: StatedGame, column: str) -> None:
     )
     for index, seat in enumerate(game.seats):
         seat.values |= {"total": None, "rank": places[index] if places else seat["rank"]}
+
+
+def _forget_slips(game: StatedGame, column: str) -> None:
+    """Scores that nobody has ever had are slips, such as 890 for 89."""
+    for seat in game.seats:
+        if (seat["total"] or 0) > MOST_COINS:
+            found, expected = str(seat["total"]), f"at most {MOST_COINS} coins"
+            game.remark(
+                "too large to be coins and stays unknown", column=column, found=found, expected=expected
+            )
+            seat.values["total"] = None
 
 
 def _too_small(known: Sequence[int], seats: int) -> bool:

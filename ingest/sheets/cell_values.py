@@ -3,12 +3,9 @@
 from typing import Any
 
 from ingest import names
-from ingest.formats.reader import Problem
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.cells import CellError, says_unknown
-from ingest.sheets.draft import Place
 from ingest.sheets.seat_cell import WON, is_figure, read_seat
-from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT
 
 MOST_REMEMBERED = 1 << 15
@@ -28,13 +25,6 @@ def cell_values(column: BoundColumn, written: str, bound: Bound) -> dict[str, An
         if len(column.said) < MOST_REMEMBERED:
             column.said[written] = known
     return known
-
-
-def cell_problem(error: CellError, column: BoundColumn, row: Row, bound: Bound, place: Place) -> Problem:
-    """A cell that cannot be read; one that names its game keeps the game out."""
-    said = {"column": column.column.heading, "found": row.cell(column.index), "expected": error.expected}
-    fatal = error.fatal or column.name in bound.layout.games_by
-    return place.problem(error.message, row, fatal=fatal, **said)
 
 
 def _of_owner(column: BoundColumn, written: str, bound: Bound) -> dict[str, Any]:

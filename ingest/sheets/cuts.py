@@ -16,7 +16,7 @@ from ingest.sheets.cut import Cut, Cuts
 from ingest.sheets.detect import SAMPLE
 from ingest.sheets.layout import Layout, LayoutError
 from ingest.sheets.passed_rows import said_above
-from ingest.sheets.reading import choose
+from ingest.sheets.reading import Chosen, choose
 from ingest.sheets.stretch import (
     NOTHING,
     Head,
@@ -73,9 +73,8 @@ def _head(beginning: bytes, said: str) -> tuple[Head, int] | None:
     if text.encoding not in UTF_8 or (len(whole) == len(beginning) == HEAD_BYTES and len(lines) < SAMPLE):
         return None
     rows = split_rows(lines, delimiter_of(lines))
-    every = choose([Table(tuple(rows))], said)
-    layout = every[0].layout
-    if len(every) > 1 or layout is None or not _is_even(layout):
+    layout = _even_layout(choose([Table(tuple(rows))], said))
+    if layout is None:
         return None
     bound = bind(rows, layout)
     count = rows[bound.top].line + rows[bound.top].raw.count("\n")
@@ -84,10 +83,12 @@ def _head(beginning: bytes, said: str) -> tuple[Head, int] | None:
     return (head, _bytes_of(whole, count)) if plain and not said_above(bound) and len(lines) > count else None
 
 
-def _is_even(layout: Layout) -> bool:
-    """Whether every row is a seat that names its game, so that rows can be had by the column."""
-    named = bool(layout.games_by) and set(layout.games_by) <= set(KEY_FIELDS)
-    return layout.orientation == "row per seat" and not layout.by_game and named and layout.has("player")
+def _even_layout(every: list[Chosen]) -> Layout | None:
+    """The layout of a sheet of one part whose rows are seats that name their game: they can be had by the column."""
+    layout = every[0].layout if len(every) == 1 else None
+    if layout is None or layout.orientation != "row per seat" or layout.by_game or not layout.has("player"):
+        return None
+    return layout if layout.games_by and set(layout.games_by) <= set(KEY_FIELDS) else None
 
 
 def _bytes_of(beginning: bytes, lines: int) -> int:

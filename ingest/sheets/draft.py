@@ -4,16 +4,17 @@ Whatever the layout, the same questions are answered here: who won, whose the wi
 alone, and whether what is said twice is said alike.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any
 
 from engine.record import Record
 from ingest import names
 from ingest.formats.reader import Problem, Reading
 from ingest.habits import Habits
-from ingest.sheets.binding import Bound
+from ingest.sheets.binding import Bound, BoundColumn
+from ingest.sheets.cells import CellError
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
@@ -30,6 +31,8 @@ ALONE_EXPECTED = (
 UNNAMED_SEATS = "recorded seats: {} of {}; the others stay unnamed"
 COUNTED = "the sheet counts another number of players than the {} it names"
 UNKNOWN_TABLE = "only the winner is named; how many played is not known"
+
+NAMED = {"event": "an event", "period": "a season", "date": "a day", "time": "a time", "round": "a round"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +262,13 @@ class Finisher:
             self._refuse(game, ALONE, seat, found=seat.player or "", expected=ALONE_EXPECTED)
 
 
+def cell_problem(error: CellError, column: BoundColumn, row: Row, bound: Bound, place: Place) -> Problem:
+    """A cell that cannot be read; one that names its game keeps the game out."""
+    said = {"column": column.column.heading, "found": row.cell(column.index), "expected": error.expected}
+    fatal = error.fatal or column.name in bound.layout.games_by
+    return place.problem(error.message, row, fatal=fatal, **said)
+
+
 def winners_among(written: str, seats: Sequence[StatedSeat], words: Words) -> set[int] | None:
     """The seats that a text names as winners, by player or dimension; None when it names anybody else."""
     whole = _seat_called(written, seats, words)
@@ -326,3 +336,34 @@ def _label(values: Mapping[str, Any]) -> str:
 def _split(written: Any) -> tuple[str, ...]:
     parts = str(written or "").replace(";", ",").replace("+", ",").split(",")
     return tuple(part.strip() for part in parts if part.strip())
+
+
+def fill_down(
+    own: dict[str, Any],
+    above: Mapping[str, Any],
+    fields: Sequence[str],
+    once: Collection[str],
+    *,
+    another: bool = False,
+) -> dict[str, Any]:
+    """Take what is wider than what changed; returns what was taken into another game."""
+    same = list(takewhile(lambda name: own.get(name) in (None, above.get(name)), fields))
+    another = another or len(same) < len(fields)
+    missing = {name: above[name] for name in same if own.get(name) is None and above.get(name) is not None}
+    taken = {name: value for name, value in missing.items() if name in once} if another else missing
+    own.update(taken)
+    return taken if another else {}
+
+
+def told(taken: Mapping[str, Any], row: Row, place: Place) -> list[Problem]:
+    """A remark for everything that was taken from the game above."""
+    words = {NAMED.get(name, f"a {name}"): value for name, value in taken.items()}
+    return [
+        place.problem(
+            f"a game without {word} of its own; that of the game above is taken",
+            row,
+            fatal=False,
+            found=value,
+        )
+        for word, value in words.items()
+    ]

@@ -6,10 +6,9 @@ from typing import Any
 
 from ingest import names
 from ingest.sheets.binding import Bound, BoundColumn
-from ingest.sheets.cell_values import cell_problem, cell_values, is_absent
+from ingest.sheets.cell_values import cell_values, is_absent
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import Place, SheetGame
-from ingest.sheets.fill_down import fill_down, told
+from ingest.sheets.draft import Place, SheetGame, cell_problem, fill_down, told
 from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
 from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.seat_cell import read_seat, split_list
@@ -104,9 +103,9 @@ class RowReader:
         self, key: str, slot: StatedSeat, known: dict[str, Any], named: Sequence[StatedSeat]
     ) -> bool:
         """Whether a slot is no seat of its own; what it says is another's, or keeps the game out."""
-        listed = self.slots.get(key.replace("seat", "item"))
-        alike = [seat for seat in named if seat is listed or (known and known.items() <= seat.values.items())]
-        meant = [seat for seat in alike if seat is not slot]
+        listed = self.slots.get(key.replace("seat", "item"), slot)
+        alike = [seat for seat in named if known and known.items() <= seat.values.items()]
+        meant = [seat for seat in (listed, *alike) if seat is not slot]
         said = {name: value for name, value in slot.values.items() if name not in known}
         if meant:
             self._add_to(meant[0], said)
@@ -133,11 +132,10 @@ class RowReader:
             self._slot(f"{kind} {number}").values.update(read_seat(item, self.bound.words, named=False))
 
     def _take_winner(self, written: str, said: dict[str, Any]) -> None:
-        if (
-            written
-            and any(value is not None for value in said.values())
-            and not is_absent(written, self.bound)
-        ):
+        if isinstance(said.get("winner"), bool):
+            raise CellError("a row of a whole game says yes or no and not who won", "the name of the winner")
+        stated = any(value is not None for value in said.values())
+        if written and stated and not is_absent(written, self.bound):
             self.game.values["winner"] = written
 
     def _slot(self, key: str) -> StatedSeat:
@@ -150,7 +148,11 @@ class RowReader:
         if written is None or (self.game.seats and not listed):
             self._split_winner(written)
             return
-        said = read_seat(written, self.bound.words, named=False)
+        try:
+            said = read_seat(written, self.bound.words, named=False)
+        except CellError as error:
+            self._refuse(error.message, {"winner": written}, error.expected)
+            return
         seat = StatedSeat({**said, "winner": True}, self.row.line)
         self.game.seats.insert(0, seat)
         self.game.values["winner"] = None if seat.player else written

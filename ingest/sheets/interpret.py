@@ -11,7 +11,7 @@ from ingest.sheets.game_rows import row_games
 from ingest.sheets.layout import GAP, Layout, LayoutError
 from ingest.sheets.passed_rows import Passed, said_above, title_values
 from ingest.sheets.seat_rows import default_games_by, seat_games
-from ingest.sheets.table import Row, Table, side_blocks, turned
+from ingest.sheets.table import Row, Table, side_blocks, turned, unlike_others
 from ingest.sheets.vocabulary import read_quietly
 
 MOST_LINES = 20
@@ -63,11 +63,28 @@ def _games(bound: Bound, place: Place, passed: Passed, block: Sequence[Row]) -> 
     read = row_games if bound.layout.by_game else seat_games
     finisher = Finisher(bound, place)
     always = _always(bound, place.sheet)
+    slipped = [] if place.sheet else _slipped(block, place)
     for game in read(bound, place, passed):
         _say_always(game, always)
         if bound.layout.orientation == "sideways":
             game.rows = list(block)
+            game.problems += slipped
         yield finisher.reading(game)
+
+
+def _slipped(block: Sequence[Row], place: Place) -> list[Problem]:
+    """A row of a CSV sheet on its side in which the cells of all players or games may have slipped."""
+    row = unlike_others(block)
+    expected = "as many cells as the other rows have"
+    return (
+        [
+            place.problem(
+                f"cells that may have slipped: {len(row.cells)}", row, found=row.raw, expected=expected
+            )
+        ]
+        if row
+        else []
+    )
 
 
 def _always(bound: Bound, title: str | None) -> dict[str, object]:

@@ -5,11 +5,12 @@ Amber, `Players` a list. What the cells below have to decide is left to the dete
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ingest import names
+from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import LONGEST_HEADING, WHOLE_SEAT, Words, common, is_of, words_of
 
 PLAYER, TOTAL = "player", "total"
@@ -23,6 +24,10 @@ _LETTERS = {"f": "faction", "s": "total", "m": "mat", "p": "player"}
 _POSSESSIVE = re.compile(r"['’]s?\b|\s[-–—:]\s|:\s")
 _QUESTION = re.compile(r"[?!]+\s*$")
 MOST_PLACES = 12
+WIDEST_SHEET = 200
+FEWEST_HEADINGS = 2
+STANDINGS = ("standings", "ratings")
+_NUMBER_ALONE = re.compile(r"(?:^|[,;\t|])\s*\"?\d+(?:[.,]\d+)?\"?\s*(?:$|[,;\t|])")
 SHORTEST_NAME = 3
 """In letters, of a faction in a heading."""
 
@@ -68,6 +73,24 @@ def may_be_a_name(heading: str, words: Words) -> bool:
     ):
         return False
     return text[0].isalpha() and not any(field_of(part, words) for part in re.split(r"[\s:/–—-]+", text))
+
+
+def recognised(headings: Sequence[str], words: Words) -> int:
+    """How many headings name a field; values such as a faction stand in rows of seats as well."""
+    meanings = [meaning(cell, words) for cell in headings[:WIDEST_SHEET] if cell.strip()]
+    return sum(found is not None and not _is_value(found, words) for found in meanings)
+
+
+def _is_value(found: Meaning, words: Words) -> bool:
+    return found.field == WHOLE_SEAT and (found.of or "").partition(" ")[0] in words.dimensions
+
+
+def known_headings(row: Row, words: Words) -> int:
+    """How many cells of a row are words for columns or for standings; none of a row with a number of its own."""
+    if row.defect or _NUMBER_ALONE.search(row.raw):
+        return 0
+    filled = row.filled()
+    return recognised(filled, words) + sum(is_of(family, cell) for cell in filled for family in STANDINGS)
 
 
 def _plain(text: str, words: Words) -> Meaning | None:

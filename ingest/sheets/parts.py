@@ -1,20 +1,15 @@
 """Parts of a table: where other headings begin, the rows below them are a table of their own."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from ingest.sheets.binding import joined_headings
 from ingest.sheets.found import is_number
+from ingest.sheets.meanings import FEWEST_HEADINGS, STANDINGS, known_headings
 from ingest.sheets.passed_rows import title_values
-from ingest.sheets.propose import recognised
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import Words, is_of
-
-FEWEST_HEADINGS = 2
-STANDINGS = ("standings", "ratings")
-_NUMBER_ALONE = re.compile(r"(?:^|[,;\t|])\s*\"?\d+(?:[.,]\d+)?\"?\s*(?:$|[,;\t|])")
 
 
 def parts(table: Table, words: Words) -> list[Table]:
@@ -44,14 +39,6 @@ def _starts(rows: Sequence[Row], words: Words) -> Iterator[int]:
         if held and held != headings:
             yield top - 1 if double else _below_titles(rows, top)
         held, known, last = headings, count, top
-
-
-def known_headings(row: Row, words: Words) -> int:
-    """How many cells of a row are words for columns or for standings; none of a row with a number of its own."""
-    if row.defect or _NUMBER_ALONE.search(row.raw):
-        return 0
-    filled = row.filled()
-    return recognised(filled, words) + sum(is_of(family, cell) for cell in filled for family in STANDINGS)
 
 
 def _names_seats(row: Row) -> bool:

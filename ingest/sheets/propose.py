@@ -16,13 +16,12 @@ from ingest.sheets.doubts import (
 )
 from ingest.sheets.found import Columns, Found, is_number, share
 from ingest.sheets.layout import AGAIN, ALONE, BETWEEN_ROWS, GAP, SECTION, Layout
-from ingest.sheets.meanings import Meaning, meaning
+from ingest.sheets.meanings import WIDEST_SHEET, recognised
 from ingest.sheets.owners import with_owners
 from ingest.sheets.seat_cell import read_seat
 from ingest.sheets.table import Row, Table, side_blocks, turned
 from ingest.sheets.vocabulary import KEY_FIELDS, SAID_AS, WHOLE_SEAT, Words
 
-WIDEST_SHEET = 200
 FEWEST_HEADINGS = 2
 MOST_CANDIDATES = 3
 DAYS = ("date", "time", "period")
@@ -69,16 +68,6 @@ def _year(table: Table, found: Sequence[Found]) -> int | None:
     above = [row.filled()[0] for row in table.rows[:ROWS_ABOVE_HEADINGS] if len(row.filled()) == 1]
     years = {int(year) for text in (table.title or "", *above) for year in _YEAR.findall(text)}
     return years.pop() if len(years) == 1 else None
-
-
-def recognised(headings: Sequence[str], words: Words) -> int:
-    """How many headings name a field; values such as a faction stand in rows of seats as well."""
-    meanings = [meaning(cell, words) for cell in headings[:WIDEST_SHEET] if cell.strip()]
-    return sum(found is not None and not _is_value(found, words) for found in meanings)
-
-
-def _is_value(found: Meaning, words: Words) -> bool:
-    return found.field == WHOLE_SEAT and (found.of or "").partition(" ")[0] in words.dimensions
 
 
 def _turned_block(table: Table) -> tuple[Row, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ingest import names
 from ingest.sheets import cells
-from ingest.sheets.vocabulary import Words
+from ingest.sheets.vocabulary import Words, read_quietly
 
 LONGEST_SEAT = 200
 SHORTEST_ROLE = 5
@@ -49,9 +49,15 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
         expected = BELOW_A_NAME.format(*[text[:20]] * 2) if named else EXPECTED
         raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
     found = dict(parts)
+    if _is_day(found.get("player", "")):
+        raise cells.CellError("a day where a player belongs", EXPECTED)
     said = {"rank": int(place[1])} if place else {}
     won = {"winner": True} if WON.search(text) else {}
     return {**found, **said, **won}
+
+
+def _is_day(name: str) -> bool:
+    return any(map(str.isdigit, name)) and read_quietly(cells.date, name) is not None
 
 
 def split_list(cell: str) -> list[str]:

@@ -9,10 +9,9 @@ from rapidfuzz import fuzz
 
 from ingest.formats.reader import Problem
 from ingest.sheets.binding import Bound
-from ingest.sheets.cell_values import cell_problem, cell_values
+from ingest.sheets.cell_values import cell_values
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import Place, SheetGame
-from ingest.sheets.fill_down import fill_down, told
+from ingest.sheets.draft import Place, SheetGame, cell_problem, fill_down, told
 from ingest.sheets.layout import AGAIN, GAP, SECTION
 from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.table import DAMAGED, Row
@@ -32,7 +31,10 @@ LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknow
 
 @dataclass(slots=True)
 class SeatRow:
-    """A row with its cells read; `block` counts the gaps above it, `titled` is what a title above it says."""
+    """A row with its cells read; `block` counts the gaps above it, `titled` is what a title above it says.
+
+    `unread` are the fields that name its game and could not be read.
+    """
 
     row: Row
     seat: StatedSeat
@@ -41,6 +43,7 @@ class SeatRow:
     section: int = 0
     titled: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
 
 
 def seat_games(bound: Bound, place: Place, passed: Passed) -> Iterator[SheetGame]:
@@ -109,6 +112,7 @@ def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
             said = cell_values(column, row.cell(column.index).strip(), bound)
         except CellError as error:
             read.problems.append(cell_problem(error, column, row, bound, place))
+            read.unread |= {column.name} & set(bound.layout.games_by)
             continue
         for name, value in said.items():
             if target.get(name) is None:
@@ -143,7 +147,9 @@ def _fill_down(rows: Sequence[SeatRow], bound: Bound, place: Place) -> None:
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
         nameless = not any(own.get(name) is not None for name in KEY_FIELDS)
-        if nameless and above and block != row.block:
+        if row.unread:
+            pass
+        elif nameless and above and block != row.block:
             row.problems.append(place.problem(NO_NAME, row.row, found=row.row.raw, expected=NAME_EXPECTED))
         else:
             once = bound.written_once - ({"date"} if apart else set())
@@ -180,11 +186,16 @@ def _split_off(games: Sequence[Sequence[SeatRow]], games_by: Sequence[str]) -> d
 
 
 def _likeness(one: SeatRow, other: SeatRow, games_by: Sequence[str]) -> float:
-    """How alike the names of two games are that differ in one field of several; 0 for all others."""
+    """How alike the names of two games are that differ in one field of several; 0 for all others.
+
+    What could not be read may be anything: it is as alike as a slip.
+    """
     fields = [name for name in games_by if name in KEY_FIELDS]
-    pairs = [(str(one.of_game.get(name)), str(other.of_game.get(name))) for name in fields]
-    changed = [pair for pair in pairs if pair[0] != pair[1]]
-    return fuzz.ratio(*changed[0]) if len(changed) == 1 and one.block == other.block else 0.0
+    changed = [name for name in fields if one.of_game.get(name) != other.of_game.get(name)]
+    if len(changed) != 1 or one.block != other.block:
+        return 0.0
+    pair = (str(row.of_game.get(changed[0])) for row in (one, other))
+    return LIKE_A_SLIP if changed[0] in one.unread else fuzz.ratio(*pair)
 
 
 def _belongs(place: Place, other: SeatRow) -> Problem:

@@ -19,7 +19,7 @@ from ingest.formats.text import UNREADABLE
 from ingest.sheets import cells
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.csv_table import row_at
-from ingest.sheets.parts import FEWEST_HEADINGS, known_headings
+from ingest.sheets.meanings import FEWEST_HEADINGS, known_headings
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import game_label
 

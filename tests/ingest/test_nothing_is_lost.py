@@ -399,3 +399,48 @@ def test_a_row_with_a_comma_too_few_or_too_many_gives_nobody_the_score_of_anothe
     *read, refused = games(lines("Date,Winner,Faction,Notes,Amber,Birch,Cedar", *whole, slip, ""))
     assert all(reading.record is not None for reading in read)
     assert messages(refused)[0] == message
+
+
+@pytest.mark.parametrize("slip", ["Birch,,71,77,60,50,40,30", "Birch,71,77,50,40,30"])
+def test_cells_that_slipped_in_a_sheet_on_its_side_are_refused(slip: str) -> None:
+    days = ",".join(f"2024-01-0{day}" for day in range(1, 7))
+    rows = (f"Date,{days}", "Winner" + ",Amber" * 6, "Faction" + ",Rusviet" * 6, "Amber" + ",84" * 6)
+    refused = games(lines(*rows, slip))
+    assert all("cells that may have slipped" in "".join(messages(reading)) for reading in refused)
+
+
+def test_yes_and_no_are_nobody() -> None:
+    rows = [
+        f"2024-01-0{day},{day},{name},{won}"
+        for day in range(1, 5)
+        for name, won in (("A", "yes"), ("B", "no"))
+    ]
+    assert all(reading.record is None for reading in lines("Date,Game,,Won", *rows))
+
+
+def test_a_list_where_the_winner_belongs_is_refused() -> None:
+    rows = [f'2024-01-0{day},Amber,"84, 71",Rusviet,"Birch, Cedar"' for day in range(1, 5)]
+    slipped = '2024-01-09,"Amber (84) 71, Cedar",,,Birch'
+    *_, refused = games(lines("Date,Winner,Scores,Faction,Others", *rows, slipped))
+    assert refused.record is None
+
+
+@pytest.mark.parametrize(("number", "accepted"), [(0, 2), (1, 2), (3, 1), (4, 2)])
+def test_a_row_whose_day_cannot_be_read_is_not_left_out_of_its_game(number: int, accepted: int) -> None:
+    people = (("A", 84), ("B", 71), ("C", 60))
+    rows = [f"2024-01-0{day},{name},{score}" for day in (1, 2, 3) for name, score in people]
+    rows[number] = rows[number].replace("2024-01-0", "2024-01-4")
+    found = [reading.record for reading in games(lines("Date,Player,Score", *rows)) if reading.record]
+    assert [len(record.seats) for record in found] == [3] * accepted
+
+
+def test_a_day_is_no_player() -> None:
+    rows = [f"2024-01-0{day},Amber 84,Birch 71" for day in range(1, 6)]
+    *_, refused = games(lines("Date,1st,2nd,3rd", *rows, ",2024-01-09,Amber 84,Birch 71"))
+    assert messages(refused)[0] == "a day where a player belongs"
+
+
+def test_a_score_that_nobody_ever_had_wins_no_game() -> None:
+    (reading,) = games(lines("Game,Player,Score", "1,Amber,890", "1,Birch,71"))
+    assert judge(reading).failure is not None
+    assert "too large to be coins and stays unknown" in messages(reading)
