@@ -145,6 +145,7 @@ def test_the_filters_offer_what_occurs(warehouse: Warehouse) -> None:
         "players": [2, 3, 4],
         "events": ["", "Bots", "Club night", "Spring Cup"],
         "evidence": ["sheet"],
+        "editions": ["uk_geekach"],
     }
 
 

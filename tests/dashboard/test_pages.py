@@ -81,7 +81,7 @@ def test_a_filter_narrows_every_figure(page: Page, season_server: str) -> None:
     expect(page.locator("h1").first).to_have_text("People")
     page.get_by_role("link", name="Lately").click()
     expect(page.get_by_test_id("stMetricValue").first).to_have_text("4")
-    expect(page).to_have_url(re.compile("disputed=0"))
+    expect(page).to_have_url(re.compile("disputed=no"))
 
 
 def test_a_copied_link_shows_the_same_in_another_browser(

@@ -167,8 +167,9 @@ def test_the_reader_gives_a_reading_per_game_with_line_and_column() -> None:
 
 
 def test_the_reader_knows_its_files_by_name_and_by_their_seats() -> None:
-    assert sniff(Source("a.scythe", b"")) == 1.0
+    assert sniff(Source("a.scythe", GOOD.encode())) == 1.0
     assert sniff(Source("pasted.txt", GOOD.encode())) == 1.0
+    assert 0.0 < sniff(Source("a.scythe", b"")) < 0.5
     assert sniff(Source("games.json", b'[{"seats": []}]')) == 0.0
 
 
