@@ -1,6 +1,6 @@
 """One person's record: form, pairs, opponents, streaks, stars and rating curve; and a list of everybody.
 
-A person is whoever all their names lead to; a part of a name leads to nobody.
+All names of a person lead to that person; a part of a name is not a name.
 """
 
 from dataclasses import dataclass, replace

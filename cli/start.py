@@ -1,4 +1,4 @@
-"""Where `triumph` begins: whoever ends it ends it quietly, also while its modules are still being read."""
+"""Where `triumph` begins: an interrupt ends it without a traceback, also while its modules are still being read."""
 
 import os
 import signal

@@ -13,7 +13,7 @@ from ingest.warehouse.rebuild import bring_up_to_date
 
 
 class Desk:
-    """The changes of one warehouse, done under the name of whoever is signed in.
+    """The changes of one warehouse, done under the name of the organiser who is signed in.
 
     `update` is what the first change after an update of Triumph is busy with, for whoever waits for it.
     """

@@ -117,7 +117,7 @@ def _one(parameter: str, known: Sequence[Any], earlier: Mapping[str, str] | None
 
 
 def _person(warehouse: Warehouse) -> str | None:
-    """The person behind a name that was typed; a name that nobody has is said and chooses nothing."""
+    """The person behind a name that was typed; an unknown name is reported and chooses nothing."""
     key = address.choose("person", f"{FILTER_PREFIX}person", "", lambda asked: asked[0])
     typed = st.text_input(text("filter.person"), key=key, max_chars=address.LONGEST).strip()
     address.note("person", *([typed] if typed else []))

@@ -66,7 +66,7 @@ def announced_places(record: Record, totals: Sequence[int | None]) -> list[tuple
     """Seats with their ranks in final order, for a game whose totals are not all known.
 
     Announced ranks and winners decide, then the totals of those who claim the same place if all are known.
-    Whom nothing tells apart share the best place they may have. Empty when nobody is known to have won.
+    Whom nothing tells apart share the best place they may have. Empty when no winner is known.
     """
     stated = [_claim(record, seat) for seat in range(len(record.seats))]
     known = [claim for claim in stated if claim is not None]

@@ -134,7 +134,7 @@ def storable(text: str) -> str:
 
 
 def unnamed(index: int) -> str:
-    """How a player is called whom the source does not name; such names stand for nobody in particular."""
+    """How a player is called whom the source does not name; such names stand for no particular person."""
     return f"{UNNAMED} {index + 1}"
 
 
@@ -191,7 +191,7 @@ class StatedGame:
         return Reading(self.source, self.position, storable(self.raw[:MAX_RAW]), record, tuple(self.problems))
 
     def _unname_nobodies(self) -> None:
-        """One name for two seats, such as `Guest`, names neither: nobody sits at a table twice."""
+        """One name for two seats, such as `Guest`, names neither: no person sits at a table twice."""
         nobodies = {seat.player for seat in self.seats if seat.player.casefold() in ANONYMOUS}
         for name in repeated(seat.player for seat in self.seats if seat.player not in nobodies):
             self.remark(ONE_NAME, found=name)

@@ -160,7 +160,7 @@ def _person(results: Results) -> Block:
 def _trend(results: Results, known: Results) -> Iterator[Block]:
     """Every player's skill may rise or fall in a straight line over the time that is known.
 
-    Where nobody's does, the scale may shrink to nothing: a trend that is only noise predicts badly.
+    Where no player's does, the scale may shrink to nothing: a trend that is only noise predicts badly.
     """
     days = known.day[~np.isnan(known.day)]
     players = max(1, len(np.unique(known.person.codes[known.person.codes >= 0])))

@@ -16,7 +16,7 @@ from analytics.tournament.dealt import Dealt, History
 from analytics.tournament.supply import Row, Supply
 
 BANNED, FACTION, MAT, POSITION = 4000, 60, 40, 6
-WORK_PER_SEAT, MOST_WORK = 1500, 100_000
+WORK_PER_SEAT, MOST_WORK = 1500, 140_000
 """How many tables are looked at for each seat, and at most."""
 
 HOTTEST, COOLEST = 9.0, 1.2

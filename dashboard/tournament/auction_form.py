@@ -31,7 +31,7 @@ Values = Mapping[str, Any]
 
 
 def has_auction(table: Table) -> bool:
-    """Whether pairs are offered at a table that nobody decided yet."""
+    """Whether pairs are offered at a table that has no result yet."""
     return bool(table.offered) and table.result is None
 
 

@@ -163,7 +163,7 @@ def _tick(sheet: Sheet, field: str, label: str, values: Mapping[str, Any]) -> No
 
 
 def _label(column: str) -> str:
-    """The whole word; a total is the one on the paper, announced by nobody."""
+    """The whole word; a total is the one on the paper."""
     kind = "grid" if column == "total" else "box"
     return known_text(f"{kind}.{column}") or column
 

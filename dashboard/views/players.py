@@ -148,7 +148,7 @@ def _one(warehouse: Warehouse, filters: Filters, asked: str) -> None:
 
 
 def _unknown(warehouse: Warehouse, asked: str) -> None:
-    """A name that belongs to nobody, and the people who may be meant."""
+    """A name that no person has, and the people who may be meant."""
     st.title(text("players.title"))
     st.warning(text("players.unknown", name=for_markdown(asked)), icon=":material/person_off:")
     similar = similar_people(warehouse, asked)

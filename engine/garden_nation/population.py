@@ -28,7 +28,7 @@ def can_pay(seat: SeatState, cost: int) -> bool:
 
 
 def check_payment(state: State, seat: SeatState, cost: int) -> None:
-    """GN-POP-04, GN-POP-05: a payment that would leave nobody is refused."""
+    """GN-POP-04, GN-POP-05: a payment that would leave no inhabitant is refused."""
     if can_pay(seat, cost):
         return
     if seat.population <= LOWEST:

@@ -101,7 +101,7 @@ def _place(tally: Tally, standing: Standing) -> Place:
 def _deciding_factory(
     record: Record, counted: Sequence[Tally], order: Order, factory_territories: int
 ) -> Iterator[Discrepancy]:
-    """SCORE-07: a Factory that nobody stated may be counted, but it does not decide who wins by itself."""
+    """SCORE-07: a Factory that the sheet does not state may be counted, but it does not decide who wins by itself."""
     holder = inferred_factory(counted)
     if holder is None:
         return

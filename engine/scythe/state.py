@@ -475,7 +475,7 @@ class State:
         self.note("ruling", self.active, rule=rule, allowed=message)
 
     def forbid(self, rule: str, message: str, legal: Sequence[str] = (), where: str = "") -> None:
-        """Raise the violation whatever a ruling says: nobody can do it, so it cannot be let stand."""
+        """Raise the violation whatever a ruling says: it cannot be done, so it cannot be let stand."""
         if self.faults is not None:
             self.faults.append(Violation(rule, message, legal, where))
             return

@@ -1,7 +1,7 @@
 """Tally: what one seat's score sheet settles, as stated or as the other figures make it certain.
 
 A figure that cannot be (negative, off its track) settles nothing as long as the sheet states a total; a
-category that nobody stated stays absent. Rules: SCORE-01..11, SBON-10, INV-14.
+category that is not stated stays absent. Rules: SCORE-01..11, SBON-10, INV-14.
 """
 
 from collections.abc import Iterable

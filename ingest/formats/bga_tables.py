@@ -1,7 +1,7 @@
 """Board Game Arena's list of finished tables (JSON): names, places and scores, each joined with commas.
 
 Tables of our games are read; those of other games are counted. A table that somebody conceded has places, but
-its scores are nobody's points.
+its scores are no points.
 """
 
 import json

@@ -313,7 +313,7 @@ def _check(game: StatedGame, message: _Message) -> None:
 
 
 def _rank(game: StatedGame) -> None:
-    """Lines stand in final order; where the coins contradict that, nobody's place is taken from it."""
+    """Lines stand in final order; where the coins contradict that, no place is taken from it."""
     if not places_agree([seat["total"] for seat in game.seats]):
         game.remark("the lines do not stand in the order of the coins; the places stay unknown")
         return

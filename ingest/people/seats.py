@@ -1,4 +1,4 @@
-"""Whom the name on a seat stands for: a person, nobody in particular, the game itself, or several people."""
+"""Whom the name on a seat stands for: a person, no particular person, the game itself, or several people."""
 
 from collections.abc import Collection
 

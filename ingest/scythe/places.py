@@ -11,7 +11,7 @@ LAYOUT_HELPS = 'coins, who won, or `field = "rank"` in the layout if these are p
 
 
 def tell_places_from_coins(game: StatedGame, column: str) -> None:
-    """Scores no greater than the number of players are places or ticks: nobody ends Scythe so poor.
+    """Scores no greater than the number of players are places or ticks: no game of Scythe ends with so few coins.
 
     Nor does anybody end a game whose best score is less than its six stars bring.
     """
@@ -31,7 +31,7 @@ def tell_places_from_coins(game: StatedGame, column: str) -> None:
 
 
 def _forget_slips(game: StatedGame, column: str) -> None:
-    """Scores that nobody has ever had are slips, such as 890 for 89."""
+    """Scores beyond any game are slips, such as 890 for 89."""
     for seat in game.seats:
         if (seat["total"] or 0) > MOST_COINS:
             found, expected = str(seat["total"]), f"at most {MOST_COINS} coins"
@@ -66,6 +66,6 @@ def _places(written: Sequence[int | None], winners: Sequence[int | None]) -> lis
 
 @cache
 def least_of_the_best() -> int:
-    """What six stars bring at the lowest popularity: whoever places them ends with no less."""
+    """What six stars bring at the lowest popularity: a player who places them ends with no less."""
     scoring = catalogue().scoring
     return scoring.limits["stars"] * min(tier.star for tier in scoring.tiers)

@@ -85,7 +85,7 @@ class Bound:
 
     @cached_property
     def absent(self) -> frozenset[str]:
-        """The cells that say that nobody sat there."""
+        """The cells that say that a seat was empty."""
         said = (*self.layout.absent, *names.headings_data()["absent"])
         return ABSENT | {names.normalise(word) or word for word in said}
 

@@ -1,4 +1,4 @@
-"""What speaks against a reading: figures, players or results that it would leave unused or give to nobody."""
+"""What speaks against a reading: figures, players or results that it would leave unused or give to no player."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -153,7 +153,7 @@ def _players_left(case: Case) -> list[Found]:
 
 
 def _may_list_players(case: Case) -> list[Found]:
-    """Where nobody but the winner is named: columns whose cells name people who won."""
+    """Where only the winner is named: columns whose cells name people who won."""
     used = Columns(case.used)
     if used.owned("seat", "place", "player", "everyone", "others", *case.words.dimensions):
         return []

@@ -112,18 +112,23 @@ class Finisher:
 
     def _record(self, game: SheetGame) -> Record | None:
         """The record of a sound draft; None where its pieces make none."""
-        said, words = {name: value for name, value in game.values.items() if value is not None}, self.words
-        game.game = words.game
+        said = {name: value for name, value in game.values.items() if value is not None}
+        game.game = self.words.game
         game.header = {name: said[name] for name in HEADER_FIELDS if name in said}
         game.policy = said.get("policy") or self.bound.layout.policy
         game.rounds, game.stopped = said.get("rounds"), bool(said.get("stopped"))
-        in_setup = {name: words.setup_names.get(name, name) for name in words.whole_game if said.get(name)}
-        game.setup = {known: said[name] for name, known in in_setup.items() if known is not None}
         game.expansions = _split(said.get("expansions"))
-        self._tell_program(game, [name for name, known in in_setup.items() if known is None])
+        self._state_setup(game, said)
         self._state_seats(game)
         record = game.reading().record
         return None if game.refused() else record
+
+    def _state_setup(self, game: SheetGame, said: Mapping[str, Any]) -> None:
+        """What belongs to the set-up; what the set-up has no name for belongs to the seat of a program."""
+        names = self.words.setup_names
+        in_setup = {name: names.get(name, name) for name in self.words.whole_game if said.get(name)}
+        game.setup = {known: said[name] for name, known in in_setup.items() if known is not None}
+        self._tell_program(game, [name for name, known in in_setup.items() if known is None])
 
     def _tell_program(self, game: SheetGame, fields: Sequence[str]) -> None:
         """Fields such as a level belong to the seat that a program plays; without one they are told."""

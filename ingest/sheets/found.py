@@ -43,7 +43,7 @@ class Found:
 
     @property
     def kind(self) -> str:
-        """The first word of whose it is: `seat`, `place`, `player`, `winner` ..., empty for nobody's."""
+        """The first word of whose it is: `seat`, `place`, `player`, `winner` ..., empty where it belongs to no seat."""
         return (self.of or "").partition(" ")[0]
 
     @property

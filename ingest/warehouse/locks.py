@@ -2,7 +2,7 @@
 
 Empty files beside the warehouse are locked and never written to; a lock ends with the process that holds it.
 Who writes holds `.lock`. Who comes next holds `.turn.lock` until then; a load that let somebody in
-stands in the same line, so nobody is overtaken for ever. A load holds `.load.lock` from beginning to end,
+stands in the same line, so no writer is overtaken for ever. A load holds `.load.lock` from beginning to end,
 also while others write, so that what it knows about the files under way stays true.
 """
 
@@ -40,7 +40,7 @@ class WriteLock:
         self._line = _lock(path, COMES_NEXT)
 
     def take(self, seconds: float) -> None:
-        """Stand in line until it is free, so long at most; whoever waits a limited time is told so."""
+        """Stand in line until it is free, so long at most; a writer that waits a limited time is told so."""
         until = time.monotonic() + seconds
         try:
             self.held = _took(self._line) and _took(self._lock)

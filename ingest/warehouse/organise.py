@@ -20,7 +20,7 @@ from ingest.warehouse.settle import read_aliases
 
 
 class UnknownGameError(Exception):
-    """A game or an event that the warehouse does not hold, or a pair that nobody decided on."""
+    """A game or an event that the warehouse does not hold, or a pair without a decision."""
 
 
 @dataclass(frozen=True, slots=True)

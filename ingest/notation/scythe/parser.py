@@ -351,7 +351,7 @@ class _GameParser:
     def _seat_index(self, cursor: Cursor) -> int:
         """The seat a score names by faction or player; without a name the one behind the last.
 
-        Below a seat that could not be read nobody is missed, so that one mistake is reported once.
+        Below a seat that could not be read no missing score is reported, so that one mistake is reported once.
         """
         wrong = cursor.expect(_ONE_OF_THE_TABLE, near=self._names())
         label = self._label(cursor)

@@ -11,7 +11,7 @@ from engine.scythe.record import Seat
 
 
 class Rotation:
-    """Walks around the table of people; knows nobody when a faction or the first player is unknown.
+    """Walks around the table of people; names no player when a faction or the first player is unknown.
 
     A game that begins in the middle has `position`: whose turn it is stands there, and not on the mats.
     """

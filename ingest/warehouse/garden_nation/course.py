@@ -13,7 +13,7 @@ AFTERWARDS = ("claim_project", "reveal_objectives")
 
 
 class Course(common.Course):
-    """Watches a replay; an action that begins a turn nobody named yet belongs to that turn."""
+    """Watches a replay; an action that begins a turn without naming it belongs to that turn."""
 
     state: State | None
 

@@ -48,7 +48,7 @@ class Scoreboard:
     A score depends on the seat's own tracks, on its tokens, on where its pieces stand and on who else stands
     there. So after a turn the scores to work out are the active player's, those of seats whose tracks moved,
     and those of seats with a piece on a territory that any piece entered or left. Only a combat moves pieces
-    of others than the active player; in a quiet turn nobody's territories change.
+    of others than the active player; in a quiet turn no territories change.
     """
 
     def __init__(self) -> None:

@@ -165,7 +165,7 @@ class _Mover:
     def _cargo(self, place: int) -> tuple[float, int]:
         """What taking workers along is worth, and how many: as many as find better work.
 
-        From a lake all go (MOVE-38), and onto one nobody does.
+        From a lake all go (MOVE-38), and onto one none does.
         """
         if not self._workers or LAKES >> place & 1:
             return 0.0, 0
@@ -213,7 +213,7 @@ class _Mover:
         return Move(origin=PLACE_NAMES[self._here], path=names, loads=loads, **spelled)
 
     def _loads(self, path: Path) -> tuple[Load, ...]:
-        """Workers to better work; tokens when nobody stays; from a lake, everything (MOVE-38)."""
+        """Workers to better work; tokens when no worker stays; from a lake, everything (MOVE-38)."""
         place = path[-1]
         if LAKES >> self._here & 1:
             return self._load(self._workers, tokens=True)
