@@ -27,6 +27,8 @@ class Decks:
     def __init__(self, chance: Random, players: int) -> None:
         self._chance = chance
         self._combat = _shuffled(chance, _COMBAT_DECK)
+        self.refilled = [0] * (max(_COMBAT_DECK) + 1)
+        """How many cards of each value went back into the combat deck so far."""
         self._objectives = _shuffled(chance, _OBJECTIVES)
         self._encounters = _shuffled(chance, _ENCOUNTERS)
         self.factory_cards = tuple(sorted(_shuffled(chance, _FACTORY_CARDS)[: players + 1]))
@@ -37,15 +39,16 @@ class Decks:
         if count > len(self._combat):
             pile = [value for value, copies in enumerate(discard) for _ in range(copies)]
             self._combat = [*_shuffled(self._chance, pile), *self._combat]
+            self.refilled = [before + copies for before, copies in zip(self.refilled, discard, strict=True)]
         return tuple(self._combat.pop() for _ in range(min(count, len(self._combat))))
 
-    def mark(self) -> list[int]:
+    def mark(self) -> tuple[list[int], list[int]]:
         """The combat deck as it lies, to be put back if the action is refused."""
-        return self._combat[:]
+        return self._combat[:], self.refilled
 
-    def reset(self, mark: list[int]) -> None:
+    def reset(self, mark: tuple[list[int], list[int]]) -> None:
         """Put the combat deck back."""
-        self._combat = mark
+        self._combat, self.refilled = mark
 
     def deal_objectives(self, count: int) -> tuple[int, ...]:
         """SET-14: objective cards for one seat."""

@@ -106,6 +106,10 @@ def _pair(chance: Random, factions: tuple[Faction, ...]) -> tuple[Faction, Mat]:
             return pair
 
 
+_PLACED = {"a worker is placed": "worker", "a character or mech is placed": "character_or_mech"}
+"""The end of the question for a revealed card, and the gain that the card may stop."""
+
+
 class SoloTable(Table):
     """A solo game under way."""
 
@@ -113,6 +117,7 @@ class SoloTable(Table):
         super().__init__(state, [human, human], decks)
         self._chance = chance
         self._human = human
+        self._refilled = decks.refilled
 
     def _turn(self) -> bool:
         """AUT-TURN-01: human and Automa in turns."""
@@ -122,11 +127,13 @@ class SoloTable(Table):
 
     def _fight(self, place: int) -> bool:
         """A combat that the human began."""
+        self._refilled = self._decks.refilled
         stated = self._duel(self.state, place, self._draw(self.state))
         return self._do(AutomaCombat(hex=PLACE_NAMES[place], fight=stated))
 
     def _automa_turn(self) -> bool:
         """The card drawn, and whatever chance the derived turn asks for, one thing after the other."""
+        self._refilled = self._decks.refilled
         action = Automa(card=self._draw(self.state))
         ahead = self.state.copy()
         ahead.active = table_of(ahead).seat
@@ -135,9 +142,9 @@ class SoloTable(Table):
         while account.open:
             action = self._answered(ahead, action, account)
             account = derive(self.state, action.card, action)
-        pile = _pile(self.state, action)
-        cards = self._decks.draw(account.gains.get("combat_card", 0), pile)
-        bonus = self._decks.draw(int(account.recruit_bonus == "combat_card"), pile)
+        shown = _shown(action)
+        cards = action.draws or self._decks.draw(account.gains.get("combat_card", 0), self._pile(shown))
+        bonus = self._decks.draw(int(account.recruit_bonus == "combat_card"), self._pile(shown))
         factory = self._chance.choice(self.state.factory_offer or (None,)) if account.factory_card else None
         last = replace(action, draws=cards, bonus_card=bonus[0] if bonus else None, factory_card=factory)
         return self._do(last if accepts(self.state, last) else replace(last, draws=(), bonus_card=None))
@@ -145,17 +152,26 @@ class SoloTable(Table):
     def _answered(self, ahead: State, action: Automa, account: Account) -> Automa:
         """The action with the first open question answered: a revealed card or a combat."""
         if not account.open[0].startswith("the combat on "):
-            shown = self._decks.draw(1, _pile(self.state, action))
-            return replace(action, reveals=(*action.reveals, *shown))
+            shown = _shown(action)
+            early = account.gains["combat_card"] if _draws_first(account) and not action.draws else 0
+            drawn = self._decks.draw(early, self._pile(shown)) or action.draws
+            revealed = self._decks.draw(1, self._pile(shown))
+            return replace(action, draws=drawn, reveals=(*action.reveals, *revealed))
         place = PLACES[account.open[0].rpartition(" ")[2]]
-        fight = self._duel(ahead, place, self._draw(ahead))
+        fight = self._duel(ahead, place, self._draw(ahead), _shown(action))
         return replace(action, fights=(*action.fights, fight))
 
     def _draw(self, state: State) -> int:
         """AUT-CARD-05: any of the cards left in the deck."""
         return self._chance.choice(left_in_deck(table_of(state)))
 
-    def _duel(self, state: State, place: int, number: int) -> AutomaFight:
+    def _pile(self, shown: Sequence[int]) -> list[int]:
+        """CARD-05: the discard pile with the cards shown in this turn, less those that went back into the deck."""
+        pile = _with(self.state.discard, shown)
+        back = zip(self._decks.refilled, self._refilled, strict=True)
+        return [copies - now + before for copies, (now, before) in zip(pile, back, strict=True)]
+
+    def _duel(self, state: State, place: int, number: int, shown: Sequence[int] = ()) -> AutomaFight:
         """AUT-COMB-03..06: abilities, the human's side, then the card of the Automa."""
         own, human = automa_seat(state), state.seats[human_index(state)]
         party = Party(human_index(state), human, self._human, human.power, human.hand[:])
@@ -169,7 +185,7 @@ class SoloTable(Table):
         wins = self._automa_wins(state, spent + sum(cards), side)
         lost = (side.dial, side.cards) if wins else (spent, cards)
         played = [*cards, *(value or 0 for value in side.cards)]
-        drawn = self._decks.draw(1, _with(state.discard, played)) if any(lost) else ()
+        drawn = self._decks.draw(1, self._pile([*shown, *played])) if any(lost) else ()
         return AutomaFight(
             card=number,
             side=side,
@@ -204,17 +220,24 @@ class SoloTable(Table):
         return self._human.retreat(view_of(state, index), place)
 
 
-def _pile(state: State, action: Automa) -> list[int]:
-    """CARD-05: the discard pile with what the turn has revealed and played so far."""
+def _draws_first(account: Account) -> bool:
+    """Whether combat cards are gained before the unit whose placing a revealed card may stop (AUT-DIFF-06)."""
+    gained = list(account.gains)
+    placed = next((unit for words, unit in _PLACED.items() if account.open[0].endswith(words)), None)
+    return placed in gained and "combat_card" in gained[: gained.index(placed)]
+
+
+def _shown(action: Automa) -> list[int]:
+    """The combat cards that the turn has revealed and played so far."""
     played = [card for fight in action.fights for card in (*fight.cards, *fight.side.cards)]
-    return _with(state.discard, [card for card in (*action.reveals, *played) if card is not None])
+    return [card for card in (*action.reveals, *played) if card is not None]
 
 
 def _spread(hand: list[int]) -> list[int]:
     return [value for value, copies in enumerate(hand) for _ in range(copies)]
 
 
-def _with(discard: list[int], played: list[int]) -> list[int]:
+def _with(discard: list[int], played: Sequence[int]) -> list[int]:
     pile = discard[:]
     for value in played:
         pile[value] += 1

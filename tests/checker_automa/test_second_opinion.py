@@ -103,6 +103,11 @@ def test_simulated_games_are_replayed_and_judged_alike() -> None:
     assert wrong == {}
 
 
+def test_a_deck_that_runs_out_between_a_gained_and_a_revealed_card_is_judged_alike() -> None:
+    """CARD-05, AUT-DIFF-06: the gained card is the last of the deck, and the next one comes after a reshuffle."""
+    assert game_faults(3_004_440) == []
+
+
 def test_a_public_state_before_a_turn_says_enough_to_derive_it() -> None:
     """Asked about the state that stands before it, every turn of a game comes out as it was replayed."""
     game = solo_game(4)
