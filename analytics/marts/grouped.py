@@ -19,7 +19,7 @@ SUMS = """
     max(total) as best
 """
 AUCTIONS = "select game_id from chosen_seats where bid > 0"
-"""The games in which somebody paid something; elsewhere a bid of nothing says nothing."""
+"""The games with at least one bid above zero; without an auction every bid is zero and is not counted."""
 
 _PERSONS = f"""
 with named as (

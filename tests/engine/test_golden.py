@@ -1,4 +1,4 @@
-"""What the engine says has not changed since somebody looked at it."""
+"""The engine's messages are those of the reviewed files."""
 
 import pytest
 

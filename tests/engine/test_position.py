@@ -98,7 +98,7 @@ def begun(**changes: object) -> State:
 
 
 def test_what_a_position_does_not_state_is_as_it_must_be() -> None:
-    """INV-08, INV-09: cards in nobody's hand are in the deck, and the Factory cards not taken on the board."""
+    """INV-08, INV-09: cards outside all hands are in the deck, and the Factory cards not taken on the board."""
     state = begun()
     assert (state.deck, state.discard_hidden, state.factory_cards) == (39, 0, 2)
     assert (state.seats[0].hidden, state.seats[0].section, state.promos) == (3, -1, False)

@@ -316,7 +316,7 @@ def test_a_sixth_star_that_is_set_ends_the_game() -> None:
     ids=lambda setting: " ".join(map(str, setting.values())),
 )
 def test_what_cannot_be_set_is_said(setting: dict[str, Any]) -> None:
-    """INV-01, INV-03..09: nobody is blamed for it but the ruling, and nothing of it is done."""
+    """INV-01, INV-03..09: the ruling itself is blamed, no player, and nothing of it is done."""
     result = fixed(setting)
     failure = result.failure
     assert failure is not None

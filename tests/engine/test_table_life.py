@@ -154,7 +154,7 @@ def test_an_adjourned_game_goes_on_when_it_is_resumed() -> None:
 
 
 def test_a_player_may_leave_and_a_game_be_stopped_while_it_is_adjourned() -> None:
-    """TABLE-02, TABLE-03: somebody does not come back; nobody does."""
+    """TABLE-02, TABLE-03: one player does not come back; then all of them do not."""
     table = Table("nordic", "rusviet", "crimea")
     table.do("section", section="move_gain")
     table.do("adjourn", reason="late")
