@@ -23,7 +23,7 @@ from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES
 from engine.spelling import spelled
 from engine.violation import Ambiguous, Malformed, Violation
 from ingest.files.archives import DEFAULT_LIMITS
-from ingest.judging import read_paths
+from ingest.files.readings import read_paths
 from ingest.solo.scythe.running import (
     NotUnderstood,
     Refused,

@@ -8,12 +8,12 @@ import typer
 
 from cli.options import DEFAULT_MIB, Json, LargestFile, limits
 from cli.output import complain, plain, print_json
-from ingest.bidding import Settlement
 from ingest.files.archives import Limits
 from ingest.files.sources import Unreadable, sources
+from ingest.formats.bidding import Settlement
 from ingest.formats.bids import Bids, read_bids
-from ingest.judging import describe
-from ingest.names import factions
+from ingest.formats.judging import describe
+from ingest.stated.names import factions
 
 BidsFile = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV of sealed ballots or of an auction.")]
 Again = Annotated[

@@ -32,8 +32,8 @@ from ingest.files.archives import Limits
 from ingest.files.pieces import Piece, inputs, total_bytes
 from ingest.files.readings import readings
 from ingest.files.sources import Unreadable
+from ingest.formats.judging import describe, judge, part_of, place_of
 from ingest.formats.reader import Reading
-from ingest.judging import describe, judge, part_of, place_of
 from ingest.workers.pool import ALL_CORES, Pool, in_order, local_workers
 
 NOTE = "note"

@@ -10,7 +10,8 @@ import typer
 from cli.options import DEFAULT_MIB, LargestFile, limits
 from cli.output import complain, plain_json
 from engine.record import Record
-from ingest.judging import describe, read_paths
+from ingest.files.readings import read_paths
+from ingest.formats.judging import describe
 from ingest.notation import games_to_text
 
 

@@ -28,7 +28,7 @@ from cli.output import complain, one_line, plain, print_json, progress_bar
 from cli.update import up_to_date
 from ingest.files.archives import DEFAULT_LIMITS, Limits
 from ingest.files.pieces import leads_somewhere, total_bytes
-from ingest.judging import describe
+from ingest.formats.judging import describe
 from ingest.load import SourceSummary, Step, Summary
 from ingest.load import load as load_paths
 from ingest.warehouse.quarantine import Arrival, arrivals, last_number

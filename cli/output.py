@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.result import Place, Verdict
 from engine.violation import Failure
+from ingest.formats.judging import part_of, where_is
 from ingest.formats.reader import Reading
-from ingest.judging import part_of, where_is
 
 # Rich is imported where something is drawn: a command that prints plain lines does not wait for it.
 if TYPE_CHECKING:

@@ -17,8 +17,9 @@ from engine.record import Record
 from engine.registry import game_named
 from engine.replay import Replay, replay, states
 from ingest.files.archives import Limits
+from ingest.files.readings import read_paths
+from ingest.formats.judging import describe, judge
 from ingest.formats.reader import Reading
-from ingest.judging import describe, judge, read_paths
 
 GameNumber = Annotated[int, typer.Option("--game", min=1, help="Which game of the file, from 1.")]
 Until = Annotated[int | None, typer.Option("--until", min=0, help="Stop after this many actions.")]

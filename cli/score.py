@@ -26,8 +26,8 @@ from engine.game import Game
 from engine.record import Record
 from engine.registry import game_named
 from engine.result import Line, Place, Verdict
+from ingest.files.readings import read_paths
 from ingest.formats.reader import Reading
-from ingest.judging import read_paths
 
 
 def register(app: typer.Typer) -> None:

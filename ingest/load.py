@@ -16,8 +16,8 @@ from typing import Any
 from ingest.files.archives import DEFAULT_LIMITS, Limits
 from ingest.files.pieces import Input, Piece, inputs
 from ingest.files.sources import Unreadable
+from ingest.formats.judging import describe
 from ingest.formats.reader import Problem
-from ingest.judging import describe
 from ingest.sheets.keep import Kept, kept_text
 from ingest.stretch_work import derive_piece, used_layout
 from ingest.warehouse.connection import Writer, loading

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ingest.judging import read_paths
+from ingest.files.readings import read_paths
 
 ROOT = Path(__file__).parent.parent
 ARCHIVE = ("data/samples", "data/mistakes", "tests/games")

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.replay import replay
-from ingest.judging import judge, read_paths
+from ingest.files.readings import read_paths
+from ingest.formats.judging import judge
 from tests.test_sample_games import ROW, finding, only_game
 
 DATA = Path(__file__).parent.parent / "data"

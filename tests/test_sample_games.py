@@ -10,8 +10,9 @@ from cli.main import app
 from engine.replay import Replay, replay
 from engine.result import Verdict
 from engine.scythe.words import STAR_KINDS
+from ingest.files.readings import read_paths
+from ingest.formats.judging import judge
 from ingest.formats.reader import Reading
-from ingest.judging import judge, read_paths
 
 DATA = Path(__file__).parent.parent / "data"
 ANNOTATED = sorted((DATA / "samples" / "games").glob("*.scythe"))

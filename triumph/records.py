@@ -14,8 +14,9 @@ from engine.replay import Replay
 from engine.replay import replay as replay_record
 from engine.replay import states as public_states
 from engine.result import Verdict
+from ingest.files.readings import read_paths
+from ingest.formats.judging import describe, judge
 from ingest.formats.reader import Reading
-from ingest.judging import describe, judge, read_paths
 
 
 @dataclass(frozen=True, slots=True)

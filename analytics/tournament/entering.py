@@ -16,10 +16,10 @@ from engine.record import Record
 from engine.registry import room
 from ingest.files.archives import DEFAULT_LIMITS, Limits
 from ingest.files.sources import Unreadable, sources
+from ingest.formats.judging import describe, judge
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from ingest.formats.score_sheets import tables_of
-from ingest.judging import describe, judge
 from ingest.sheets.doubts import says_title
 from ingest.sheets.layout import CHOICE, LayoutError
 from ingest.sheets.reading import choose

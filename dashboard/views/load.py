@@ -21,10 +21,10 @@ from dashboard.desk import Desk
 from dashboard.i18n import day, name, text
 from dashboard.tab import Tab, Words
 from engine.result import Place, Verdict
+from ingest.formats.judging import judge
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from ingest.formats.score_sheets import tables_of
-from ingest.judging import judge
 from ingest.sheets.detect import in_words
 from ingest.sheets.keep import kept_text
 from ingest.sheets.layout import Layout, LayoutError

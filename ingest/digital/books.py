@@ -11,7 +11,7 @@ from functools import cache
 from engine.scythe.catalogue import Column, catalogue
 from engine.scythe.words import STAR_KINDS
 from ingest.digital.entries import KINDS, STAR, Entry
-from ingest.names import factions, normalise, star_columns
+from ingest.stated.names import factions, normalise, star_columns
 
 TWO_STARS_OF_A_KIND = "saxony"
 TRACKED = ("coins", "power", "popularity")

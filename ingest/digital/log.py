@@ -18,8 +18,8 @@ from ingest.digital.entries import (
     figures,
     signed,
 )
-from ingest.names import factions, mats, normalise
-from ingest.stated import lines_of
+from ingest.stated.names import factions, mats, normalise
+from ingest.stated.values import lines_of
 
 LONGEST_LINE = 1000
 ELSEWHERE = "OTHER"

@@ -1,13 +1,27 @@
-"""The games of a piece of a file, one by one, without the modules that the warehouse needs."""
+"""The games behind paths and of pieces of files, one by one, without the modules that the warehouse needs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 
+from ingest.files.archives import DEFAULT_LIMITS, Limits
 from ingest.files.pieces import LINES, ROWS, Piece
-from ingest.files.sources import Unreadable
+from ingest.files.sources import Unreadable, sources
 from ingest.formats.json_record import read_lines
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
+
+
+def read_paths(
+    paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS, layout: str = ""
+) -> Iterator[Reading]:
+    """Every game behind files, folders and globs; what cannot be opened is a reading as well."""
+    for source in sources(paths, limits):
+        if isinstance(source, Unreadable):
+            yield Reading(source.name, "whole file", "", None, (source.problem,))
+        else:
+            yield from read_source(replace(source, layout=layout))
 
 
 def readings(piece: Piece | Unreadable) -> Iterator[Reading]:

@@ -12,23 +12,18 @@ from typing import Any
 
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
-from ingest.habits import game_titled
-from ingest.stated import (
+from ingest.stated.game import (
     UNFINISHED,
     SetAside,
     StatedGame,
     StatedSeat,
-    amount,
     broken_json,
-    day_of,
-    name_of,
     note,
     refusal,
-    text_of,
-    time_of,
     unnamed,
-    whole,
 )
+from ingest.stated.habits import game_titled
+from ingest.stated.values import amount, day_of, name_of, text_of, time_of, whole
 
 LONGEST_SITTING = 24 * 60
 """Minutes; a table that took longer was played turn by turn over days, which says nothing of its length."""

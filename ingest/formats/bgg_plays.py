@@ -19,22 +19,9 @@ from engine.registry import DEFAULT_GAME, game_named, games
 from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
-from ingest.habits import Habits, Role, game_titled
-from ingest.stated import (
-    UNFINISHED,
-    SetAside,
-    StatedGame,
-    StatedSeat,
-    amount,
-    comment_of,
-    day_of,
-    head_of,
-    name_of,
-    note,
-    refusal,
-    unnamed,
-    whole,
-)
+from ingest.stated.game import UNFINISHED, SetAside, StatedGame, StatedSeat, note, refusal, unnamed
+from ingest.stated.habits import Habits, Role, game_titled
+from ingest.stated.values import amount, comment_of, day_of, head_of, name_of, whole
 
 MAX_DEPTH = 32
 BESIDE = "expansions entered beside their game"

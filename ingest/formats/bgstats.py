@@ -14,25 +14,11 @@ from engine.registry import DEFAULT_GAME
 from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import in_utf8
-from ingest.habits import Habits, Role, game_titled
-from ingest.names import columns
 from ingest.people.seats import TOGETHER, program_called
-from ingest.stated import (
-    SetAside,
-    StatedGame,
-    StatedSeat,
-    amount,
-    broken_json,
-    comment_of,
-    day_of,
-    name_of,
-    note,
-    refusal,
-    text_of,
-    time_of,
-    unnamed,
-    whole,
-)
+from ingest.stated.game import SetAside, StatedGame, StatedSeat, broken_json, note, refusal, unnamed
+from ingest.stated.habits import Habits, Role, game_titled
+from ingest.stated.names import columns
+from ingest.stated.values import amount, comment_of, day_of, name_of, text_of, time_of, whole
 
 MAX_NESTING = 12
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}

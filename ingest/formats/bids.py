@@ -7,11 +7,12 @@ import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.bidding import Ballot, Raise, Rebids, Settlement, auction, settle
+from ingest.formats.bidding import Ballot, Raise, Rebids, Settlement, auction, settle
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
-from ingest.names import columns, factions, mats
-from ingest.stated import head_of, lines_of, name_of, note, repeated, text_of, whole
+from ingest.stated.game import note
+from ingest.stated.names import columns, factions, mats
+from ingest.stated.values import head_of, lines_of, name_of, repeated, text_of, whole
 
 PRINTED_ORDER = ("crimea", "saxony", "polania", "rusviet", "nordic", "albion", "togawa")
 """The columns of a ballot without headings."""

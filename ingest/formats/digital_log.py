@@ -12,23 +12,11 @@ from ingest.digital.entries import FinalLine, Log
 from ingest.digital.final_table import check_books, check_table, sheet_figures
 from ingest.digital.log import is_title, logs_of
 from ingest.formats.discord import results_beside
+from ingest.formats.posts import spoken
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.people.seats import program_called
-from ingest.posts import spoken
-from ingest.stated import (
-    CASUAL_POLICY,
-    UNFINISHED,
-    StatedGame,
-    StatedSeat,
-    day_of,
-    head_of,
-    name_of,
-    refusal,
-    repeated,
-    text_of,
-    time_of,
-    unnamed,
-)
+from ingest.stated.game import CASUAL_POLICY, UNFINISHED, StatedGame, StatedSeat, refusal, unnamed
+from ingest.stated.values import day_of, head_of, name_of, repeated, text_of, time_of
 
 MOST_REMARKS = 200
 NOT_JUDGED = (

@@ -2,7 +2,7 @@
 
 Each player's line is read from its end, so that a name may hold anything. The match logs that the site posts
 say the same in other words: `Amber won as ... in 16 rounds`, then a line per place, with its bid if there was
-one. A file may hold many messages among other talk, exported or copied (see `ingest/posts.py`); copied text
+one. A file may hold many messages among other talk, exported or copied (see `ingest/formats/posts.py`); copied text
 has lost its bold letters.
 """
 
@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.names import Vocabulary, factions, mats
-from ingest.posts import (
+from ingest.formats.posts import (
     Post,
     begins_a_post,
     holds_a_post,
@@ -22,20 +20,10 @@ from ingest.posts import (
     is_labelled_export,
     posts_of,
 )
-from ingest.stated import (
-    CASUAL_POLICY,
-    StatedGame,
-    StatedSeat,
-    amount,
-    head_of,
-    lines_of,
-    name_of,
-    note,
-    places_agree,
-    repeated,
-    text_of,
-    unnamed,
-)
+from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, unnamed
+from ingest.stated.names import Vocabulary, factions, mats
+from ingest.stated.values import amount, head_of, lines_of, name_of, places_agree, repeated, text_of
 
 MOST_ROUNDS = 50
 MOST_COINS = 250

@@ -15,9 +15,9 @@ from pydantic import ValidationError
 
 from engine.record import Record
 from engine.registry import DEFAULT_GAME, find_game
-from ingest import names
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode
+from ingest.stated import names
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
 DEEPEST = 40

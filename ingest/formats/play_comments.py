@@ -2,8 +2,8 @@
 
 import re
 
-from ingest.habits import Habits, Role
-from ingest.stated import StatedGame
+from ingest.stated.game import StatedGame
+from ingest.stated.habits import Habits, Role
 
 _BETWEEN_LINES = re.compile(r"[\n;]")
 _AFTER_A_NAME = re.compile(r"\s*[:=(/,–—-]|\s+(as|was|played)\b", re.I)

@@ -9,22 +9,9 @@ from collections.abc import Iterator
 
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.names import Vocabulary, factions, mats
-from ingest.stated import (
-    CASUAL_POLICY,
-    StatedGame,
-    StatedSeat,
-    day_of,
-    head_of,
-    lines_of,
-    name_of,
-    note,
-    places_agree,
-    repeated,
-    text_of,
-    unnamed,
-    whole,
-)
+from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, unnamed
+from ingest.stated.names import Vocabulary, factions, mats
+from ingest.stated.values import day_of, head_of, lines_of, name_of, places_agree, repeated, text_of, whole
 
 LONGEST_LINE = 1000
 UNKNOWN = frozenset({"", "?", "-", "–", "x"})

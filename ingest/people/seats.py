@@ -3,9 +3,9 @@
 from collections.abc import Collection
 
 from engine.registry import games
-from ingest.names import factions, heading_words
 from ingest.people.spelling import same_spelling
-from ingest.stated import UNNAMED
+from ingest.stated.game import UNNAMED
+from ingest.stated.names import factions, heading_words
 
 TOGETHER = " & "
 """Stands between the names of people who share a seat."""

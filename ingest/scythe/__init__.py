@@ -1,6 +1,6 @@
 """How other programs and people write Scythe down: titles, roles and colours, places instead of coins.
 
-What is here takes the place of the common habits in `ingest/habits.py`.
+What is here takes the place of the common habits in `ingest/stated/habits.py`.
 """
 
 from ingest.scythe.places import tell_places_from_coins

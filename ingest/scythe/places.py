@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.scythe.catalogue import catalogue
-from ingest.stated import StatedGame
+from ingest.stated.game import StatedGame
 
 MOST_COINS = 250
 LAYOUT_HELPS = 'coins, who won, or `field = "rank"` in the layout if these are places'

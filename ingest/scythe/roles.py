@@ -7,8 +7,8 @@ from functools import cache
 from types import MappingProxyType
 
 from engine.scythe.catalogue import catalogue, read_facts
-from ingest.habits import Role
-from ingest.names import factions, mats, normalise
+from ingest.stated.habits import Role
+from ingest.stated.names import factions, mats, normalise
 
 MAX_ROLE = 300
 LONGEST_PHRASE = 4

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.scythe.rules import GAME
-from ingest.stated import name_of
+from ingest.stated.values import name_of
 
 BGG_NUMBER = 169786
 

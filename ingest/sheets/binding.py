@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from ingest import names
 from ingest.sheets import cells
 from ingest.sheets.layout import ALONE, BETWEEN_ROWS, Column, Layout, LayoutError
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, date_parser, words_of
+from ingest.stated import names
 
 ROWS_ABOVE_HEADINGS = 60
 FEW_ROWS = 3

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ingest import names
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.cells import CellError, says_unknown
 from ingest.sheets.seat_cell import WON, is_figure, read_seat
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT
+from ingest.stated import names
 
 MOST_REMEMBERED = 1 << 15
 ZERO = "0 below a name: it does not say whether that player scored nothing or did not play"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
-from ingest import names
+from ingest.stated import names
 
 LONGEST_CELL = 1_000
 LONGEST_NAME = 200

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from ingest import names
 from ingest.sheets import cells
 from ingest.sheets.binding import joined_headings
 from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, reads, share
@@ -15,6 +14,7 @@ from ingest.sheets.meanings import Meaning, halves_of, may_be_a_name, meaning
 from ingest.sheets.seat_cell import split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_quietly
+from ingest.stated import names
 
 MOSTLY = 0.5
 NEARLY_ALL = 0.999

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest import names
 from ingest.sheets.found import Columns, Found, is_number, share
 from ingest.sheets.meanings import meaning
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
+from ingest.stated import names
 
 ROWS_ABOVE_HEADINGS = 30
 NAME_AND_VALUE = 2

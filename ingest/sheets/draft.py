@@ -10,15 +10,16 @@ from itertools import chain, takewhile
 from typing import Any
 
 from engine.record import Record
-from ingest import names
 from ingest.formats.reader import Problem, Reading
-from ingest.habits import Habits
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.cells import CellError
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
-from ingest.stated import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, repeated, unnamed
+from ingest.stated import names
+from ingest.stated.game import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, unnamed
+from ingest.stated.habits import Habits
+from ingest.stated.values import repeated
 
 MOST_QUOTED = 80
 WRONG_NET = "the score after the bid is worked out wrongly"

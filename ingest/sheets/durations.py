@@ -6,8 +6,8 @@ A bare number is minutes, or hours below a heading that says so. What may be any
 import re
 from functools import cache
 
-from ingest import names
 from ingest.sheets.cells import CellError, says_unknown
+from ingest.stated import names
 
 SHORTEST, LONGEST = 15, 12 * 60
 """In minutes; a figure beyond that is more likely a number of hours, a time of day or a slip."""

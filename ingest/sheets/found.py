@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ingest import names
 from ingest.sheets.layout import Column
 from ingest.sheets.meanings import Meaning
 from ingest.sheets.seat_cell import is_figure
 from ingest.sheets.vocabulary import Words, read_quietly
+from ingest.stated import names
 
 BY_CELLS = "all its cells say so"
 """Why a column is read that its heading does not explain."""

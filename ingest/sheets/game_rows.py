@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ingest import names
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.cell_values import cell_values, is_absent
 from ingest.sheets.cells import CellError
@@ -14,7 +13,8 @@ from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import WHOLE_SEAT
-from ingest.stated import StatedSeat
+from ingest.stated import names
+from ingest.stated.game import StatedSeat
 
 INHERITED = ("event", "period", "date", "round")
 """What may be written in the first of several games only."""

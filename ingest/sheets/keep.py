@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from ingest import names
 from ingest.sheets import KEPT
 from ingest.sheets.binding import Bound, bind
 from ingest.sheets.layout import Layout, LayoutError
 from ingest.sheets.table import Row, Table, side_blocks, turned
+from ingest.stated import names
 
 BETWEEN = "\n# next layout\n"
 

@@ -14,9 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from rapidfuzz import process
 
 from engine.registry import DEFAULT_GAME, game_ids
-from ingest import names
 from ingest.sheets.cells import DateOrder
 from ingest.sheets.vocabulary import KEY_FIELDS, Words, words_of
+from ingest.stated import names
 
 Orientation = Literal["row per seat", "row per game", "block per game", "worksheet per game", "sideways"]
 Word = Annotated[str, Field(max_length=200)]

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ingest import names
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import LONGEST_HEADING, WHOLE_SEAT, Words, common, is_of, words_of
+from ingest.stated import names
 
 PLAYER, TOTAL = "player", "total"
 _ORDER = r"(?:st|nd|rd|th|er|e|º|ª|°|\.|-?[йея])"

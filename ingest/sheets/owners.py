@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from ingest import names
 from ingest.sheets import cells
 from ingest.sheets.binding import ABSENT
 from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, share
 from ingest.sheets.meanings import may_be_a_name
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of
+from ingest.stated import names
 
 SEVERAL = 2
 WHO = ("player", WHOLE_SEAT)

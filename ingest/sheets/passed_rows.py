@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ingest import names
 from ingest.sheets.binding import Bound, parser_of
 from ingest.sheets.cells import date
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import is_of, read_quietly
+from ingest.stated import names
 
 SHORTEST_SENTENCE = 4
 """In words."""

@@ -16,11 +16,11 @@ from engine.scythe.automa.settings import LEVELS
 from engine.scythe.catalogue import catalogue
 from engine.scythe.scoring import resource_coins, star_coins, territory_coins
 from engine.scythe.words import FACTIONS
-from ingest import names
-from ingest.names import Vocabulary
 from ingest.scythe.roles import colours
 from ingest.sheets import cells
 from ingest.sheets.vocabulary import COMMON, Parser, Words
+from ingest.stated import names
+from ingest.stated.names import Vocabulary
 
 LETTERS = {faction[0]: faction for faction in FACTIONS}
 TALLY = "star."

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ingest import names
 from ingest.sheets import cells
 from ingest.sheets.vocabulary import Words, read_quietly
+from ingest.stated import names
 
 LONGEST_SEAT = 200
 SHORTEST_ROLE = 5

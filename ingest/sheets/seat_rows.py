@@ -16,7 +16,8 @@ from ingest.sheets.layout import AGAIN, GAP, SECTION
 from ingest.sheets.passed_rows import Passed, Sorter
 from ingest.sheets.table import DAMAGED, Row
 from ingest.sheets.vocabulary import KEY_FIELDS
-from ingest.stated import StatedSeat, repeated
+from ingest.stated.game import StatedSeat
+from ingest.stated.values import repeated
 
 NO_NAME = "a row below a gap does not say which game it belongs to"
 NAME_EXPECTED = (

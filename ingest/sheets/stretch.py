@@ -14,7 +14,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv
 
-from ingest import names
 from ingest.formats.text import UNREADABLE
 from ingest.sheets import cells
 from ingest.sheets.binding import Bound, BoundColumn
@@ -22,6 +21,7 @@ from ingest.sheets.csv_table import row_at
 from ingest.sheets.meanings import FEWEST_HEADINGS, known_headings
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import game_label
+from ingest.stated import names
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

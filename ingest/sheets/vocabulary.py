@@ -13,10 +13,10 @@ from typing import Any, get_args
 
 from engine.game import Dimension, Game
 from engine.registry import game_named, games, room
-from ingest import names
-from ingest.names import Vocabulary
 from ingest.sheets import cells
 from ingest.sheets.durations import minutes, minutes_of_hours
+from ingest.stated import names
+from ingest.stated.names import Vocabulary
 
 Parser = Callable[[str], Any]
 

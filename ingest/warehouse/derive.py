@@ -17,9 +17,9 @@ from engine.record import Record
 from engine.result import Verdict
 from ingest.files.pieces import LINES, Piece
 from ingest.files.readings import readings
+from ingest.formats.judging import describe, judge, place_of
 from ingest.formats.reader import Problem, Reader, Reading, Source
 from ingest.formats.registry import reader_for
-from ingest.judging import describe, judge, place_of
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.load import ACCEPTED
 from ingest.warehouse.own import Rows, course_of

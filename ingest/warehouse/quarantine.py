@@ -15,8 +15,8 @@ import pyarrow as pa
 from engine.result import Verdict
 from ingest.files.pieces import Piece
 from ingest.files.readings import readings
+from ingest.formats.judging import judge
 from ingest.formats.reader import Reading
-from ingest.judging import judge
 from ingest.warehouse.changes import COMMAND_LINE, Deed, write_down
 from ingest.warehouse.changing import changing
 from ingest.warehouse.connection import Writer, has_table, reading, writing

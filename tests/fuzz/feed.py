@@ -24,10 +24,10 @@ from ingest.files.pieces import Input, Piece, inputs
 from ingest.files.readings import readings
 from ingest.files.sources import Unreadable
 from ingest.formats.bids import read_bids
+from ingest.formats.judging import describe, judge
 from ingest.formats.reader import READERS, Problem, Reading, Source
 from ingest.formats.registry import all_readers, read_source, reader_for
 from ingest.formats.score_sheets import CSV
-from ingest.judging import describe, judge
 from ingest.notation.scythe.parser import games_in
 from ingest.notation.scythe.writer import write_record
 from ingest.stretch_work import derive_piece

@@ -10,8 +10,8 @@ from random import Random
 import msgspec
 
 from engine.scythe.legal import legal_actions
-from ingest import names
 from ingest.formats.reader import Source
+from ingest.stated import names
 from tests.fuzz import feed
 from tests.fuzz.corpus import Body, games, notation_lines, notation_words, seeds, sources, states
 from tests.fuzz.monsters import long_lines, monsters

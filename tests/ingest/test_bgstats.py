@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from engine.record import Record, ResultSheet
 from ingest.formats.bgstats import read, sniff
+from ingest.formats.judging import judge, place_of
 from ingest.formats.reader import Reading, Source
-from ingest.judging import judge, place_of
 from ingest.people.seats import is_program
-from ingest.stated import ALONE
+from ingest.stated.game import ALONE
 from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
 
 JSON = st.recursive(

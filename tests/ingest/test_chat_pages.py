@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.record import Record
-from ingest.chat_pages import messages_of, sent_on
+from ingest.formats.chat_pages import messages_of, sent_on
 from ingest.formats.discord import read, sniff
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source

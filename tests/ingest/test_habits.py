@@ -7,7 +7,7 @@ import pytest
 from engine.registry import game_named
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
-from ingest.habits import Habits, game_titled
+from ingest.stated.habits import Habits, game_titled
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scythe.words import FACTIONS, MATS, STAR_KINDS, STRUCTURE_TILES
-from ingest import names
+from ingest.stated import names
 
 
 @pytest.mark.parametrize(

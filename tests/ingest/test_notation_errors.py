@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.verify import verify
+from ingest.formats.judging import judge
 from ingest.formats.notation_text import read, sniff
 from ingest.formats.reader import Source
-from ingest.judging import judge
 from ingest.notation import NotationError, from_text, to_text
 from ingest.notation.scythe.parser import LONGEST_GAME, MOST_ERRORS
 from tests.engine.test_record import FULL

@@ -7,13 +7,13 @@ import pytest
 
 from dashboard.i18n import LANGUAGES, table
 from engine.result import Verdict
-from ingest import names
+from ingest.formats.judging import judge
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
-from ingest.judging import judge
 from ingest.people.seats import is_program
 from ingest.sheets.meanings import meaning
 from ingest.sheets.vocabulary import words_of
+from ingest.stated import names
 from tests.ingest.reading import games, messages
 from tests.ingest.sheets import lines, ranks, records, seats, winners
 

@@ -18,7 +18,8 @@ from engine.record import Record
 from engine.registry import register, unregister
 from engine.replay import replay, states
 from engine.verify import verify
-from ingest.judging import judge, read_paths
+from ingest.files.readings import read_paths
+from ingest.formats.judging import judge
 from ingest.load import load
 from ingest.warehouse.connection import reading
 from tests.miniature import game

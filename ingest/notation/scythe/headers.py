@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.scythe.record import Record
-from ingest.names import columns, normalise
 from ingest.notation.quoting import quote
 from ingest.notation.scythe import grammar
 from ingest.notation.scythe.cursor import Cursor
 from ingest.notation.scythe.operands import ABSENT, NONES, YES_NO, Many, Number, Operand, Text
 from ingest.notation.scythe.words import VOCABULARIES, YES_OR_NO
+from ingest.stated.names import columns, normalise
 
 _YEAR_FIRST = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")

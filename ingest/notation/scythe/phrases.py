@@ -15,7 +15,6 @@ from typing import Any
 from msgspec import NODEFAULT, Struct, structs
 from pydantic import BaseModel
 
-from ingest.names import columns
 from ingest.notation.scythe.cursor import SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.scythe.operands import (
     ABSENT,
@@ -31,6 +30,7 @@ from ingest.notation.scythe.operands import (
     is_home,
 )
 from ingest.notation.scythe.words import COUNTED, HEXES, SYNONYMS, Words, also, other_names, signs, vocabulary
+from ingest.stated.names import columns
 
 NOTHING, NOTHINGS = "nothing", signs("nothing")
 ARROWS = signs("arrows")

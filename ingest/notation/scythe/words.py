@@ -21,8 +21,8 @@ from engine.scythe.words import (
     STAR_KINDS,
     STRUCTURES,
 )
-from ingest import names
-from ingest.names import normalise
+from ingest.stated import names
+from ingest.stated.names import normalise
 
 LONGEST_WORD = 60
 MOST_REMEMBERED = 1000

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.record import Record
-from ingest.judging import read_paths
+from ingest.files.readings import read_paths
 from tests.dashboard.viewer.test_packing import applied
 
 DATA = Path(__file__).parents[3] / "data"

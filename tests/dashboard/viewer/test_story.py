@@ -13,7 +13,7 @@ from dashboard.viewer.story import packed_story, story
 from engine.record import Record, Ruling
 from engine.replay import states
 from engine.scythe.actions import Action
-from ingest.judging import read_paths
+from ingest.files.readings import read_paths
 from tests.dashboard.viewer.games import MISTAKES, SAMPLES, applied_all, read
 
 RAW_ID = re.compile(r"\b[a-z]+_[a-z_]+\b|\b(?:act|event|viewer|ruling)\.[a-z]")

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.verify import verify
-from ingest.judging import judge, read_paths
+from ingest.files.readings import read_paths
+from ingest.formats.judging import judge
 
 SAMPLE = Path(__file__).parents[3] / "data" / "samples" / "garden.csv"
 SHEETS = {

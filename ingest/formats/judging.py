@@ -1,31 +1,16 @@
-"""From paths to readings, and from a reading to what Triumph says about it."""
+"""From a reading to what Triumph says about it."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from engine.record import Announced, Record, Seat
 from engine.replay import Observer, setup_failures, sheet_faults
 from engine.result import Verdict
 from engine.verify import verify
 from engine.violation import Discrepancy, Failure
-from ingest.files.archives import DEFAULT_LIMITS, Limits
-from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Problem, Reading
-from ingest.formats.registry import read_source
 from ingest.notation import spoken, write_action
-from ingest.stated import is_unfinished
-
-
-def read_paths(
-    paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS, layout: str = ""
-) -> Iterator[Reading]:
-    """Every game behind files, folders and globs; what cannot be opened is a reading as well."""
-    for source in sources(paths, limits):
-        if isinstance(source, Unreadable):
-            yield Reading(source.name, "whole file", "", None, (source.problem,))
-        else:
-            yield from read_source(replace(source, layout=layout))
+from ingest.stated.game import is_unfinished
 
 
 def judge(

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.registry import game_ids, game_named, room
-from ingest.stated import CASUAL_POLICY, StatedGame, name_of
+from ingest.stated.game import CASUAL_POLICY, StatedGame
+from ingest.stated.values import name_of
 
 MAX_TITLE = 300
 

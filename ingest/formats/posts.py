@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ingest.chat_pages import MARK, PageMessage, messages_of, sent_on
+from ingest.formats.chat_pages import MARK, PageMessage, messages_of, sent_on
 from ingest.sheets import cells
-from ingest.stated import lines_of, name_of, storable
+from ingest.stated.values import lines_of, name_of, storable
 
 TEXTS = ("content", "contents", "text", "message")
 TIMES = ("timestamp", "date", "time")

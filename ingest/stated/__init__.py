@@ -1,0 +1,1 @@
+"""What sources state, before anything is judged: names and figures as people write them, seats, and whole games."""

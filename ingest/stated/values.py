@@ -1,0 +1,131 @@
+"""Text, figures, days and names as people write them; what is not stated stays None."""
+
+import datetime
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ingest.formats.text import UnknownEncodingError, decode
+
+MAX_NAME = 200
+
+MAX_COMMENT = 2000
+
+MAX_FIGURE = 9999
+
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
+
+_SUM = re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+")
+
+_DRESSED = re.compile(
+    r"[$€£¥₽₴₸]?\s*([+-]?\d{1,9})(?:[.,]0+)?\s*(?:[$€£¥₽₴₸]|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?", re.I
+)
+
+
+def text_of(content: bytes) -> str:
+    """The text of a file; bytes that are no text in any encoding become replacement characters."""
+    try:
+        return decode(content).content
+    except UnknownEncodingError:
+        return content.decode("utf-8", errors="replace")
+
+
+def head_of(content: bytes, size: int = 4096) -> str:
+    """The beginning of a file, for sniffing."""
+    return text_of(content[:size])
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, whatever mixture of line ends it has."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A figure read from text: its value when there is one, and what to remark about its spelling."""
+
+    value: int | None
+    remark: str | None = None
+
+
+def amount(text: object, *, minus: bool = True) -> Amount:
+    """A score as people write it.
+
+    Sums ("87+77") are added up; with `minus` also differences ("8-3"), which elsewhere are ranges.
+    Nothing else is guessed: a fraction or a free text leaves the value unknown.
+    """
+    written = "" if text is None else str(text).strip()
+    if not written:
+        return Amount(None)
+    dressed = _DRESSED.fullmatch(written)
+    if dressed:
+        return _within(int(dressed[1]), None if _WHOLE.fullmatch(written) else "read as a plain number")
+    if _SUM.fullmatch(written) and (minus or "-" not in written):
+        value = sum(int(part) for part in re.findall(r"[+-]?\d+", written.replace(" ", "")))
+        return _within(value, f"read as a sum: {value}")
+    return Amount(None, "not a whole number of coins; the score stays unknown")
+
+
+def whole(value: object, low: int, high: int) -> int | None:
+    """A whole number between bounds, else None."""
+    read = amount(value).value
+    return read if read is not None and low <= read <= high else None
+
+
+def day_of(text: object) -> datetime.date | None:
+    """The date at the beginning of a text such as 2021-02-27 20:47:10."""
+    try:
+        return datetime.date.fromisoformat(str(text).strip()[:10])
+    except ValueError:
+        return None
+
+
+def time_of(text: object) -> datetime.time | None:
+    """The time after the date of a text such as 2021-02-27 20:47:10."""
+    try:
+        return datetime.time.fromisoformat(str(text).strip()[11:19])
+    except ValueError:
+        return None
+
+
+def name_of(text: object) -> str | None:
+    """A name that fits a record, or None when nothing is written."""
+    written = " ".join(_printable(str(text)).split()) if isinstance(text, str) else ""
+    return written[:MAX_NAME].strip() or None
+
+
+def comment_of(text: object) -> str | None:
+    """A free text that fits a record, or None when nothing is written."""
+    written = storable(text).strip() if isinstance(text, str) else ""
+    return written[:MAX_COMMENT].strip() or None
+
+
+def storable(text: str) -> str:
+    """The text without halves of characters, which no file or table can hold."""
+    return text.encode("utf-8", errors="replace").decode("utf-8").replace("\x00", "\ufffd")
+
+
+def repeated(values: Iterable[str | None]) -> list[str]:
+    """Values that occur more than once, in order of first appearance; None never counts."""
+    seen: dict[str, int] = {}
+    for value in values:
+        if value is not None:
+            seen[value] = seen.get(value, 0) + 1
+    return [value for value, count in seen.items() if count > 1]
+
+
+def places_agree(totals: Sequence[int | None]) -> bool:
+    """Whether totals listed from the first place down never rise; unknown ones do not count."""
+    known = [total for total in totals if total is not None]
+    return all(first >= second for first, second in pairwise(known))
+
+
+def _within(value: int, remark: str | None) -> Amount:
+    if abs(value) > MAX_FIGURE:
+        return Amount(None, f"beyond any score of this game; more than {MAX_FIGURE} stays unknown")
+    return Amount(value, remark)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() or letter in "\u200d\ufe0f" else " " for letter in text)
