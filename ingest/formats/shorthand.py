@@ -24,6 +24,7 @@ _SEAT = re.compile(
     r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
 )
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_FIGURES = re.compile(r"\d+")
 _COMMENT = ("#", "//", ";")
 
 
@@ -35,12 +36,15 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per line that holds seats; other lines are counted in a note."""
+    """One reading per line that holds seats; other lines are counted in a note.
+
+    A line with several figures is meant as a game, also where its seats cannot be read.
+    """
     passed = 0
     for number, line in enumerate(lines_of(text_of(source.content)), start=1):
         if not line.strip() or _is_comment(line):
             continue
-        if "/" in line:
+        if "/" in line or len(_FIGURES.findall(_DAY.sub("", line))) > 1:
             yield _reading(source.name, number, line[:LONGEST_LINE])
         else:
             passed += 1
@@ -58,7 +62,7 @@ def _reading(source: str, number: int, line: str) -> Reading:
         seat = _SEAT.fullmatch(word)
         if seat is not None:
             game.seats.append(_seat(game, seat, number))
-        elif _DAY.fullmatch(word) and "date" not in game.header:
+        elif day_of(word) and _DAY.fullmatch(word) and "date" not in game.header:
             game.header["date"] = day_of(word)
         else:
             game.refuse(
