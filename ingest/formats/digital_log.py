@@ -104,6 +104,12 @@ def _remark_lines(game: StatedGame, log: Log) -> None:
         )
     if log.entries and log.entries[0].turn > 1:
         game.remark(f"the log begins at turn {log.entries[0].turn}", line=log.entries[0].line)
+    if log.beyond is not None:
+        game.refuse(
+            "actions behind the end of the game: another log goes on here",
+            line=log.beyond,
+            expected="its title",
+        )
     if log.not_understood:
         line, text = log.not_understood[0]
         game.remark(
