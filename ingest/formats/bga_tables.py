@@ -28,6 +28,8 @@ from ingest.stated.values import amount, day_of, name_of, text_of, time_of, whol
 LONGEST_SITTING = 24 * 60
 """Minutes; a table that took longer was played turn by turn over days, which says nothing of its length."""
 
+NO_TABLE = "this is no table and was not read"
+
 Json = dict[str, Any]
 
 _SECONDS = re.compile(r"[0-9]{9,10}")
@@ -50,11 +52,15 @@ def read(source: Source) -> Iterator[Reading]:
             source.name, error, "the whole answer of the site; if it was cut off, save it again"
         )
         return
+    if tables is None:
+        yield refusal(source.name, "no list of tables is found", expected="a list as “tables”")
+        return
     aside = SetAside()
     for number, table in enumerate(tables):
         position = f"tables[{number}]"
-        if not isinstance(table, dict):
-            yield refusal(source.name, "a table that is not an object", str(table)[:1000], position)
+        if not isinstance(table, dict) or "game_name" not in table:
+            expected = "an object with game_name"
+            yield refusal(source.name, NO_TABLE, str(table)[:1000], position, expected=expected)
             continue
         title = game_titled([table.get("game_name")])
         if title is None:
@@ -66,12 +72,12 @@ def read(source: Source) -> Iterator[Reading]:
         yield note(source.name, "no finished tables are listed")
 
 
-def _tables(root: Any) -> list[Any]:
-    """The list, wherever the answer wraps it."""
+def _tables(root: Any) -> list[Any] | None:
+    """The list, wherever the answer wraps it; None where there is none."""
     for key in ("data", "tables"):
         if isinstance(root, dict) and key in root:
             root = root[key]
-    return root if isinstance(root, list) else []
+    return root if isinstance(root, list) else None
 
 
 def _reading(source: str, position: str, table: Json, title: str) -> Reading:
@@ -100,6 +106,8 @@ def _header(game: StatedGame, table: Json) -> Json:
 def _seats(game: StatedGame, table: Json) -> list[StatedSeat]:
     names, places, scores = (_list(table.get(key)) for key in ("player_names", "ranks", "scores"))
     for column, values in (("ranks", places), ("scores", scores)):
+        if column not in table:
+            game.refuse("a finished table without this field", column=column)
         if values and len(values) != len(names):
             game.remark(
                 f"not one for each of {len(names)} players; they stay unknown",

@@ -24,6 +24,19 @@ from ingest.stated.habits import Habits, Role, game_titled
 from ingest.stated.values import amount, comment_of, day_of, head_of, name_of, whole
 
 MAX_DEPTH = 32
+FORM = {
+    "plays": ("username", "userid", "total", "page", "termsofuse"),
+    "play": ("id", "date", "quantity", "length", "incomplete", "nowinstats", "location", "userid"),
+    "item": ("name", "objecttype", "objectid"),
+    "subtypes": (),
+    "subtype": ("value",),
+    "comments": (),
+    "players": (),
+    "player": ("username", "userid", "name", "startposition", "color", "score", "new", "rating", "win"),
+}
+"""The elements of a page of plays with their attributes; anything else is a slip that would lose something."""
+
+NOT_READ = "parts that no page of plays has were not read"
 BESIDE = "expansions entered beside their game"
 
 _ROOT = re.compile(r"<plays[\s/>]")
@@ -87,6 +100,9 @@ def read(source: Source) -> Iterator[Reading]:
         except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
             whole_file = False
             yield _broken(source, error)
+    if page.strange:
+        found = ", ".join(sorted(page.strange))[:200]
+        yield refusal(source.name, NOT_READ, found=found, expected=_EXPECTED)
     yield from aside.notes(source.name)
     if page.listed or whole_file:
         yield note(source.name, page.summary())
@@ -179,6 +195,16 @@ def _may_name_an_expansion() -> re.Pattern[bytes]:
     return re.compile(f"name=[\"'](?:{titles})[^\"'\\w]".encode(), re.I)
 
 
+def _not_of_the_form(element: ET.Element) -> Iterator[str]:
+    """The name of an element, or of an attribute of it, that no page of plays has; plays may be wrapped."""
+    if element.tag in FORM:
+        yield from (f"{element.tag} {name}" for name in element.attrib if name not in FORM[element.tag])
+        if element.tag == "play" and element.find("item") is None:
+            yield "play without item"
+    elif element.find("plays") is None and element.find("play") is None:
+        yield element.tag
+
+
 def _game_of(play: ET.Element) -> str | None:
     """The id of the game that a play is of, or of which it names an expansion."""
     named = (game_titled([item.get("name")], item.get("objectid")) for item in play.iter("item"))
@@ -207,11 +233,14 @@ class _Page:
     beside_games: int = 0
     ours: Counter[str] = field(default_factory=Counter)
     games: int = 0
+    strange: set[str] = field(default_factory=set)
 
     def plays(self, content: bytes) -> Iterator[ET.Element]:
         for event, element in _elements(content):
             if event == "start" and element.tag == "plays":
                 self.username, self.total = name_of(element.get("username")), element.get("total")
+            if event == "end":
+                self.strange.update(_not_of_the_form(element))
             if event == "end" and element.tag == "play":
                 self.listed += 1
                 yield element

@@ -21,6 +21,7 @@ from ingest.stated.names import columns
 from ingest.stated.values import amount, comment_of, day_of, name_of, text_of, time_of, whole
 
 MAX_NESTING = 12
+NO_SCORE = "no score is stated; it stays unknown"
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 Json = dict[str, Any]
@@ -46,6 +47,10 @@ def read(source: Source) -> Iterator[Reading]:
         return
     if not isinstance(root, dict):
         yield refusal(source.name, "not a BG Stats export", found=type(root).__name__, expected="an object")
+        return
+    if not isinstance(root.get("plays"), (list, dict)):
+        found = ", ".join(map(str, root))[:200]
+        yield refusal(source.name, "the export lists no plays", found=found, expected="a list as “plays”")
         return
     yield from _Export.of(source.name, root).readings()
 
@@ -73,9 +78,9 @@ class _Export:
     def readings(self) -> Iterator[Reading]:
         aside = SetAside()
         for number, play in enumerate(self.plays):
-            reason = self.why_not(play)
-            if not isinstance(play, dict):
-                yield self.not_a_play(play, number)
+            fault, reason = self.fault(play), self.why_not(play)
+            if fault is not None:
+                yield self.not_a_play(play, number, fault)
             elif reason is None:
                 yield _Play(self, play, number).reading()
             else:
@@ -94,12 +99,20 @@ class _Export:
             return "deleted by their owner"
         return None if _scores(play) else "no players named"
 
-    def not_a_play(self, play: object, number: int) -> Reading:
+    def fault(self, play: Any) -> str | None:
+        """What makes a play unreadable; None for one whose game and players are listed."""
+        if not isinstance(play, dict):
+            return "a play that is not an object"
+        if str(play.get("gameRefId")) not in self.games:
+            return "a play of a game that the export does not list"
+        scores = play.get("playerScores")
+        whole_list = isinstance(scores, list) and len(_objects(scores)) == len(scores)
+        return None if whole_list or self.game_of(play) is None else "a play without a list of players"
+
+    def not_a_play(self, play: object, number: int, fault: str) -> Reading:
         raw, position = str(play)[:1000], f"plays[{number}]"
-        expected = "an object with playerScores"
-        return refusal(
-            self.source, "a play that is not an object", raw=raw, position=position, expected=expected
-        )
+        expected = "an object with gameRefId and a list of objects as playerScores"
+        return refusal(self.source, fault, raw=raw, position=position, expected=expected)
 
     def game_of(self, play: Json) -> str | None:
         title = self.games.get(str(play.get("gameRefId")), {})
@@ -188,6 +201,15 @@ class _Play:
         total = amount(score.get("score"))
         if total.remark:
             game.remark(total.remark, column=f"{path}.score", found=str(score.get("score"))[:80])
+        if _flag(score.get("winner")) is None and score.get("winner") not in (None, ""):
+            game.refuse(
+                "neither yes nor no",
+                column=f"{path}.winner",
+                found=str(score["winner"])[:80],
+                expected="true or false",
+            )
+        if "score" not in score:
+            game.remark(NO_SCORE, column=path, found=", ".join(map(str, score))[:200])
         role = self.role(game, score, path)
         return StatedSeat(
             {
