@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import known_day, score_of
 from ingest.formats.text import in_utf8
 from ingest.stated.game import (
     UNFINISHED,
@@ -23,7 +24,7 @@ from ingest.stated.game import (
     unnamed,
 )
 from ingest.stated.habits import game_titled
-from ingest.stated.values import amount, day_of, name_of, text_of, time_of, whole
+from ingest.stated.values import day_of, name_of, text_of, time_of, whole
 
 LONGEST_SITTING = 24 * 60
 """Minutes; a table that took longer was played turn by turn over days, which says nothing of its length."""
@@ -92,11 +93,9 @@ def _reading(source: str, position: str, table: Json, title: str) -> Reading:
 
 def _header(game: StatedGame, table: Json) -> Json:
     day, time = _when(table.get("start"))
-    if day is None:
-        game.remark("the date is not known", column="start", found=str(table.get("start"))[:50])
     return {
         "source": "Board Game Arena",
-        "date": day,
+        "date": known_day(game, day, table.get("start"), "start"),
         "time": time,
         "minutes": _minutes(_seconds(table.get("start")), _seconds(table.get("end"))),
         "reference": name_of(str(table.get("table_id") or "")),
@@ -122,19 +121,12 @@ def _seats(game: StatedGame, table: Json) -> list[StatedSeat]:
         StatedSeat(
             {
                 "player": name_of(name) or unnamed(index),
-                "total": _points(game, scores[index]) if scores else None,
+                "total": score_of(game, scores[index], "scores") if scores else None,
                 "rank": whole(places[index], 1, 99) if places else None,
             }
         )
         for index, name in enumerate(names)
     ]
-
-
-def _points(game: StatedGame, score: str) -> int | None:
-    points = amount(score)
-    if points.remark:
-        game.remark(points.remark, column="scores", found=score[:80])
-    return points.value
 
 
 def _list(joined: object) -> list[str]:

@@ -16,12 +16,12 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
 from engine.registry import DEFAULT_GAME, game_named, games
-from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import add_factions_from_comment, known_day, remark_role, score_of
 from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits, Role, game_titled
-from ingest.stated.values import amount, comment_of, day_of, head_of, name_of, whole
+from ingest.stated.values import comment_of, day_of, head_of, name_of, whole
 
 MAX_DEPTH = 32
 FORM = {
@@ -297,12 +297,10 @@ def _reading(page: _Page, play: ET.Element) -> Reading:
 
 
 def _header(game: StatedGame, page: _Page, play: ET.Element, comment: str | None) -> dict[str, object]:
-    day = day_of(play.get("date", ""))
-    if day is None:
-        game.remark("the date is not known", column="date", found=play.get("date"))
+    written = play.get("date", "")
     return {
         "source": "BoardGameGeek",
-        "date": day,
+        "date": known_day(game, day_of(written), written, "date"),
         "minutes": whole(play.get("length"), 1, 99_999),
         "place": name_of(play.get("location")),
         "recorder": page.username,
@@ -315,32 +313,17 @@ def _seat(game: StatedGame, player: ET.Element, number: int) -> StatedSeat:
     name = name_of(player.get("name")) or name_of(player.get("username"))
     if name is None:
         game.remark("a player without a name", column="name")
-    total = amount(player.get("score"), minus=False)
-    if total.remark:
-        game.remark(total.remark, column="score", found=player.get("score", "")[:80])
     role: Role = Habits(game.game).read_role(player.get("color"))
-    _remark_colour(game, player.get("color", ""), role)
+    remark_role(game, role, "colour", "color", player.get("color", ""))
     return StatedSeat(
         {
             "player": name or unnamed(number),
             **role.values,
             "winner": {"1": True, "0": False}.get(player.get("win", "")),
             "start": whole(player.get("startposition"), 1, 7),
-            "total": total.value,
+            "total": score_of(game, player.get("score"), "score", minus=False),
         }
     )
-
-
-def _remark_colour(game: StatedGame, colour: str, role: Role) -> None:
-    if role.by_colour and role.faction:
-        game.remark(f"the colour stands for {role.faction}", column="color", found=colour[:80])
-    elif role.unknown or role.contradictory:
-        game.remark(
-            "the colour is not fully understood",
-            column="color",
-            found=colour[:80],
-            expected="a faction and a mat",
-        )
 
 
 def _mark(game: StatedGame, play: ET.Element) -> None:

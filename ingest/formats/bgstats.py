@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.registry import DEFAULT_GAME
-from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import add_factions_from_comment, known_day, remark_role, score_of
 from ingest.formats.text import in_utf8
 from ingest.people.seats import TOGETHER, program_called
 from ingest.stated.game import SetAside, StatedGame, StatedSeat, broken_json, note, refusal, unnamed
@@ -174,9 +174,7 @@ class _Play:
 
     def header(self, game: StatedGame) -> Json:
         written = self.play.get("playDate") or self.play.get("playDateYmd")
-        day = day_of(written)
-        if day is None:
-            game.remark("the date is not known", column=f"{self.path}.playDate", found=str(written)[:50])
+        day = known_day(game, day_of(written), written, f"{self.path}.playDate")
         location = self.export.locations.get(str(self.play.get("locationRefId")), {})
         return {
             "source": "BG Stats",
@@ -198,9 +196,6 @@ class _Play:
 
     def seat(self, game: StatedGame, score: Json, index: int) -> StatedSeat:
         path = f"{self.path}.playerScores[{index}]"
-        total = amount(score.get("score"))
-        if total.remark:
-            game.remark(total.remark, column=f"{path}.score", found=str(score.get("score"))[:80])
         if _flag(score.get("winner")) is None and score.get("winner") not in (None, ""):
             game.refuse(
                 "neither yes nor no",
@@ -217,24 +212,18 @@ class _Play:
                 **role.values,
                 "winner": _flag(score.get("winner")),
                 "start": 1 if _flag(score.get("startPlayer")) else whole(score.get("startPosition"), 1, 7),
-                "total": total.value,
+                "total": score_of(game, score.get("score"), f"{path}.score"),
                 "rank": whole(score.get("rank"), 1, 99),
             }
         )
 
     def role(self, game: StatedGame, score: Json, path: str) -> Role:
         """The role of a player, or in teams that of the team; elsewhere a team's role is a leftover."""
-        read_role = self.habits.read_role
-        key, role = "role", read_role(score.get("role"))
+        key, role = "role", self.habits.read_role(score.get("role"))
         if self.in_teams and not role.faction and not role.mat and score.get("teamRole"):
-            key, role = "teamRole", read_role(score["teamRole"])
-        column, found = f"{path}.{key}", str(score.get(key))[:80]
-        if role.by_colour and role.faction:
-            game.remark(f"the colour stands for {role.faction}", column=column, found=found)
-        elif role.unknown or role.contradictory:
-            message, expected = "the role is not fully understood", "a faction and a mat"
-            game.remark(message, column=column, found=found, expected=expected)
+            key, role = "teamRole", self.habits.read_role(score["teamRole"])
         read: Role = role
+        remark_role(game, read, "role", f"{path}.{key}", str(score.get(key)))
         return read
 
     def player(self, game: StatedGame, score: Json, index: int) -> str:

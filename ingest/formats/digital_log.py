@@ -14,9 +14,10 @@ from ingest.digital.log import is_title, logs_of
 from ingest.formats.discord import results_beside
 from ingest.formats.posts import spoken
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import remark_repeats
 from ingest.people.seats import program_called
 from ingest.stated.game import CASUAL_POLICY, UNFINISHED, StatedGame, StatedSeat, refusal, unnamed
-from ingest.stated.values import day_of, head_of, name_of, repeated, text_of, time_of
+from ingest.stated.values import day_of, head_of, name_of, text_of, time_of
 
 MOST_REMARKS = 200
 NOT_JUDGED = (
@@ -115,8 +116,7 @@ def _remark_lines(game: StatedGame, log: Log) -> None:
         game.remark(
             f"{len(log.not_understood)} lines are not understood, the first here", line=line, found=text[:200]
         )
-    for faction in repeated(player.faction for player in log.players):
-        game.remark("the same faction twice", line=log.line, found=faction)
+    remark_repeats(game, log.line, "faction")
 
 
 def _finished(game: StatedGame, log: Log) -> bool:

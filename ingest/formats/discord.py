@@ -22,9 +22,10 @@ from ingest.formats.posts import (
     posts_of,
 )
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.names import Vocabulary, factions, mats
-from ingest.stated.values import amount, head_of, lines_of, name_of, places_agree, repeated, text_of
+from ingest.stated.values import amount, head_of, lines_of, name_of, text_of
 
 MOST_ROUNDS = 50
 MOST_COINS = 250
@@ -321,18 +322,15 @@ def _check(game: StatedGame, message: _Message) -> None:
             found=f"{stated} lines",
             expected=f"{counted} players",
         )
-    for what in ("player", "faction", "mat"):
-        for value in repeated(seat[what] for seat in game.seats):
-            game.remark(f"the same {what} twice", line=message.line, found=value)
+    remark_repeats(game, message.line, "player", "faction", "mat")
 
 
 def _rank(game: StatedGame) -> None:
-    """Lines stand in final order; where the coins contradict that, no place is taken from it."""
-    if not places_agree([seat["total"] for seat in game.seats]):
+    if not rank_by_order(game):
         game.remark("the lines do not stand in the order of the coins; the places stay unknown")
         return
-    for place, seat in enumerate(game.seats, start=1):
-        seat.values |= {"rank": place, "winner": place == 1}
+    for seat in game.seats:
+        seat.values["winner"] = seat["rank"] == 1
 
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

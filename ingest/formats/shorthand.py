@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, unnamed
 from ingest.stated.names import Vocabulary, factions, mats
-from ingest.stated.values import day_of, head_of, lines_of, name_of, places_agree, repeated, text_of, whole
+from ingest.stated.values import day_of, head_of, lines_of, name_of, text_of, whole
 
 LONGEST_LINE = 1000
 UNKNOWN = frozenset({"", "?", "-", "–", "x"})
@@ -71,19 +72,11 @@ def _reading(source: str, number: int, line: str) -> Reading:
                 found=word[:80],
                 expected="faction/mat/coins/stars, such as C/2/95/6",
             )
-    _rank(game)
-    for faction in repeated(seat["faction"] for seat in game.seats):
-        game.remark("the same faction twice", line=number, found=faction)
+    if None not in [seat["total"] for seat in game.seats]:
+        rank_by_order(game)
+    remark_repeats(game, number, "faction")
     game.header["source"] = "shorthand"
     return game.reading()
-
-
-def _rank(game: StatedGame) -> None:
-    """Places by the order of the seats, unless a score is missing or contradicts them."""
-    totals = [seat["total"] for seat in game.seats]
-    if None not in totals and places_agree(totals):
-        for place, seat in enumerate(game.seats, start=1):
-            seat.values["rank"] = place
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
