@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import known_day, score_of
+from ingest.formats.stating import documents, known_day, score_of
 from ingest.formats.text import in_utf8
 from ingest.stated.game import (
     UNFINISHED,
@@ -45,14 +45,17 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per table of a game of ours, then a note about the others."""
-    try:
-        tables = _tables(json.loads(text_of(source.content)))
-    except (ValueError, RecursionError) as error:
-        yield broken_json(
-            source.name, error, "the whole answer of the site; if it was cut off, save it again"
-        )
-        return
+    """One reading per table of a game of ours, then a note about the others of each answer."""
+    answers, error = documents(text_of(source.content))
+    for answer in answers:
+        yield from _readings(source, answer)
+    if error is not None:
+        expected = "the whole answer of the site; if it was cut off, save it again"
+        yield broken_json(source.name, error, expected)
+
+
+def _readings(source: Source, answer: Any) -> Iterator[Reading]:
+    tables = _tables(answer)
     if tables is None:
         yield refusal(source.name, "no list of tables is found", expected="a list as “tables”")
         return

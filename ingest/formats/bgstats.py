@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.registry import DEFAULT_GAME
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import add_factions_from_comment, known_day, remark_role, score_of
+from ingest.formats.stating import add_factions_from_comment, documents, known_day, remark_role, score_of
 from ingest.formats.text import in_utf8
 from ingest.people.seats import TOGETHER, program_called
 from ingest.stated.game import SetAside, StatedGame, StatedSeat, broken_json, note, refusal, unnamed
@@ -39,20 +39,22 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per play of a game of ours, then one note about everything else in the file."""
-    try:
-        root = json.loads(text_of(source.content))
-    except (ValueError, RecursionError) as error:
+    """One reading per play of a game of ours, then one note about everything else in each export."""
+    exports, error = documents(text_of(source.content))
+    for root in exports:
+        yield from _readings(source.name, root)
+    if error is not None:
         yield broken_json(source.name, error, "a whole BG Stats export; if it was cut off, export it again")
-        return
+
+
+def _readings(source: str, root: Any) -> Iterator[Reading]:
     if not isinstance(root, dict):
-        yield refusal(source.name, "not a BG Stats export", found=type(root).__name__, expected="an object")
-        return
-    if not isinstance(root.get("plays"), (list, dict)):
+        yield refusal(source, "not a BG Stats export", found=type(root).__name__, expected="an object")
+    elif not isinstance(root.get("plays"), (list, dict)):
         found = ", ".join(map(str, root))[:200]
-        yield refusal(source.name, "the export lists no plays", found=found, expected="a list as “plays”")
-        return
-    yield from _Export.of(source.name, root).readings()
+        yield refusal(source, "the export lists no plays", found=found, expected="a list as “plays”")
+    else:
+        yield from _Export.of(source, root).readings()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,37 @@
 """How readers state a score, a day, a role or a place of a game, with the same remarks in every format."""
 
 import datetime
+import json
 import re
+from typing import Any
 
 from ingest.stated.game import StatedGame
 from ingest.stated.habits import Habits, Role
 from ingest.stated.values import amount, places_agree, repeated
 
+_BLANKS = re.compile(r"[\ufeff\s]+")
 _BETWEEN_LINES = re.compile(r"[\n;]")
 _AFTER_A_NAME = re.compile(r"\s*[:=(/,–—-]|\s+(as|was|played)\b", re.I)
 _VERB = re.compile(r"\s+(as|was|played)\b", re.I)
+
+
+def documents(text: str) -> tuple[list[Any], Exception | None]:
+    """The values of a text that holds JSON one after the other, and what is wrong with the rest of it."""
+    values: list[Any] = []
+    position = _blanks_end(text, 0)
+    try:
+        while position < len(text) or not values:
+            value, end = json.JSONDecoder().raw_decode(text, position)
+            values.append(value)
+            position = _blanks_end(text, end)
+    except (ValueError, RecursionError) as error:
+        return values, error
+    return values, None
+
+
+def _blanks_end(text: str, start: int) -> int:
+    blanks = _BLANKS.match(text, start)
+    return blanks.end() if blanks else start
 
 
 def score_of(game: StatedGame, written: object, column: str, *, minus: bool = True) -> int | None:

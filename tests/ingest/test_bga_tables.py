@@ -180,3 +180,9 @@ def test_a_table_whose_places_or_scores_have_another_name_is_refused(column: str
     renamed = {name: value for name, value in TABLE.items() if name != column}
     (reading,) = read_text(read, listed({**renamed, column.title(): TABLE[column]}))
     assert messages(reading, fatal=True) == ["a finished table without this field"]
+
+
+def test_answers_one_after_the_other_are_read_and_rubbish_behind_them_is_told() -> None:
+    first, second, rubbish = games(read_text(read, f"{listed(TABLE)}\n{listed(TABLE)} ]"))
+    assert first.record == second.record is not None
+    assert messages(rubbish, fatal=True) == ["not readable as JSON"]

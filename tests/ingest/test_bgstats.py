@@ -491,3 +491,12 @@ def test_a_winner_that_is_neither_yes_nor_no_keeps_the_game_out() -> None:
 def test_a_score_under_another_name_is_told() -> None:
     reading = one(export({"Score": "84", "winner": True}, {"score": "70", "winner": False}))
     assert messages(reading) == ["no score is stated; it stays unknown"]
+
+
+@pytest.mark.parametrize("rest", ["hello", '{"plays": ['])
+def test_exports_one_after_the_other_are_read_and_what_is_broken_behind_them_is_told(rest: str) -> None:
+    whole = export({"score": "84", "winner": True}, {"score": "70", "winner": False})
+    assert [bool(each.record) for each in games(read_text(read, f"{whole}\n{whole}"))] == [True, True]
+    game, refused = games(read_text(read, f"{whole} {rest}"))
+    assert game.record is not None
+    assert messages(refused, fatal=True) == ["not readable as JSON"]
