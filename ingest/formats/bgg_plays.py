@@ -34,9 +34,13 @@ FORM = {
     "players": (),
     "player": ("username", "userid", "name", "startposition", "color", "score", "new", "rating", "win"),
 }
-"""The elements of a page of plays with their attributes; anything else is a slip that would lose something."""
+"""The elements of a page of plays with their attributes."""
+
+NEEDED = {"play": {"date"}, "item": {"name"}, "player": {"name", "color", "score", "win"}}
+"""Attributes every such element has: where one is missing, an unknown one beside it is a slip for it."""
 
 NOT_READ = "parts that no page of plays has were not read"
+NOT_KNOWN = "attributes that are not known were not used"
 BESIDE = "expansions entered beside their game"
 
 _ROOT = re.compile(r"<plays[\s/>]")
@@ -103,6 +107,8 @@ def read(source: Source) -> Iterator[Reading]:
     if page.strange:
         found = ", ".join(sorted(page.strange))[:200]
         yield refusal(source.name, NOT_READ, found=found, expected=_EXPECTED)
+    if page.further:
+        yield note(source.name, NOT_KNOWN, found=", ".join(sorted(page.further))[:200])
     yield from aside.notes(source.name)
     if page.listed or whole_file:
         yield note(source.name, page.summary())
@@ -196,13 +202,16 @@ def _may_name_an_expansion() -> re.Pattern[bytes]:
 
 
 def _not_of_the_form(element: ET.Element) -> Iterator[str]:
-    """The name of an element, or of an attribute of it, that no page of plays has; plays may be wrapped."""
-    if element.tag in FORM:
-        yield from (f"{element.tag} {name}" for name in element.attrib if name not in FORM[element.tag])
-        if element.tag == "play" and element.find("item") is None:
-            yield "play without item"
-    elif element.find("plays") is None and element.find("play") is None:
+    """An element that no page of plays has, or a play without what was played; plays may be wrapped."""
+    if element.tag == "play" and element.find("item") is None:
+        yield "play without item"
+    if element.tag not in FORM and element.find("plays") is None and element.find("play") is None:
         yield element.tag
+
+
+def _unknown_attributes(element: ET.Element) -> set[str]:
+    """The attributes of an element that no page of plays has."""
+    return {f"{element.tag} {name}" for name in element.attrib.keys() - FORM.get(element.tag, element.attrib)}
 
 
 def _game_of(play: ET.Element) -> str | None:
@@ -234,13 +243,14 @@ class _Page:
     ours: Counter[str] = field(default_factory=Counter)
     games: int = 0
     strange: set[str] = field(default_factory=set)
+    further: set[str] = field(default_factory=set)
 
     def plays(self, content: bytes) -> Iterator[ET.Element]:
         for event, element in _elements(content):
             if event == "start" and element.tag == "plays":
                 self.username, self.total = name_of(element.get("username")), element.get("total")
             if event == "end":
-                self.strange.update(_not_of_the_form(element))
+                self._compare(element)
             if event == "end" and element.tag == "play":
                 self.listed += 1
                 yield element
@@ -263,6 +273,12 @@ class _Page:
         self.ours[game] += 1
         self.games += whole(play.get("quantity"), 1, 9999) or 1
         return True
+
+    def _compare(self, element: ET.Element) -> None:
+        """Remember what no page of plays has: as a slip where something else is missing, else as something new."""
+        lacking = NEEDED.get(element.tag, set()) - element.attrib.keys()
+        (self.strange if lacking else self.further).update(_unknown_attributes(element))
+        self.strange.update(_not_of_the_form(element))
 
     def summary(self) -> str:
         others = self.listed - self.ours.total() - self.beside_games
