@@ -98,7 +98,7 @@ class Resumed:
 
 @dataclass(slots=True)
 class Log:
-    """Everything one log states."""
+    """Everything one log states; `beyond` is the line of the first action behind the end of the game."""
 
     line: int
     text: list[str] = field(default_factory=list)
@@ -112,6 +112,7 @@ class Log:
     finals: list[FinalLine] = field(default_factory=list)
     final_columns: tuple[str, ...] = FINAL_COLUMNS
     not_understood: list[tuple[int, str]] = field(default_factory=list)
+    beyond: int | None = None
 
 
 def figures(text: str) -> list[tuple[str, str]]:

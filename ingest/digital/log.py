@@ -146,6 +146,8 @@ def _entry(log: Log, number: int, line: str) -> bool:
     action, details = _action(match[4])
     faction = factions().find(match[2]) or match[2]
     entry = Entry(number, int(match[1]), faction, match[3] or ELSEWHERE, action, details)
+    if log.over and log.beyond is None:
+        log.beyond = number
     _take_back(log, entry)
     log.entries.append(entry)
     return True

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import IO
 
 from ingest.files.archives import DEFAULT_LIMITS, MEBIBYTE, Limits, unpack
+from ingest.formats.chat_pages import MARK as CHAT_PAGE
 from ingest.formats.reader import Problem, Source
 
 HIDDEN = "."
-NO_GAMES = frozenset((".md", ".pdf", ".png", ".jpg", ".jpeg", ".html", ".py", ".duckdb"))
+WEB_PAGE = ".html"
+NO_GAMES = frozenset((".md", ".pdf", ".png", ".jpg", ".jpeg", ".py", ".duckdb"))
 """What lies beside games in a folder; named on its own, such a file is read like any other."""
 
 BESIDE_A_WAREHOUSE = (".organisers", ".lock", ".next", ".ready", ".wal")
@@ -86,7 +88,18 @@ def _files(path: str) -> list[Path]:
 def _folder(folder: Path) -> list[Path]:
     """Files below a folder; hidden ones and links that may lead out of it are left alone."""
     found = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.is_symlink())
-    return [file for file in found if file.suffix.lower() not in NO_GAMES and not _is_hidden(file, folder)]
+    return [file for file in found if _may_hold_games(file) and not _is_hidden(file, folder)]
+
+
+def _may_hold_games(file: Path) -> bool:
+    """By its name; of web pages those of a chat are read, which say so at their beginning."""
+    if file.suffix.lower() != WEB_PAGE:
+        return file.suffix.lower() not in NO_GAMES
+    try:
+        with file.open("rb") as stream:
+            return CHAT_PAGE.encode() in stream.read(MEBIBYTE)
+    except OSError:
+        return False
 
 
 def _is_hidden(file: Path, folder: Path) -> bool:

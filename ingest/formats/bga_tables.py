@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import documents, known_day, score_of
 from ingest.formats.text import in_utf8
 from ingest.stated.game import (
     UNFINISHED,
@@ -23,10 +24,12 @@ from ingest.stated.game import (
     unnamed,
 )
 from ingest.stated.habits import game_titled
-from ingest.stated.values import amount, day_of, name_of, text_of, time_of, whole
+from ingest.stated.values import day_of, name_of, text_of, time_of, whole
 
 LONGEST_SITTING = 24 * 60
 """Minutes; a table that took longer was played turn by turn over days, which says nothing of its length."""
+
+NO_TABLE = "this is no table and was not read"
 
 Json = dict[str, Any]
 
@@ -42,19 +45,26 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per table of a game of ours, then a note about the others."""
-    try:
-        tables = _tables(json.loads(text_of(source.content)))
-    except (ValueError, RecursionError) as error:
-        yield broken_json(
-            source.name, error, "the whole answer of the site; if it was cut off, save it again"
-        )
+    """One reading per table of a game of ours, then a note about the others of each answer."""
+    answers, error = documents(text_of(source.content))
+    for answer in answers:
+        yield from _readings(source, answer)
+    if error is not None:
+        expected = "the whole answer of the site; if it was cut off, save it again"
+        yield broken_json(source.name, error, expected)
+
+
+def _readings(source: Source, answer: Any) -> Iterator[Reading]:
+    tables = _tables(answer)
+    if tables is None:
+        yield refusal(source.name, "no list of tables is found", expected="a list as “tables”")
         return
     aside = SetAside()
     for number, table in enumerate(tables):
         position = f"tables[{number}]"
-        if not isinstance(table, dict):
-            yield refusal(source.name, "a table that is not an object", str(table)[:1000], position)
+        if not isinstance(table, dict) or "game_name" not in table:
+            expected = "an object with game_name"
+            yield refusal(source.name, NO_TABLE, str(table)[:1000], position, expected=expected)
             continue
         title = game_titled([table.get("game_name")])
         if title is None:
@@ -66,12 +76,12 @@ def read(source: Source) -> Iterator[Reading]:
         yield note(source.name, "no finished tables are listed")
 
 
-def _tables(root: Any) -> list[Any]:
-    """The list, wherever the answer wraps it."""
+def _tables(root: Any) -> list[Any] | None:
+    """The list, wherever the answer wraps it; None where there is none."""
     for key in ("data", "tables"):
         if isinstance(root, dict) and key in root:
             root = root[key]
-    return root if isinstance(root, list) else []
+    return root if isinstance(root, list) else None
 
 
 def _reading(source: str, position: str, table: Json, title: str) -> Reading:
@@ -86,11 +96,9 @@ def _reading(source: str, position: str, table: Json, title: str) -> Reading:
 
 def _header(game: StatedGame, table: Json) -> Json:
     day, time = _when(table.get("start"))
-    if day is None:
-        game.remark("the date is not known", column="start", found=str(table.get("start"))[:50])
     return {
         "source": "Board Game Arena",
-        "date": day,
+        "date": known_day(game, day, table.get("start"), "start"),
         "time": time,
         "minutes": _minutes(_seconds(table.get("start")), _seconds(table.get("end"))),
         "reference": name_of(str(table.get("table_id") or "")),
@@ -100,6 +108,8 @@ def _header(game: StatedGame, table: Json) -> Json:
 def _seats(game: StatedGame, table: Json) -> list[StatedSeat]:
     names, places, scores = (_list(table.get(key)) for key in ("player_names", "ranks", "scores"))
     for column, values in (("ranks", places), ("scores", scores)):
+        if column not in table:
+            game.refuse("a finished table without this field", column=column)
         if values and len(values) != len(names):
             game.remark(
                 f"not one for each of {len(names)} players; they stay unknown",
@@ -114,19 +124,12 @@ def _seats(game: StatedGame, table: Json) -> list[StatedSeat]:
         StatedSeat(
             {
                 "player": name_of(name) or unnamed(index),
-                "total": _points(game, scores[index]) if scores else None,
+                "total": score_of(game, scores[index], "scores") if scores else None,
                 "rank": whole(places[index], 1, 99) if places else None,
             }
         )
         for index, name in enumerate(names)
     ]
-
-
-def _points(game: StatedGame, score: str) -> int | None:
-    points = amount(score)
-    if points.remark:
-        game.remark(points.remark, column="scores", found=score[:80])
-    return points.value
 
 
 def _list(joined: object) -> list[str]:

@@ -16,14 +16,31 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
 from engine.registry import DEFAULT_GAME, game_named, games
-from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import add_factions_from_comment, known_day, remark_role, score_of
 from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits, Role, game_titled
-from ingest.stated.values import amount, comment_of, day_of, head_of, name_of, whole
+from ingest.stated.values import comment_of, day_of, head_of, name_of, whole
 
 MAX_DEPTH = 32
+FORM = {
+    "plays": ("username", "userid", "total", "page", "termsofuse"),
+    "play": ("id", "date", "quantity", "length", "incomplete", "nowinstats", "location", "userid"),
+    "item": ("name", "objecttype", "objectid"),
+    "subtypes": (),
+    "subtype": ("value",),
+    "comments": (),
+    "players": (),
+    "player": ("username", "userid", "name", "startposition", "color", "score", "new", "rating", "win"),
+}
+"""The elements of a page of plays with their attributes."""
+
+NEEDED = {"play": {"date"}, "item": {"name"}, "player": {"name", "color", "score", "win"}}
+"""Attributes every such element has: where one is missing, an unknown one beside it is a slip for it."""
+
+NOT_READ = "parts that no page of plays has were not read"
+NOT_KNOWN = "attributes that are not known were not used"
 BESIDE = "expansions entered beside their game"
 
 _ROOT = re.compile(r"<plays[\s/>]")
@@ -87,6 +104,11 @@ def read(source: Source) -> Iterator[Reading]:
         except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
             whole_file = False
             yield _broken(source, error)
+    if page.strange:
+        found = ", ".join(sorted(page.strange))[:200]
+        yield refusal(source.name, NOT_READ, found=found, expected=_EXPECTED)
+    if page.further:
+        yield note(source.name, NOT_KNOWN, found=", ".join(sorted(page.further))[:200])
     yield from aside.notes(source.name)
     if page.listed or whole_file:
         yield note(source.name, page.summary())
@@ -179,6 +201,19 @@ def _may_name_an_expansion() -> re.Pattern[bytes]:
     return re.compile(f"name=[\"'](?:{titles})[^\"'\\w]".encode(), re.I)
 
 
+def _not_of_the_form(element: ET.Element) -> Iterator[str]:
+    """An element that no page of plays has, or a play without what was played; plays may be wrapped."""
+    if element.tag == "play" and element.find("item") is None:
+        yield "play without item"
+    if element.tag not in FORM and element.find("plays") is None and element.find("play") is None:
+        yield element.tag
+
+
+def _unknown_attributes(element: ET.Element) -> set[str]:
+    """The attributes of an element that no page of plays has."""
+    return {f"{element.tag} {name}" for name in element.attrib.keys() - FORM.get(element.tag, element.attrib)}
+
+
 def _game_of(play: ET.Element) -> str | None:
     """The id of the game that a play is of, or of which it names an expansion."""
     named = (game_titled([item.get("name")], item.get("objectid")) for item in play.iter("item"))
@@ -207,11 +242,15 @@ class _Page:
     beside_games: int = 0
     ours: Counter[str] = field(default_factory=Counter)
     games: int = 0
+    strange: set[str] = field(default_factory=set)
+    further: set[str] = field(default_factory=set)
 
     def plays(self, content: bytes) -> Iterator[ET.Element]:
         for event, element in _elements(content):
             if event == "start" and element.tag == "plays":
                 self.username, self.total = name_of(element.get("username")), element.get("total")
+            if event == "end":
+                self._compare(element)
             if event == "end" and element.tag == "play":
                 self.listed += 1
                 yield element
@@ -234,6 +273,12 @@ class _Page:
         self.ours[game] += 1
         self.games += whole(play.get("quantity"), 1, 9999) or 1
         return True
+
+    def _compare(self, element: ET.Element) -> None:
+        """Remember what no page of plays has: as a slip where something else is missing, else as something new."""
+        lacking = NEEDED.get(element.tag, set()) - element.attrib.keys()
+        (self.strange if lacking else self.further).update(_unknown_attributes(element))
+        self.strange.update(_not_of_the_form(element))
 
     def summary(self) -> str:
         others = self.listed - self.ours.total() - self.beside_games
@@ -268,12 +313,10 @@ def _reading(page: _Page, play: ET.Element) -> Reading:
 
 
 def _header(game: StatedGame, page: _Page, play: ET.Element, comment: str | None) -> dict[str, object]:
-    day = day_of(play.get("date", ""))
-    if day is None:
-        game.remark("the date is not known", column="date", found=play.get("date"))
+    written = play.get("date", "")
     return {
         "source": "BoardGameGeek",
-        "date": day,
+        "date": known_day(game, day_of(written), written, "date"),
         "minutes": whole(play.get("length"), 1, 99_999),
         "place": name_of(play.get("location")),
         "recorder": page.username,
@@ -286,32 +329,17 @@ def _seat(game: StatedGame, player: ET.Element, number: int) -> StatedSeat:
     name = name_of(player.get("name")) or name_of(player.get("username"))
     if name is None:
         game.remark("a player without a name", column="name")
-    total = amount(player.get("score"), minus=False)
-    if total.remark:
-        game.remark(total.remark, column="score", found=player.get("score", "")[:80])
     role: Role = Habits(game.game).read_role(player.get("color"))
-    _remark_colour(game, player.get("color", ""), role)
+    remark_role(game, role, "colour", "color", player.get("color", ""))
     return StatedSeat(
         {
             "player": name or unnamed(number),
             **role.values,
             "winner": {"1": True, "0": False}.get(player.get("win", "")),
             "start": whole(player.get("startposition"), 1, 7),
-            "total": total.value,
+            "total": score_of(game, player.get("score"), "score", minus=False),
         }
     )
-
-
-def _remark_colour(game: StatedGame, colour: str, role: Role) -> None:
-    if role.by_colour and role.faction:
-        game.remark(f"the colour stands for {role.faction}", column="color", found=colour[:80])
-    elif role.unknown or role.contradictory:
-        game.remark(
-            "the colour is not fully understood",
-            column="color",
-            found=colour[:80],
-            expected="a faction and a mat",
-        )
 
 
 def _mark(game: StatedGame, play: ET.Element) -> None:

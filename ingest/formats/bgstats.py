@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.registry import DEFAULT_GAME
-from ingest.formats.play_comments import add_factions_from_comment
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import add_factions_from_comment, documents, known_day, remark_role, score_of
 from ingest.formats.text import in_utf8
 from ingest.people.seats import TOGETHER, program_called
 from ingest.stated.game import SetAside, StatedGame, StatedSeat, broken_json, note, refusal, unnamed
@@ -21,6 +21,7 @@ from ingest.stated.names import columns
 from ingest.stated.values import amount, comment_of, day_of, name_of, text_of, time_of, whole
 
 MAX_NESTING = 12
+NO_SCORE = "no score is stated; it stays unknown"
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 Json = dict[str, Any]
@@ -38,16 +39,22 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per play of a game of ours, then one note about everything else in the file."""
-    try:
-        root = json.loads(text_of(source.content))
-    except (ValueError, RecursionError) as error:
+    """One reading per play of a game of ours, then one note about everything else in each export."""
+    exports, error = documents(text_of(source.content))
+    for root in exports:
+        yield from _readings(source.name, root)
+    if error is not None:
         yield broken_json(source.name, error, "a whole BG Stats export; if it was cut off, export it again")
-        return
+
+
+def _readings(source: str, root: Any) -> Iterator[Reading]:
     if not isinstance(root, dict):
-        yield refusal(source.name, "not a BG Stats export", found=type(root).__name__, expected="an object")
-        return
-    yield from _Export.of(source.name, root).readings()
+        yield refusal(source, "not a BG Stats export", found=type(root).__name__, expected="an object")
+    elif not isinstance(root.get("plays"), (list, dict)):
+        found = ", ".join(map(str, root))[:200]
+        yield refusal(source, "the export lists no plays", found=found, expected="a list as “plays”")
+    else:
+        yield from _Export.of(source, root).readings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +80,9 @@ class _Export:
     def readings(self) -> Iterator[Reading]:
         aside = SetAside()
         for number, play in enumerate(self.plays):
-            reason = self.why_not(play)
-            if not isinstance(play, dict):
-                yield self.not_a_play(play, number)
+            fault, reason = self.fault(play), self.why_not(play)
+            if fault is not None:
+                yield self.not_a_play(play, number, fault)
             elif reason is None:
                 yield _Play(self, play, number).reading()
             else:
@@ -94,12 +101,20 @@ class _Export:
             return "deleted by their owner"
         return None if _scores(play) else "no players named"
 
-    def not_a_play(self, play: object, number: int) -> Reading:
+    def fault(self, play: Any) -> str | None:
+        """What makes a play unreadable; None for one whose game and players are listed."""
+        if not isinstance(play, dict):
+            return "a play that is not an object"
+        if str(play.get("gameRefId")) not in self.games:
+            return "a play of a game that the export does not list"
+        scores = play.get("playerScores")
+        whole_list = isinstance(scores, list) and len(_objects(scores)) == len(scores)
+        return None if whole_list or self.game_of(play) is None else "a play without a list of players"
+
+    def not_a_play(self, play: object, number: int, fault: str) -> Reading:
         raw, position = str(play)[:1000], f"plays[{number}]"
-        expected = "an object with playerScores"
-        return refusal(
-            self.source, "a play that is not an object", raw=raw, position=position, expected=expected
-        )
+        expected = "an object with gameRefId and a list of objects as playerScores"
+        return refusal(self.source, fault, raw=raw, position=position, expected=expected)
 
     def game_of(self, play: Json) -> str | None:
         title = self.games.get(str(play.get("gameRefId")), {})
@@ -161,9 +176,7 @@ class _Play:
 
     def header(self, game: StatedGame) -> Json:
         written = self.play.get("playDate") or self.play.get("playDateYmd")
-        day = day_of(written)
-        if day is None:
-            game.remark("the date is not known", column=f"{self.path}.playDate", found=str(written)[:50])
+        day = known_day(game, day_of(written), written, f"{self.path}.playDate")
         location = self.export.locations.get(str(self.play.get("locationRefId")), {})
         return {
             "source": "BG Stats",
@@ -185,9 +198,15 @@ class _Play:
 
     def seat(self, game: StatedGame, score: Json, index: int) -> StatedSeat:
         path = f"{self.path}.playerScores[{index}]"
-        total = amount(score.get("score"))
-        if total.remark:
-            game.remark(total.remark, column=f"{path}.score", found=str(score.get("score"))[:80])
+        if _flag(score.get("winner")) is None and score.get("winner") not in (None, ""):
+            game.refuse(
+                "neither yes nor no",
+                column=f"{path}.winner",
+                found=str(score["winner"])[:80],
+                expected="true or false",
+            )
+        if "score" not in score:
+            game.remark(NO_SCORE, column=path, found=", ".join(map(str, score))[:200])
         role = self.role(game, score, path)
         return StatedSeat(
             {
@@ -195,24 +214,18 @@ class _Play:
                 **role.values,
                 "winner": _flag(score.get("winner")),
                 "start": 1 if _flag(score.get("startPlayer")) else whole(score.get("startPosition"), 1, 7),
-                "total": total.value,
+                "total": score_of(game, score.get("score"), f"{path}.score"),
                 "rank": whole(score.get("rank"), 1, 99),
             }
         )
 
     def role(self, game: StatedGame, score: Json, path: str) -> Role:
         """The role of a player, or in teams that of the team; elsewhere a team's role is a leftover."""
-        read_role = self.habits.read_role
-        key, role = "role", read_role(score.get("role"))
+        key, role = "role", self.habits.read_role(score.get("role"))
         if self.in_teams and not role.faction and not role.mat and score.get("teamRole"):
-            key, role = "teamRole", read_role(score["teamRole"])
-        column, found = f"{path}.{key}", str(score.get(key))[:80]
-        if role.by_colour and role.faction:
-            game.remark(f"the colour stands for {role.faction}", column=column, found=found)
-        elif role.unknown or role.contradictory:
-            message, expected = "the role is not fully understood", "a faction and a mat"
-            game.remark(message, column=column, found=found, expected=expected)
+            key, role = "teamRole", self.habits.read_role(score["teamRole"])
         read: Role = role
+        remark_role(game, read, "role", f"{path}.{key}", str(score.get(key)))
         return read
 
     def player(self, game: StatedGame, score: Json, index: int) -> str:

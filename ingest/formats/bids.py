@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.formats.bidding import Ballot, Raise, Rebids, Settlement, auction, settle
-from ingest.formats.reader import Problem, Reader, Reading, Source, register
+from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
 from ingest.stated.game import note
 from ingest.stated.names import columns, factions, mats
@@ -17,7 +17,6 @@ from ingest.stated.values import head_of, lines_of, name_of, repeated, text_of, 
 PRINTED_ORDER = ("crimea", "saxony", "polania", "rusviet", "nordic", "albion", "togawa")
 """The columns of a ballot without headings."""
 
-MOST_ROWS = 1000
 MOST_BID = 999
 AUCTION_COLUMNS = frozenset({"player", "faction", "mat", "bid"})
 
@@ -49,8 +48,10 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """No game: a note that says where such a file belongs."""
+    """No game: a note that says where such a file belongs, and the rows that are no bids."""
     bids = read_bids(source)
+    if bids.problems:
+        yield Reading(source.name, WHOLE_FILE, "", None, bids.problems)
     count = len(bids.ballots) or len(bids.raises)
     yield note(source.name, f"{count} bids and no game; settle them with: triumph bids FILE")
 
@@ -65,7 +66,7 @@ def read_bids(source: Source) -> Bids:
 
 
 def _rows(text: str) -> list[Row]:
-    lines = lines_of(text)[:MOST_ROWS]
+    lines = lines_of(text)
     mark = max((",", ";", "\t"), key=lambda mark: sum(line.count(mark) for line in lines[:20]))
     try:
         cells = [next(csv.reader([line], delimiter=mark), []) for line in lines]
@@ -136,12 +137,17 @@ def _read_auction(source: str, headings: list[str], rows: list[Row]) -> Bids:
     for number, cells in rows:
         values = dict(zip(headings, cells, strict=False))
         player, faction = name_of(values.get("player")), factions().find(values.get("faction", ""))
-        bid = whole(values.get("bid"), 0, MOST_BID)
-        if player is None or faction is None or bid is None:
-            found, expected = ",".join(cells)[:200], "a player, a faction and a bid"
+        bid, mat = whole(values.get("bid"), 0, MOST_BID), mats().find(values.get("mat", ""))
+        if (
+            player is None
+            or faction is None
+            or bid is None
+            or (values.get("mat", "").strip() and mat is None)
+        ):
+            found, expected = ",".join(cells)[:200], "a player, a faction, a mat if there is one, and a bid"
             problems.append(Problem("not a bid", source, line=number, found=found, expected=expected))
         else:
-            raises.append(Raise(player, faction, bid, mats().find(values.get("mat", ""))))
+            raises.append(Raise(player, faction, bid, mat))
     return Bids((), tuple(raises), tuple(problems))
 
 

@@ -19,6 +19,7 @@ LONGEST_MESSAGE = 50_000
 
 _TAG = re.compile(rf"<(/?)([a-zA-Z][a-zA-Z0-9]{{0,20}})([^<>]{{0,{LONGEST_TAG}}})>")
 _ATTRIBUTE = re.compile(r"([a-z-]{1,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.I)
+_END = "</html"
 _WORD = re.compile(r":?(\w+):?")
 
 _GROUP = "chatlog__message-group"
@@ -61,7 +62,13 @@ def messages_of(page: str) -> list[PageMessage]:
         reading.take_text(page[end : tag.start()])
         end = tag.end()
         reading.take_tag(tag[2].lower(), tag[3], closing=bool(tag[1]))
+    reading.end_all()
     return reading.messages
+
+
+def is_whole(page: str) -> bool:
+    """Whether a page goes on to its end."""
+    return _END in page.lower()
 
 
 def sent_on(number: str) -> datetime.date | None:
@@ -145,6 +152,11 @@ class _Reading:
             return
         self.wanted[-1].open -= 1
         if not self.wanted[-1].open:
+            self._end(self.wanted.pop())
+
+    def end_all(self) -> None:
+        """What a page that was cut off leaves open ends with it."""
+        while self.wanted:
             self._end(self.wanted.pop())
 
     def _end(self, capture: _Capture) -> None:

@@ -14,9 +14,10 @@ from ingest.digital.log import is_title, logs_of
 from ingest.formats.discord import results_beside
 from ingest.formats.posts import spoken
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import remark_repeats
 from ingest.people.seats import program_called
 from ingest.stated.game import CASUAL_POLICY, UNFINISHED, StatedGame, StatedSeat, refusal, unnamed
-from ingest.stated.values import day_of, head_of, name_of, repeated, text_of, time_of
+from ingest.stated.values import day_of, head_of, name_of, text_of, time_of
 
 MOST_REMARKS = 200
 NOT_JUDGED = (
@@ -104,13 +105,18 @@ def _remark_lines(game: StatedGame, log: Log) -> None:
         )
     if log.entries and log.entries[0].turn > 1:
         game.remark(f"the log begins at turn {log.entries[0].turn}", line=log.entries[0].line)
+    if log.beyond is not None:
+        game.refuse(
+            "actions behind the end of the game: another log goes on here",
+            line=log.beyond,
+            expected="its title",
+        )
     if log.not_understood:
         line, text = log.not_understood[0]
         game.remark(
             f"{len(log.not_understood)} lines are not understood, the first here", line=line, found=text[:200]
         )
-    for faction in repeated(player.faction for player in log.players):
-        game.remark("the same faction twice", line=log.line, found=faction)
+    remark_repeats(game, log.line, "faction")
 
 
 def _finished(game: StatedGame, log: Log) -> bool:

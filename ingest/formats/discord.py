@@ -7,10 +7,11 @@ has lost its bold letters.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from ingest.formats.chat_pages import is_whole
 from ingest.formats.posts import (
     Post,
     begins_a_post,
@@ -21,9 +22,10 @@ from ingest.formats.posts import (
     posts_of,
 )
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, unnamed
+from ingest.formats.stating import rank_by_order, remark_repeats
+from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.names import Vocabulary, factions, mats
-from ingest.stated.values import amount, head_of, lines_of, name_of, places_agree, repeated, text_of
+from ingest.stated.values import amount, head_of, lines_of, name_of, text_of
 
 MOST_ROUNDS = 50
 MOST_COINS = 250
@@ -41,9 +43,8 @@ _PLACED = re.compile(
 )
 """A place of a match log: `**Amber** - <:Crimean:1> Patriotic: $30 - $10 = $20`, or `... Patriotic - $30`."""
 
-_FURNITURE = re.compile(
-    r"Match Log|\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place|Via https?://\S*|\{Embed\}", re.I
-)
+_FURNITURE = re.compile(r"Match Log|Via https?://\S*|\{Embed\}", re.I)
+_NTH = re.compile(r"\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place", re.I)
 _LOG = re.compile(r"Match Log", re.I)
 _STATED = re.compile(r"\|\s*[^|\n]*\|\s*\**\$\d|\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
 """Where in a long chat a player's line may stand."""
@@ -62,7 +63,7 @@ def sniff(source: Source) -> float:
     """Sure of a player's line with an emoji and coins, likely of a mention followed by a summary."""
     head = head_of(source.content, 65_536)
     first = head.lstrip("\ufeff \t\r\n")[:1]
-    if first == "<" and is_chat_page(text_of(source.content)):
+    if is_chat_page(text_of(source.content)):
         return 0.9
     lines = lines_of(head)
     if first == "{" or (first == "[" and not begins_a_post(lines)):
@@ -98,14 +99,33 @@ def _stated_lines(text: str) -> Iterator[str]:
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per message that states a result, then a note about lines that state none."""
-    talk = 0
-    for post in posts_of(text_of(source.content)):
+    talk, text = 0, text_of(source.content)
+    posts = list(posts_of(text))
+    yield from _faults(source.name, text, posts)
+    for post in posts:
         for message in _messages(post):
             if message.players or message.rounds is not None:
                 yield _reading(source.name, message)
             talk += message.talk
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
+
+
+def _faults(source: str, text: str, posts: Sequence[Post]) -> Iterator[Reading]:
+    """Why messages of an export may be missing: the page was cut off, or parts of it are no messages."""
+    if is_chat_page(text) and not is_whole(text):
+        yield refusal(source, "the page was cut off", expected="the whole page; export it again")
+    if not any(map(_says_anything, posts)):
+        yield refusal(source, "no message of this export has a text", expected="an export as it was saved")
+    for post in posts:
+        if not post.readable:
+            position, raw = f"{post.unit} {post.line}", "\n".join(post.lines)
+            yield refusal(source, "a message without a text", raw, position, found=raw[:200])
+
+
+def _says_anything(post: Post) -> bool:
+    """Whether a message has more than its heading; a plain text is whatever it is."""
+    return post.unit == "line" or any(line.strip() for line in post.lines[1:])
 
 
 def results_beside(source: Source) -> Iterator[Reading]:
@@ -122,6 +142,7 @@ class _Message:
     players: list[tuple[int, str]] = field(default_factory=list)
     rounds: int | None = None
     count: int | None = None
+    places: int = 0
     talk: int = 0
 
     @property
@@ -132,6 +153,8 @@ class _Message:
 def _messages(post: Post) -> Iterator[_Message]:
     """What a post states: each result begins with a mention or a summary, and ends where the next begins."""
     message = _Message(post.line, post)
+    if not post.readable:
+        return
     for number, raw_line in enumerate(post.lines, start=post.line):
         line = _said(raw_line)
         summary = None if _player_line(line) else _SUMMARY.search(line)
@@ -156,6 +179,8 @@ def _take(message: _Message, number: int, line: str, summary: re.Match[str] | No
         count = _COUNT.search(line)
         message.rounds = int(summary[1])
         message.count = int(count[1]) if count else None
+    elif _NTH.fullmatch(line):
+        message.places += 1
     elif line and not _MENTION.match(line) and not _FURNITURE.fullmatch(line):
         message.talk += 1
 
@@ -287,26 +312,25 @@ def _coins(game: StatedGame, text: str, number: int) -> int | None:
 
 
 def _check(game: StatedGame, message: _Message) -> None:
-    stated = len(message.players)
-    if message.count is not None and message.count != stated:
+    stated, counted = len(message.players), message.count or message.places or None
+    if counted is None and stated == 1:
+        game.refuse("a single player and no number of players", line=message.line, expected="N Players")
+    if counted is not None and counted != stated:
         game.refuse(
             "the summary counts other players than the lines name",
             line=message.line,
             found=f"{stated} lines",
-            expected=f"{message.count} players",
+            expected=f"{counted} players",
         )
-    for what in ("player", "faction", "mat"):
-        for value in repeated(seat[what] for seat in game.seats):
-            game.remark(f"the same {what} twice", line=message.line, found=value)
+    remark_repeats(game, message.line, "player", "faction", "mat")
 
 
 def _rank(game: StatedGame) -> None:
-    """Lines stand in final order; where the coins contradict that, no place is taken from it."""
-    if not places_agree([seat["total"] for seat in game.seats]):
+    if not rank_by_order(game):
         game.remark("the lines do not stand in the order of the coins; the places stay unknown")
         return
-    for place, seat in enumerate(game.seats, start=1):
-        seat.values |= {"rank": place, "winner": place == 1}
+    for seat in game.seats:
+        seat.values["winner"] = seat["rank"] == 1
 
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

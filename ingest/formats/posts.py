@@ -41,7 +41,7 @@ _DAY = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)")
 class Post:
     """A message: where it begins, when and by whom it was written, and its lines.
 
-    `line` counts what `unit` says: lines of a text, messages of an export.
+    `line` counts what `unit` says: lines of a text, messages of an export. One without any text is not `readable`.
     """
 
     line: int
@@ -50,6 +50,7 @@ class Post:
     reference: str | None = None
     lines: list[str] = field(default_factory=list)
     unit: str = "line"
+    readable: bool = True
 
 
 def posts_of(text: str) -> Iterator[Post]:
@@ -72,14 +73,14 @@ def is_labelled_export(text: str) -> bool:
 def _exported(text: str) -> list[Post] | None:
     """The messages of an export; None for plain text."""
     first = text.lstrip("\ufeff \t\r\n")[:1]
-    if first == "<" and is_chat_page(text):
+    if is_chat_page(text):
         return [_from_page(*each) for each in enumerate(messages_of(text), start=1)]
     return _from_json(text) if first in ("{", "[") else _from_csv(text)
 
 
 def is_chat_page(text: str) -> bool:
-    """Whether a text that begins with a tag is the page of a chat."""
-    return MARK in text
+    """Whether a text is the page of a chat."""
+    return text.lstrip("\ufeff \t\r\n").startswith("<") and MARK in text
 
 
 def begins_a_post(lines: Sequence[str]) -> bool:
@@ -144,8 +145,8 @@ def _from_json(text: str) -> list[Post] | None:
     rows = root.get("messages") if isinstance(root, dict) else root
     if not isinstance(rows, list):
         return None
-    posts = [post for number, row in enumerate(rows, start=1) if (post := _post(row, number))]
-    return posts or None
+    posts = [_post(row, number) for number, row in enumerate(rows, start=1)]
+    return posts if any(post.readable for post in posts) else None
 
 
 def _from_csv(text: str) -> list[Post] | None:
@@ -155,7 +156,7 @@ def _from_csv(text: str) -> list[Post] | None:
         rows = list(csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline="")))
     except csv.Error:
         return None
-    return [post for number, row in enumerate(rows, start=2) if (post := _post(row, number))]
+    return [_post(row, number) for number, row in enumerate(rows, start=2)]
 
 
 def _is_table(first: str) -> bool:
@@ -163,15 +164,15 @@ def _is_table(first: str) -> bool:
     return {"content", "date"} <= set(first.casefold().replace('"', "").strip().split(","))
 
 
-def _post(row: object, number: int) -> Post | None:
+def _post(row: object, number: int) -> Post:
     """A message of an export; `number` stands in for its line."""
     if not isinstance(row, dict):
-        return None
+        return Post(number, lines=[str(row)], unit="message", readable=False)
     facts = {str(key).casefold(): value for key, value in row.items()}
     content = next((facts[key] for key in TEXTS if isinstance(facts.get(key), str)), None)
     embedded = list(_embedded(facts.get("embeds")))
-    if content is None and not embedded:
-        return None
+    if content is None and "embeds" not in facts:
+        return Post(number, lines=[str(row)], unit="message", readable=False)
     when = next((str(facts[key]) for key in TIMES if facts.get(key)), "")
     heading = f"[{when}] {_author(facts) or ''}".strip()
     lines = [heading, *lines_of(storable("\n".join([content or "", *embedded])))]

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.stating import rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, unnamed
 from ingest.stated.names import Vocabulary, factions, mats
-from ingest.stated.values import day_of, head_of, lines_of, name_of, places_agree, repeated, text_of, whole
+from ingest.stated.values import day_of, head_of, lines_of, name_of, text_of, whole
 
 LONGEST_LINE = 1000
 UNKNOWN = frozenset({"", "?", "-", "–", "x"})
@@ -24,6 +25,7 @@ _SEAT = re.compile(
     r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
 )
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_FIGURES = re.compile(r"\d+")
 _COMMENT = ("#", "//", ";")
 
 
@@ -35,12 +37,15 @@ def sniff(source: Source) -> float:
 
 
 def read(source: Source) -> Iterator[Reading]:
-    """One reading per line that holds seats; other lines are counted in a note."""
+    """One reading per line that holds seats; other lines are counted in a note.
+
+    A line with several figures is meant as a game, also where its seats cannot be read.
+    """
     passed = 0
     for number, line in enumerate(lines_of(text_of(source.content)), start=1):
         if not line.strip() or _is_comment(line):
             continue
-        if "/" in line:
+        if "/" in line or len(_FIGURES.findall(_DAY.sub("", line))) > 1:
             yield _reading(source.name, number, line[:LONGEST_LINE])
         else:
             passed += 1
@@ -58,7 +63,7 @@ def _reading(source: str, number: int, line: str) -> Reading:
         seat = _SEAT.fullmatch(word)
         if seat is not None:
             game.seats.append(_seat(game, seat, number))
-        elif _DAY.fullmatch(word) and "date" not in game.header:
+        elif day_of(word) and _DAY.fullmatch(word) and "date" not in game.header:
             game.header["date"] = day_of(word)
         else:
             game.refuse(
@@ -67,19 +72,11 @@ def _reading(source: str, number: int, line: str) -> Reading:
                 found=word[:80],
                 expected="faction/mat/coins/stars, such as C/2/95/6",
             )
-    _rank(game)
-    for faction in repeated(seat["faction"] for seat in game.seats):
-        game.remark("the same faction twice", line=number, found=faction)
+    if None not in [seat["total"] for seat in game.seats]:
+        rank_by_order(game)
+    remark_repeats(game, number, "faction")
     game.header["source"] = "shorthand"
     return game.reading()
-
-
-def _rank(game: StatedGame) -> None:
-    """Places by the order of the seats, unless a score is missing or contradicts them."""
-    totals = [seat["total"] for seat in game.seats]
-    if None not in totals and places_agree(totals):
-        for place, seat in enumerate(game.seats, start=1):
-            seat.values["rank"] = place
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:

@@ -22,6 +22,9 @@ from ingest.sheets.table import (
 OLD_EXCEL_MAGIC = b"\xd0\xcf\x11\xe0"
 STYLES_PART = "xl/styles.xml"
 MOST_PARTS = 2_000
+LAST_ROW = 1_048_576
+"""No worksheet has more rows, filled or blank."""
+
 EXPECTED = "an .xlsx workbook without a password"
 
 
@@ -96,13 +99,20 @@ def _rows(values: Any, written: Any) -> Iterator[Row]:
     pairs = zip(values.iter_rows(values_only=True), written.iter_rows(values_only=True), strict=False)
     blank = 0
     for line, (row, formulas) in enumerate(pairs, start=1):
-        cells = without_empty_end(list(map(_text, row, formulas)))
+        texts = list(map(_text, row, formulas))
+        if line > MOST_ROWS:
+            _refuse_beyond_the_last_row(line, texts)
+            continue
+        cells = without_empty_end(texts)
         blank = 0 if cells else blank + 1
-        if blank > MOST_BLANK_ROWS:
-            return
-        if line > MOST_ROWS and cells:
-            raise TableError(f"more than {MOST_ROWS:,} rows", "fewer rows; a sheet as long as this as CSV")
-        yield written_row(line, cells)
+        if blank <= MOST_BLANK_ROWS:
+            yield written_row(line, cells)
+
+
+def _refuse_beyond_the_last_row(line: int, texts: list[str]) -> None:
+    """A single cell far below everything is a slip of the hand; a row of them would be lost."""
+    if line > LAST_ROW or sum(map(bool, texts)) > 1:
+        raise TableError(f"more than {MOST_ROWS:,} rows", "fewer rows; a sheet as long as this as CSV")
 
 
 def _text(value: Any, formula: Any) -> str:

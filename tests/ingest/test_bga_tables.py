@@ -119,7 +119,7 @@ def test_what_stands_among_the_tables_and_is_none_is_refused_in_its_place() -> N
     text = json.dumps({"tables": [TABLE, "table_id"]})
     first, second = games(read_text(read, text))
     assert first.record is not None
-    assert (second.position, messages(second)) == ("tables[1]", ["a table that is not an object"])
+    assert (second.position, messages(second)) == ("tables[1]", ["this is no table and was not read"])
 
 
 def test_a_table_played_over_days_has_no_length() -> None:
@@ -159,3 +159,30 @@ def test_loading_the_list_twice_changes_nothing(tmp_path: Path) -> None:
     with reading_from(warehouse) as connection:
         found = connection.execute("select game, evidence, winner_total from games order by all").fetchall()
     assert found == [("garden_nation", "result", 90), ("garden_nation", "result", 96)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"results": {"tables": [TABLE]}}),
+        json.dumps({"data": {"Tables": [TABLE]}}),
+        json.dumps({"tables": {"1": TABLE}}),
+        json.dumps([{"tables": [TABLE]}]),
+    ],
+)
+def test_tables_where_none_are_looked_for_are_refused_and_not_called_none(text: str) -> None:
+    (reading,) = read_text(read, text)
+    assert messages(reading, fatal=True)
+
+
+@pytest.mark.parametrize("column", ["ranks", "scores"])
+def test_a_table_whose_places_or_scores_have_another_name_is_refused(column: str) -> None:
+    renamed = {name: value for name, value in TABLE.items() if name != column}
+    (reading,) = read_text(read, listed({**renamed, column.title(): TABLE[column]}))
+    assert messages(reading, fatal=True) == ["a finished table without this field"]
+
+
+def test_answers_one_after_the_other_are_read_and_rubbish_behind_them_is_told() -> None:
+    first, second, rubbish = games(read_text(read, f"{listed(TABLE)}\n{listed(TABLE)} ]"))
+    assert first.record == second.record is not None
+    assert messages(rubbish, fatal=True) == ["not readable as JSON"]

@@ -389,3 +389,27 @@ def test_a_page_copied_from_a_browser_is_read_below_the_words_of_the_browser() -
     shown = "This XML file does not appear to have any style information. The document tree is shown below.\n"
     (reading,) = games(list(read_source(Source("given", (shown + text).encode()))))
     assert reading.record == record_of(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "mistyped", "found"),
+    [
+        ("<player ", "<Player ", "Player"),
+        (" score=", " Score=", "player Score"),
+        ("<item ", "<thing ", "play without item, thing"),
+        ("play>", "Play>", "Play"),
+    ],
+)
+def test_parts_of_a_page_under_another_name_are_refused(written: str, mistyped: str, found: str) -> None:
+    text = page(player("Amber", "84", win="1"), player("Birch", "70")).replace(written, mistyped)
+    text = text.replace("<play ", "<Play ") if found == "Play" else text
+    refused = [problem for each in read_text(read, text) for problem in each.problems if problem.fatal]
+    assert [problem.found for problem in refused] == [found]
+
+
+def test_an_attribute_that_is_new_beside_all_others_is_told_and_refuses_nothing() -> None:
+    text = page(player("Amber", "84", win="1"), player("Birch", "70")).replace("<item ", '<item shelf="3" ')
+    readings = list(read(Source("plays.xml", text.encode())))
+    told = [problem for reading in readings for problem in reading.problems if "not known" in problem.message]
+    assert [(problem.found, problem.fatal) for problem in told] == [("item shelf", False)]
+    assert sum(reading.record is not None for reading in readings) == 1

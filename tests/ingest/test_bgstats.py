@@ -461,3 +461,42 @@ def test_an_export_saved_with_two_bytes_per_letter_is_recognised_and_read(encodi
 def test_a_lone_seat_that_nobody_says_won_is_refused() -> None:
     reading = one(export({"score": "72"}))
     assert [problem.message for problem in reading.problems if problem.fatal] == [ALONE]
+
+
+def changed(**root: Any) -> str:
+    return json.dumps({**json.loads(export({"score": "84", "winner": True}, {"score": "70"})), **root})
+
+
+def test_an_export_whose_plays_have_another_name_is_refused() -> None:
+    reading = one(changed(plays=None, Plays=[]))
+    assert messages(reading, fatal=True) == ["the export lists no plays"]
+
+
+def test_a_play_whose_game_is_not_listed_is_no_play_of_another_game() -> None:
+    assert messages(one(changed(games=[])), fatal=True) == ["a play of a game that the export does not list"]
+
+
+@pytest.mark.parametrize("scores", [None, {"0": {"score": "84"}}, [{"score": "84"}, "Birch 70"]])
+def test_a_play_whose_players_are_no_list_of_objects_is_refused(scores: Any) -> None:
+    (play,) = json.loads(export())["plays"]
+    reading = one(changed(plays=[{**play, "playerScores": scores}]))
+    assert messages(reading, fatal=True) == ["a play without a list of players"]
+
+
+def test_a_winner_that_is_neither_yes_nor_no_keeps_the_game_out() -> None:
+    reading = one(export({"score": "84", "winner": "yes"}, {"score": "70", "winner": False}))
+    assert messages(reading, fatal=True) == ["neither yes nor no"]
+
+
+def test_a_score_under_another_name_is_told() -> None:
+    reading = one(export({"Score": "84", "winner": True}, {"score": "70", "winner": False}))
+    assert messages(reading) == ["no score is stated; it stays unknown"]
+
+
+@pytest.mark.parametrize("rest", ["hello", '{"plays": ['])
+def test_exports_one_after_the_other_are_read_and_what_is_broken_behind_them_is_told(rest: str) -> None:
+    whole = export({"score": "84", "winner": True}, {"score": "70", "winner": False})
+    assert [bool(each.record) for each in games(read_text(read, f"{whole}\n{whole}"))] == [True, True]
+    game, refused = games(read_text(read, f"{whole} {rest}"))
+    assert game.record is not None
+    assert messages(refused, fatal=True) == ["not readable as JSON"]

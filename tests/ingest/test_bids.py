@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from ingest.formats.bidding import Award, Ballot, Raise, Rebid, auction, settle
 from ingest.formats.bids import read, read_bids, sniff
 from ingest.formats.reader import Source
-from tests.ingest.reading import FILES, is_note, messages, read_file
+from tests.ingest.reading import FILES, is_note, messages, read_file, read_text
 
 SEALED = Source("sealed_bids.csv", (FILES / "sealed_bids.csv").read_bytes())
 
@@ -121,3 +121,21 @@ def test_any_bytes_are_read_without_raising(content: bytes) -> None:
     list(read(Source("fuzz", content)))
     read_bids(Source("fuzz", SEALED.content + content)).settle()
     assert 0 <= sniff(Source("fuzz", content)) <= 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{(FILES / 'sealed_bids.csv').read_text()}Player H,6,1,5\n",
+        "player,faction,mat,bid\nAmber,Rusviet,Industrial,5\nBirch,Nordic,Industrail,6\n",
+    ],
+)
+def test_a_row_that_is_no_bid_is_refused_by_every_command(text: str) -> None:
+    refused, note = read_text(read, text)
+    assert len(messages(refused, fatal=True)) == 1
+    assert is_note(note)
+
+
+def test_no_ballot_is_left_out_of_a_long_file() -> None:
+    ballots = "\n".join(f"Player {number},6,4,7,5,1,2,3,0,0,0,0,3,2,1" for number in range(1500))
+    assert len(read_bids(Source("bids.csv", ballots.encode())).ballots) == 1500

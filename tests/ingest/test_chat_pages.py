@@ -123,3 +123,16 @@ def test_a_match_log_in_a_box_below_a_message_is_read() -> None:
     assert [sheet.total for sheet in record.announced.sheets] == [20, 15]
     assert (record.announced.rounds, record.header.recorder) == (16, "Bot")
     assert record.header.date == sent_on("1235345678901234567")
+
+
+def test_a_page_that_was_cut_off_says_so_and_gives_no_half_result() -> None:
+    cut = OLDER[: OLDER.index("Dogwood")]
+    first, second = games(read_text(read, cut))
+    assert messages(first, fatal=True) == ["the page was cut off"]
+    assert messages(second, fatal=True) == ["the summary counts other players than the lines name"]
+
+
+@pytest.mark.parametrize("name", ["data-message-id", "chatlog__content"])
+def test_a_page_whose_messages_cannot_be_found_is_refused(name: str) -> None:
+    (reading,) = games(read_text(read, OLDER.replace(name, "data-other")))
+    assert messages(reading, fatal=True) == ["no message of this export has a text"]

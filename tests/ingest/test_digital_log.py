@@ -283,3 +283,9 @@ def test_a_game_of_unknown_length_has_no_minutes() -> None:
     record = one(change("00:41:09", "unknown")).record
     assert record is not None
     assert (record.header.minutes, record.announced is not None) == (None, True)
+
+
+def test_a_log_whose_title_is_mistyped_is_not_lost_behind_another() -> None:
+    second = LOG.replace("SCYTHE GAME LOG", "SCYTHE GAM LOG")
+    fatal = messages(one(f"{LOG}\n{second}"), fatal=True)
+    assert fatal == ["actions behind the end of the game: another log goes on here"]

@@ -373,3 +373,23 @@ def test_a_day_with_its_month_in_letters_heads_a_message(heading: str) -> None:
 @pytest.mark.parametrize("when", ["Сегодня, в 21:10", "вчора о 21:10", "Yesterday at 9:10 PM"])
 def test_a_day_that_is_only_today_or_yesterday_is_not_known(when: str) -> None:
     assert record_of(f"[2024-05-01 20:00] Birch\nwell\nAmber — {when}\n{MESSAGE}").header.date is None
+
+
+@pytest.mark.parametrize("mistyped", ["Nordic Agricultural: 1", "Nordik Agrcultural: $1", "Nordic: $1"])
+def test_a_place_of_a_match_log_that_cannot_be_read_keeps_the_game_out(mistyped: str) -> None:
+    reading = one(LOG.replace("Nordic Agricultural: $1", mistyped))
+    assert messages(reading, fatal=True) == ["the summary counts other players than the lines name"]
+
+
+def test_a_single_player_whose_table_is_not_counted_has_not_won_alone() -> None:
+    reading = one(
+        "Amber won as <:Crimean:1> Patriotic in 16 rounds\n**Amber** - <:Crimean:1> Patriotic: $30\n"
+    )
+    assert messages(reading, fatal=True) == ["a single player and no number of players"]
+
+
+@pytest.mark.parametrize("row", ["Amber 84", {"id": "2", "body": MESSAGE}])
+def test_a_message_of_an_export_without_a_text_is_refused_beside_the_others(row: object) -> None:
+    refused, game = games(read_text(read, json.dumps({"messages": [{"content": MESSAGE}, row]})))
+    assert (refused.position, messages(refused)) == ("message 2", ["a message without a text"])
+    assert game.record is not None

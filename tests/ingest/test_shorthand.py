@@ -101,3 +101,12 @@ def test_a_faction_of_a_later_expansion_does_not_keep_its_game_out() -> None:
     ]
     assert reading.record is not None
     assert [seat.faction for seat in reading.record.seats] == [None, None, "nordic"]
+
+
+@pytest.mark.parametrize(
+    "line", ["C 2 95 6 A 5 88 3", "C\\2\\95\\6 A\\5\\88\\3", "2024-02-31 C/2/95/6 A/5/88/3"]
+)
+def test_a_line_of_figures_that_is_mistyped_is_refused_and_not_passed_over(line: str) -> None:
+    first, second = read_text(read, f"C/2/95/6 A/5/88/3\n{line}\n")
+    assert messages(first) == []
+    assert "not a seat" in messages(second, fatal=True)

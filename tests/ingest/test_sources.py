@@ -6,7 +6,7 @@ import pytest
 
 from ingest.files.archives import Limits
 from ingest.files.pieces import Input, inputs, total_bytes
-from ingest.files.sources import Unreadable, sources
+from ingest.files.sources import Unreadable, files, sources
 from ingest.formats.reader import Source
 from ingest.warehouse.organisers import add
 
@@ -86,3 +86,9 @@ def test_the_content_is_kept_as_it_is(tmp_path: Path) -> None:
 def test_bytes_of_a_name_that_are_no_text_are_shown_as_question_marks(tmp_path: Path) -> None:
     (tmp_path / "caf\udce9.csv").write_text("x")
     assert names(tmp_path) == ["caf?.csv"]
+
+
+def test_of_the_web_pages_in_a_folder_those_of_a_chat_are_read(tmp_path: Path) -> None:
+    (tmp_path / "report.html").write_text("<html>a report of ours</html>")
+    (tmp_path / "club.html").write_text("<html><div class=chatlog__message-group></div></html>")
+    assert [file.name for file in files([tmp_path])] == ["club.html"]

@@ -5,7 +5,7 @@ import io
 import zipfile
 from typing import Any
 
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
 
 from ingest.formats.score_sheets import WORKBOOK_PART
@@ -200,3 +200,17 @@ def test_a_sheet_on_its_side_may_have_many_games_but_not_more_cells_than_are_rea
     rows[1] += [None] * table.MOST_COLUMNS + ["Birch"]
     (refused,) = read(workbook(Games=rows), "games.xlsx")
     assert refused.problems[0].message == "a row of 2,152 cells"
+
+
+def test_games_far_below_blank_rows_are_read() -> None:
+    far = workbook(Games=cells(HEADINGS, AMBER, BIRCH))
+    book = load_workbook(io.BytesIO(far))
+    for row, line in enumerate(cells(CEDAR, DOGWOOD), start=table.MOST_BLANK_ROWS + 100):
+        for column, value in enumerate(line, start=1):
+            book["Games"].cell(row, column, value)
+    content = io.BytesIO()
+    book.save(content)
+    readings = read(content.getvalue(), "games.xlsx")
+    players = [seat.player for reading in readings if reading.record for seat in reading.record.seats]
+    assert len(players) == 4
+    assert readings[-1].position.endswith(f"rows {table.MOST_BLANK_ROWS + 100}-{table.MOST_BLANK_ROWS + 101}")
