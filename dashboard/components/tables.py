@@ -51,6 +51,9 @@ _GAME_COLUMNS = (
     "winners", "winner_total", "margin", "tiebreak", "evidence", "discrepancies",
 )  # fmt: skip
 _ON_PHONE = ("winners", "winner_total", "played_on", "rank", "total", "faction", "clan", "mat", "event")
+_WIDTHS = {"tiebreak": 130}
+"""Pixels of columns whose rare long words the first rows, by which the browser measures, need not show."""
+
 _EXPLAINED: Mapping[str, str] = {
     "expected": "rates.expected_help",
     "surplus": "rates.surplus_help",
@@ -214,4 +217,4 @@ def _heading(column: str, label: str, values: pd.Series) -> Any:
     if pd.api.types.is_numeric_dtype(values.dtype):
         help_key = _EXPLAINED.get(column)
         return st.column_config.NumberColumn(label, help=text(help_key) if help_key else None)
-    return st.column_config.TextColumn(label)
+    return st.column_config.TextColumn(label, width=_WIDTHS.get(column))

@@ -9,6 +9,7 @@ const REST = 600;
 const ADDRESS_REST = 120;
 const PLAY_EVERY = 900;
 const NARROW = 560;
+const UNSEEN_REST = 200;
 const ICONS = {
   first: "M5,4h2v12H5zM16,4v12L8,10z",
   back_turn: "M10,4v12L3,10zM17,4v12L10,10z",
@@ -82,8 +83,10 @@ class Viewer {
     const wide = Math.min(1200, Math.max(340, this.root.clientWidth || 900));
     this.curve = scoreCurve(this.story, this.states, this.board, wide, (step) => this.go(step, "push"));
     this.mats = html("div", { class: "mats" });
-    this.openMats = new Set();
-    this.drawBelow();
+    this.shownMats = [];
+    this.watchMats();
+    this.drawMats();
+    this.curve.point(Math.min(this.at, this.last));
     this.below.replaceChildren(...[
       html("section", {}, html("h3", {}, texts.curve), this.curve.node, html("p", { class: "hint" }, texts.curve_help)),
       html("section", {}, html("h3", {}, texts.mat), this.mats),
@@ -247,10 +250,20 @@ class Viewer {
     this.drawList();
   }
 
+  /** Mats in sight follow each step; mats out of sight cost as much as the board and wait until the steps rest. */
   drawBelow() {
-    const index = Math.min(this.at, this.last);
-    this.drawMats(this.states[index]);
-    this.curve.point(index);
+    this.curve.point(Math.min(this.at, this.last));
+    clearTimeout(this.unseen);
+    if (this.matsInSight) this.drawMats();
+    else this.unseen = setTimeout(() => this.drawMats(), UNSEEN_REST);
+  }
+
+  watchMats() {
+    this.sight = new IntersectionObserver((entries) => {
+      this.matsInSight = entries.at(-1).isIntersecting;
+      if (this.matsInSight) this.drawMats();
+    }, { rootMargin: "100px" });
+    this.sight.observe(this.mats);
   }
 
   headline(step) {
@@ -333,33 +346,27 @@ class Viewer {
     );
   }
 
-  /** Only the mats of seats that changed: states share the seats that did not. */
-  drawMats(state) {
-    this.shown ??= [];
+  /** Only the mats of seats that changed, and of them the parts that changed: states share the seats that did not. */
+  drawMats() {
+    const state = this.states[Math.min(this.at, this.last)];
     state.seats.forEach((seat, index) => {
-      if (this.shown[index]?.seat === seat) return;
-      const node = this.mat(state, index);
-      if (this.shown[index]) this.shown[index].node.replaceWith(node);
-      else this.mats.append(node);
-      this.shown[index] = { seat, node };
+      this.shownMats[index] ??= this.emptyMat(index);
+      const shown = this.shownMats[index];
+      if (shown.seat === seat) return;
+      shown.seat = seat;
+      refresh(shown.body, shown.parts, this.board.mat(this.story, state, index));
     });
   }
 
-  mat(state, index) {
-    const seat = this.story.seats[index];
-    return html("details", { class: "mat", style: `--seat:${seat.fill};--seat-line:${seat.line}`, open: this.matOpen(index), ontoggle: (event) => this.openMats[event.target.open ? "add" : "delete"](index) },
-      html("summary", {}, this.badge(index), html("span", {}, html("b", {}, seat.player), html("small", {}, [seat.name, seat.more].filter(Boolean).join(" · ")))),
-      this.board.mat(this.story, state, index),
-    );
-  }
-
   /** On a wide page every mat is open at first, on a narrow one none. */
-  matOpen(index) {
-    if (this.matsSeen === undefined) {
-      this.matsSeen = true;
-      if (this.root.clientWidth >= NARROW) this.story.seats.forEach((_, seat) => this.openMats.add(seat));
-    }
-    return this.openMats.has(index);
+  emptyMat(index) {
+    const seat = this.story.seats[index];
+    const body = html("div", { class: "mat-parts" });
+    this.mats.append(html("details", { class: "mat", style: `--seat:${seat.fill};--seat-line:${seat.line}`, open: this.root.clientWidth >= NARROW },
+      html("summary", {}, this.badge(index), html("span", {}, html("b", {}, seat.player), html("small", {}, [seat.name, seat.more].filter(Boolean).join(" · ")))),
+      body,
+    ));
+    return { body, parts: new Map() };
   }
 
   drawList() {
@@ -407,8 +414,8 @@ class Viewer {
   close() {
     this.closed = true;
     this.pause();
-    clearTimeout(this.resting);
-    clearTimeout(this.writing);
+    for (const timer of [this.resting, this.writing, this.unseen]) clearTimeout(timer);
+    this.sight?.disconnect();
     window.removeEventListener("popstate", this.onPop);
   }
 }

@@ -1,14 +1,17 @@
 """The Automa at the table: say the position and the card, get its move with every reason."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from dashboard.components.downloads import offer_download
+from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
+from dashboard.components.verdicts import MOST_LEGAL, rule_words
 from dashboard.desk import Desk
 from dashboard.i18n import language, name, text
 from dashboard.viewer.scythe.automa import BESIDE_THE_FIGURE, impossible, tell_turn, why
@@ -21,6 +24,7 @@ from engine.scythe.record import Record
 from engine.scythe.state import State
 from engine.scythe.words import FACTIONS, MATS, STRUCTURE_TILES
 from engine.violation import Ambiguous, Malformed, Violation
+from ingest.notation.error import NotationError
 from ingest.solo.scythe.running import (
     NotUnderstood,
     Refused,
@@ -270,11 +274,28 @@ def _keep(game: RunningGame) -> None:
 
 
 def _told(reason: Exception) -> str:
-    if isinstance(reason, json.JSONDecodeError):
-        return text("automa.no_json")
-    if isinstance(reason, Malformed):
-        return f"{reason.message}; {reason.expected}" if reason.expected else reason.message
-    return str(reason)
+    """Why nothing was done, in the reader's language: a broken rule is told by its sentence of the rulebook."""
+    match reason:
+        case json.JSONDecodeError():
+            return text("automa.no_json")
+        case Malformed():
+            return "; ".join(in_words(part) for part in (reason.message, reason.expected) if part)
+        case NotUnderstood(mistake=NotationError() as mistake):
+            found, expected = mistake.found or "", in_words(mistake.expected or "")
+            return f"{text('verdict.found', found=found)}. {text('verdict.expected', expected=expected)}"
+        case Refused(failure=broken) | (Violation() as broken):
+            return _broken(reason, broken.rule, broken.legal)
+        case Ambiguous():
+            return _broken(reason, reason.rule, reason.readings)
+    return in_words(str(reason))
+
+
+def _broken(reason: Exception, rule: str | None, legal: Sequence[str]) -> str:
+    words = rule_words(rule)
+    if words is None:
+        return str(reason)
+    possible = text("verdict.legal", legal=", ".join(legal[:MOST_LEGAL])) if legal else ""
+    return " ".join(filter(None, [words, possible, f"[{rule}]"]))
 
 
 def _switches() -> list[str]:

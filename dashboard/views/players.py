@@ -15,6 +15,7 @@ from dashboard.components.bars import rate_bars
 from dashboard.components.colours import FACTION_LOOKS
 from dashboard.components.curves import rating_line
 from dashboard.components.drawing import draw
+from dashboard.components.manners import on_phone
 from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.tables import (
@@ -32,7 +33,7 @@ from dashboard.places import PLAYER_PARAM, open_player, player_link
 
 MOST_COMPARED = 6
 _LIST = ("player", "rating", "uncertainty", "n", "wins", "rate", "interval", "mark")
-_LIST_ON_PHONE = ("player", "rating", "rate", "n")
+_LIST_ON_PHONE = ("player", "rating", "n", "rate")
 _LIST_FORMS = {"rating": "{:.0f}", "uncertainty": "±{:.0f}", "wins": WINS, "rate": SHARE}
 _MOST_LISTED = 500
 """So many people stand in the list and in the box; others are found by typing their name."""
@@ -77,6 +78,7 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
         _LIST if marked else _LIST[:-1],
         "players_list",
         _LIST_FORMS,
+        {"rate": text("players.rate_on_phone")} if on_phone() else None,
         on_a_phone=_LIST_ON_PHONE,
         height=page_height(len(shown)),
         on_select="rerun",
@@ -278,6 +280,7 @@ def _compare(warehouse: Warehouse, filters: Filters, asked: list[str]) -> None:
     if curves:
         st.subheader(text("players.curve"))
         draw(rating_line(*curves.values(), names=list(curves)), "compared_curves", text("players.curve"))
+        st.caption(text("players.curve_caption"))
     _head_to_head(found)
 
 

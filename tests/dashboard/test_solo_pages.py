@@ -111,6 +111,20 @@ def test_what_the_rules_refuse_is_said_and_nothing_is_written() -> None:
     assert "<script>" not in shown.error[0].value
 
 
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_refusals_are_told_in_the_readers_language(language: str) -> None:
+    words = table(language)
+    game = new_game("saxony", "industrial", "nordic", AutomaSettings(), "lakes_adjacent")
+    shown = page(_automa, language, game)
+    shown.number_input(key="automa_card").set_value(3)
+    shown = press(shown, words["automa.play"])
+    assert shown.error[0].value.startswith(words["rule.AUT-TURN-01"][:20])
+    for line in ("Nordic grabs: everything", "Saxony move: worker F1>T8"):
+        shown.text_input(key="automa_line").input(line)
+        shown = press(shown, words["automa.write"])
+        assert not re.search(r"\b(found|expected|possible|the)\b", shown.error[0].value), shown.error[0].value
+
+
 def test_a_stated_position_is_opened_and_a_wrong_one_refused() -> None:
     position = {
         "seats": [

@@ -149,19 +149,23 @@ function track(label, value, most, mark) {
   );
 }
 
+/** The parts of a clan's board, each with a sign of what it shows. */
 function mat(story, state, index) {
   const seat = state.seats[index];
   const { facts, texts } = story;
-  const cards = (ids, on) => ids.map((id) => html("span", { class: on ? "tag on" : "tag" }, facts.points[id] ? `${facts.cards[id] ?? id} (${facts.points[id]})` : facts.cards[id] ?? id));
+  const figures = [[texts.floors_left, seat.floors_left], [texts.roofs, seat.roofs], [texts.ploys, fill("{n} / {all}", { n: seat.ploys, all: facts.ploys })]];
+  const cards = (key, ids, on) => ({ key, sign: ids.join(" "), draw: () => html("div", { class: "tags", "aria-label": texts[key] }, ids.map((id) => html("span", { class: on ? "tag on" : "tag" }, facts.points[id] ? `${facts.cards[id] ?? id} (${facts.points[id]})` : facts.cards[id] ?? id))) });
   return [
-    html("div", { class: "tracks" },
-      track(texts.population, seat.population, facts.population.cells, facts.population.red),
-      html("div", { class: "track" }, html("span", {}, texts.floors_left), html("span", {}), html("strong", {}, String(seat.floors_left))),
-      html("div", { class: "track" }, html("span", {}, texts.roofs), html("span", {}), html("strong", {}, String(seat.roofs))),
-      html("div", { class: "track" }, html("span", {}, texts.ploys), html("span", {}), html("strong", {}, fill("{n} / {all}", { n: seat.ploys, all: facts.ploys }))),
-    ),
-    seat.projects.length ? html("div", { class: "tags", "aria-label": texts.projects }, cards(seat.projects, true)) : undefined,
-    seat.secret_objectives ? html("div", { class: "tags", "aria-label": texts.secret_objectives }, cards(seat.secret_objectives, false)) : undefined,
+    {
+      key: "tracks",
+      sign: JSON.stringify([seat.population, figures]),
+      draw: () => html("div", { class: "tracks" },
+        track(texts.population, seat.population, facts.population.cells, facts.population.red),
+        figures.map(([label, figure]) => html("div", { class: "track" }, html("span", {}, label), html("span", {}), html("strong", {}, String(figure)))),
+      ),
+    },
+    ...(seat.projects.length ? [cards("projects", seat.projects, true)] : []),
+    ...(seat.secret_objectives ? [cards("secret_objectives", seat.secret_objectives, false)] : []),
   ];
 }
 

@@ -339,20 +339,29 @@ function column(story, seat, { top, bottom, cost, upgradable }) {
   );
 }
 
-function mat(story, state, index) {
+/** The parts of a mat, each with a sign of what it shows. */
+export function mat(story, state, index) {
   const seat = state.seats[index];
   const { facts, texts } = story;
   const workers = Object.values(seat.workers).reduce((sum, count) => sum + count, 0);
-  return [
-    html("div", { class: "tracks" },
-      track(texts.power, seat.power, facts.limits.power),
-      track(texts.popularity, seat.popularity, facts.limits.popularity, facts.tiers.slice(1).map((tier) => tier.from)),
-      track(texts.workers, workers, facts.limits.workers),
-    ),
-    seat.mat && html("div", { class: "columns" }, facts.mats[seat.mat].map((each) => column(story, seat, each))),
-    html("div", { class: "tags", "aria-label": texts.mechs }, facts.mechs[seat.faction].map((mech) => html("span", { class: mech in seat.mechs ? "tag on" : "tag" }, facts.names.ability[mech]))),
-    seat.factory_card !== null && html("div", { class: "tags" }, html("span", { class: "tag on" }, texts.factory_card.replace("{n}", seat.factory_card === "unknown" ? "?" : seat.factory_card))),
+  const levels = [
+    [texts.power, seat.power, facts.limits.power],
+    [texts.popularity, seat.popularity, facts.limits.popularity, facts.tiers.slice(1).map((tier) => tier.from)],
+    [texts.workers, workers, facts.limits.workers],
   ];
+  const parts = [
+    { key: "tracks", sign: JSON.stringify(levels), draw: () => html("div", { class: "tracks" }, levels.map((level) => track(...level))) },
+    { key: "mechs", sign: JSON.stringify(Object.keys(seat.mechs)), draw: () => html("div", { class: "tags", "aria-label": texts.mechs }, facts.mechs[seat.faction].map((mech) => html("span", { class: mech in seat.mechs ? "tag on" : "tag" }, facts.names.ability[mech]))) },
+  ];
+  if (seat.mat) {
+    const sign = JSON.stringify([seat.section, seat.upgrades, Object.keys(seat.structures), seat.recruits]);
+    parts.splice(1, 0, { key: "columns", sign, draw: () => html("div", { class: "columns" }, facts.mats[seat.mat].map((each) => column(story, seat, each))) });
+  }
+  if (seat.factory_card !== null) {
+    const card = seat.factory_card === "unknown" ? "?" : seat.factory_card;
+    parts.push({ key: "factory", sign: String(card), draw: () => html("div", { class: "tags" }, html("span", { class: "tag on" }, texts.factory_card.replace("{n}", card))) });
+  }
+  return parts;
 }
 
 /** The stars of a seat, one slot each, named in a title. */

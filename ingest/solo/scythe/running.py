@@ -18,8 +18,9 @@ from engine.scythe.automa.settings import AutomaSettings
 from engine.scythe.automa.stated import record_at, valid_record
 from engine.scythe.record import Record
 from engine.scythe.state import State
-from engine.violation import Malformed
+from engine.violation import Failure, Malformed
 from ingest.files.archives import DEFAULT_LIMITS
+from ingest.notation.error import NotationError
 from ingest.notation.scythe.parser import parse_game
 from ingest.notation.scythe.writer import write_record
 
@@ -29,11 +30,21 @@ _PLACE = re.compile(r"^line \d+, column \d+: ")
 
 
 class NotUnderstood(Exception):
-    """A line that is no notation."""
+    """A line that is no notation, with the first thing the reader found wrong in it."""
+
+    def __init__(self, mistake: NotationError | None) -> None:
+        super().__init__(_PLACE.sub("", str(mistake)) if mistake else "nothing was understood")
+        self.mistake = mistake
 
 
 class Refused(Exception):
     """A line that the rules do not allow, with what would be possible."""
+
+    def __init__(self, failure: Failure) -> None:
+        legal = f" (possible: {', '.join(failure.legal[:8])})" if failure.legal else ""
+        rule = f" [{failure.rule}]" if failure.rule else ""
+        super().__init__(f"{failure.message}{legal}{rule}")
+        self.failure = failure
 
 
 @dataclass
@@ -67,9 +78,7 @@ class RunningGame:
         longer = self.record.model_copy(update={"actions": (*self.record.actions, *actions)})
         failure = replay(longer).failure
         if failure is not None:
-            legal = f" (possible: {', '.join(failure.legal[:8])})" if failure.legal else ""
-            rule = f" [{failure.rule}]" if failure.rule else ""
-            raise Refused(f"{failure.message}{legal}{rule}")
+            raise Refused(failure)
         self.record = longer
         self.save()
 
@@ -132,8 +141,7 @@ def actions_of(record: Record, line: str) -> tuple[Any, ...]:
     text = write_record(before).rstrip().removesuffix(_NO_RESULT)
     game = parse_game(f"{text}\n{line.strip()}\n{_NO_RESULT}\n")
     if game.errors or game.record is None:
-        told = str(game.errors[0]) if game.errors else "nothing was understood"
-        raise NotUnderstood(_PLACE.sub("", told))
+        raise NotUnderstood(game.errors[0] if game.errors else None)
     return game.record.actions[len(record.actions) :]
 
 

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { turned, zonePlaces } from "../../../dashboard/viewer/garden_nation/board.js";
 import { refresh } from "../../../dashboard/viewer/elements.js";
-import { places, sharedSide } from "../../../dashboard/viewer/scythe/board.js";
+import { mat, places, sharedSide } from "../../../dashboard/viewer/scythe/board.js";
 
 const board = JSON.parse(readFileSync(new URL("../../../data/scythe/board.json", import.meta.url)));
 const middles = places({ hexes: board.hexes, homes: board.home_bases });
@@ -94,4 +94,17 @@ test("a layer draws the parts that changed, keeps the others and their order, an
   assert.equal(show(["c", 2], ["b", 2]), "c2 b2");
   assert.deepEqual(drawn, []);
   assert.equal(show(), "");
+});
+
+test("a step that moves one track draws the tracks of a mat again and nothing else of it", () => {
+  const seat = { faction: "nordic", mat: "industrial", section: "move", power: 3, popularity: 2, workers: { V1: 2 }, mechs: {}, structures: {}, recruits: {}, upgrades: { from: [], to: [] }, factory_card: null };
+  const story = { texts: {}, facts: { limits: { power: 16, popularity: 18, workers: 8 }, tiers: [{ from: 0 }, { from: 7 }, { from: 13 }] } };
+  const signs = (changes) => Object.fromEntries(mat(story, { seats: [{ ...seat, ...changes }] }, 0).map(({ key, sign }) => [key, sign]));
+  const changed = (changes) => Object.keys(signs(changes)).filter((key) => signs(changes)[key] !== signs({})[key]);
+  assert.deepEqual(Object.keys(signs({})), ["tracks", "columns", "mechs"]);
+  assert.deepEqual(changed({ power: 4 }), ["tracks"]);
+  assert.deepEqual(changed({ workers: { V1: 1, M1: 1 } }), []);
+  assert.deepEqual(changed({ section: "trade" }), ["columns"]);
+  assert.deepEqual(changed({ mechs: { riverwalk: "V1" } }), ["mechs"]);
+  assert.deepEqual(changed({ factory_card: 7 }), ["factory"]);
 });

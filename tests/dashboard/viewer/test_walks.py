@@ -72,6 +72,17 @@ def test_star_combat_and_curve_lead_to_their_action(page: Page, viewer_server: s
     expect(viewer.locator(".place")).to_contain_text("Action 0 of")
 
 
+def test_mats_out_of_sight_are_as_new_as_the_board_once_the_steps_rest(
+    page: Page, viewer_server: str
+) -> None:
+    expected = [str(seat["power"]) for seat in list(states(read(SAMPLES / f"{FIVE}.scythe")))[101]["seats"]]
+    viewer = open_game(page, viewer_server, game_number(FIVE), "&action=100")
+    viewer.locator(".tools").wait_for()
+    viewer.focus()
+    page.keyboard.press("ArrowRight")
+    expect(viewer.locator(".mat .track:first-child strong")).to_have_text(expected)
+
+
 def test_the_list_is_one_stop_of_the_keyboard(page: Page, viewer_server: str) -> None:
     viewer = open_game(page, viewer_server, game_number(FIVE), "&action=30")
     viewer.locator(".tools").wait_for()
