@@ -15,17 +15,16 @@ LINES = [
     Line(3, "Cedar", Fraction(5), games=2, dropped=True),
 ]
 
+DRAW = """
+from dashboard.tournament.standings_view import show_standings
+from tests.dashboard.test_standings_view import LINES
+show_standings(LINES)
+"""
+
 
 def page(language: str) -> list[list[str]]:
     """The headings and the rows as they are shown."""
-
-    def draw() -> None:
-        from dashboard.tournament.standings_view import show_standings
-        from tests.dashboard.test_standings_view import LINES
-
-        show_standings(LINES)
-
-    app = AppTest.from_function(draw)
+    app = AppTest.from_string(DRAW)
     app.session_state[LANGUAGE_KEY] = language
     (shown,) = app.run().table
     rows = shown.value.reset_index()
