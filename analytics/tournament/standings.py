@@ -18,6 +18,9 @@ from analytics.tournament.criteria import (
 from analytics.tournament.state import Round, State
 from analytics.tournament.tally import Tally, tallies
 
+NO_GAME = "no game"
+"""The figure of a player who has none in a criterion that looks at single games."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -63,7 +66,7 @@ def shown(value: Any) -> str:
     if isinstance(value, Fraction) and value.denominator != 1:
         return f"{float(value):.2f}".rstrip("0").rstrip(".")
     if isinstance(value, tuple):
-        return " / ".join(map(str, value)) or "no game"
+        return " / ".join(map(str, value)) or NO_GAME
     return str(value)
 
 

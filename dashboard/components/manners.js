@@ -2,7 +2,7 @@
 // keyboards for boxes in which figures belong, and whether the window is narrow.
 const SEEN = new WeakSet();
 const SPOKEN = ["aria-label", "title", "placeholder"];
-const SIZE = /^(\d+ ?[KMG]?B) per file$/;
+const SIZE = /^([\d.]+) ?([KM]B)( per file)?$/;
 const NARROW = window.matchMedia("(max-width: 640px)");
 
 function prepareBoxes(figures) {
@@ -17,7 +17,10 @@ function prepareBoxes(figures) {
 /** The words of the page's language for what Streamlit says, or undefined for everything else. */
 function translated(said, words) {
   const size = SIZE.exec(said);
-  return size ? words["{size} per file"]?.replace("{size}", size[1]) : words[said];
+  if (!size) return words[said];
+  const [, number, unit, perFile] = size;
+  const written = `${number.replace(".", ",")}\u00a0${words[unit]}`;
+  return perFile ? words["{size} per file"].replace("{size}", written) : written;
 }
 
 function translate(root, words) {

@@ -3,28 +3,37 @@
 import pandas as pd
 import streamlit as st
 
-from analytics.tournament.standings import Line, shown, standings
+from analytics.tournament.standings import NO_GAME, Line, shown, standings
 from analytics.tournament.state import State
 from analytics.tournament.what_if import what_if
+from dashboard.components.manners import on_phone
 from dashboard.components.plain import for_markdown
-from dashboard.i18n import name, text
+from dashboard.i18n import language, name, text
+from dashboard.i18n.forms import DECIMAL_SIGN
+
+_NOT_ON_A_PHONE = ("games", "wins")
 
 
 def show_standings(lines: list[Line]) -> None:
-    """Place, player, points, and what separated neighbours."""
+    """Place, player, points, and what separated neighbours; a phone leaves out what was counted."""
+    left_out = _NOT_ON_A_PHONE if on_phone() else ()
     rows = [
-        {
-            text("tournament.place"): str(line.place),
-            text("tournament.player"): for_markdown(line.player) + (" ✕" if line.dropped else ""),
-            text("tournament.points"): shown(line.points),
-            text("tournament.games"): str(line.games),
-            text("tournament.wins"): str(line.wins),
-            text("tournament.separated"): separated(line),
-        }
+        {text(f"tournament.{word}"): cell for word, cell in _cells(line).items() if word not in left_out}
         for line in lines
     ]
     if rows:
         st.table(pd.DataFrame(rows).set_index(text("tournament.place")))
+
+
+def _cells(line: Line) -> dict[str, str]:
+    return {
+        "place": str(line.place),
+        "player": for_markdown(line.player) + (" ✕" if line.dropped else ""),
+        "points": _figure(shown(line.points)),
+        "games": str(line.games),
+        "wins": str(line.wins),
+        "separated": separated(line),
+    }
 
 
 def separated(line: Line) -> str:
@@ -33,7 +42,14 @@ def separated(line: Line) -> str:
         return ""
     criterion, _, number = line.separated_by.partition(":")
     words = f"{name('standing', criterion)} {number}".strip()
-    return f"{words} ({line.figures[0]} : {line.figures[1]})" if line.figures else words
+    return f"{words} ({' : '.join(map(_figure, line.figures))})" if line.figures else words
+
+
+def _figure(written: str) -> str:
+    """A figure of the standings as the reader's language writes it."""
+    if written == NO_GAME:
+        return text("standing.no_game")
+    return written.replace(".", DECIMAL_SIGN[language()])
 
 
 def show(state: State) -> None:

@@ -19,7 +19,7 @@ from dashboard.i18n import day, name, text
 from dashboard.tab import Tab, Words
 from ingest.warehouse.organise import Pair, doubles
 
-_COLUMNS = ("pair", "played_on", "players", "grade", "counting", "why")
+_COLUMNS = ("pair", "played_on", "player_names", "grade", "counting", "why")
 _SEATS = ("rank", "player", "faction", "mat", "total")
 _TABLE, _CHOSEN, _REASON = "doubles", "doubles_pair", "doubles_reason"
 _FIRST, _SECOND, _WHY = "doubles_first", "doubles_second", "doubles_by_hand_reason"
@@ -50,7 +50,7 @@ def _pick(pairs: list[Pair]) -> Pair:
     )
     if st.session_state.get(_CHOSEN) not in range(len(pairs)):
         st.session_state[_CHOSEN] = 0
-    labels = (rows["pair"] + " · " + rows["players"].fillna("–")).map(for_reading)
+    labels = (rows["pair"] + " · " + rows["player_names"].fillna("–")).map(for_reading)
     chosen: int = st.selectbox(
         text("doubles.pair"), range(len(pairs)), format_func=labels.__getitem__, key=_CHOSEN
     )
@@ -66,7 +66,7 @@ def _row(pair: Pair) -> dict[str, Any]:
     return {
         "pair": text("doubles.games", first=pair.first, second=pair.second),
         "played_on": pair.played_on,
-        "players": pair.players,
+        "player_names": pair.players,
         "grade": name("grade", pair.grade) if pair.grade else text("doubles.not_alike"),
         "counting": " · ".join(_counting(pair)),
         "why": _reasons(pair),

@@ -10,6 +10,8 @@ from dashboard.components import messages
 from dashboard.components.positions import position_words
 from dashboard.i18n import table
 from dashboard.tab import refused
+from ingest.formats.reader import Source
+from ingest.formats.registry import read_source
 from ingest.load import load
 from ingest.people.aliases import MergeError
 from ingest.warehouse import organise, quarantine
@@ -42,6 +44,28 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
 def test_a_message_is_found_by_its_sentence(said: str, russian: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "language", lambda: "ru")
     assert messages.in_words(said) == russian
+
+
+@pytest.mark.parametrize("spoken", ["ru", "uk"])
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "foo,bar\n1,2\n",
+        "game,date,player,total\n1,2026-11-01,=1+1,60\n1,2026-11-01,Birch,50\n",
+        "game,date,player,total\n1,2026-11-01,Birch,60\n1,2026-11-01,Birch,50\n",
+        "game,date,player,total\n1,2026-02-31,Amber,60\n1,2026-02-31,Birch,50\n",
+    ],
+    ids=["no headings", "a formula", "a player twice", "no such day"],
+)
+def test_what_is_wrong_with_a_sheet_is_said_in_the_language_of_the_page(
+    sheet: str, spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "language", lambda: spoken)
+    readings = read_source(Source("sheet.csv", sheet.encode()))
+    problems = [problem for reading in readings for problem in reading.problems]
+    said = [messages.in_words(words) for each in problems for words in (each.message, each.expected) if words]
+    assert said
+    assert [words for words in said if LATIN.search(words)] == []
 
 
 @pytest.fixture(scope="module")
