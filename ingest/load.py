@@ -4,12 +4,14 @@ Whole states are published as the load goes on, so that a load which is interrup
 it stopped when the same command is run again.
 """
 
+import gc
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,13 @@ from ingest.files.sources import Unreadable
 from ingest.formats.judging import describe
 from ingest.formats.reader import Problem
 from ingest.sheets.keep import Kept, kept_text
-from ingest.stretch_work import derive_piece, used_layout
 from ingest.warehouse.connection import Writer, loading
 from ingest.warehouse.derive import Derived, from_bytes
 from ingest.warehouse.layouts import keep_layouts, kept_layouts
 from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
+from ingest.work import STRETCHES, derive_piece
 from ingest.workers.cluster import on_cluster
 from ingest.workers.interrupts import Interrupted, undisturbed
 from ingest.workers.pool import CONTINUE, WorkerError, in_order, local_workers
@@ -105,7 +107,8 @@ def load(
 
     Sheets are read with the layout, which is kept, or with one that was kept for their headings.
     """
-    with on_cluster(cluster) if cluster else local_workers(workers) as team, loading(warehouse) as writer:
+    team_of = on_cluster(cluster) if cluster else local_workers(workers)
+    with _known_set_aside(), team_of as team, loading(warehouse) as writer:
         refill(writer)
         used: dict[str, Kept] = {}
         loader = _Loader(writer, progress, partial(team.expect, derive_piece))
@@ -114,7 +117,7 @@ def load(
             pieces = loader.pieces(inputs(paths, limits, said))
             for piece, derived in in_order(team, derive_piece, pieces, loader.look_up):
                 loader.take(piece, derived)
-                used |= used_layout(piece, derived) if layout else {}
+                used |= import_module(STRETCHES).used_layout(piece, derived) if layout else {}
             loader.finish()
             if used:
                 keep_layouts(writer.connection, used.values())
@@ -127,6 +130,16 @@ def load(
                 loader.publish()
             raise Interrupted(f"interrupted; {CONTINUE}") from interrupt
     return Summary(loader.files)
+
+
+@contextmanager
+def _known_set_aside() -> Iterator[None]:
+    """The garbage collector leaves alone what was there before a load, such as modules, until its end."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 @dataclass(slots=True)

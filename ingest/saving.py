@@ -10,13 +10,13 @@ import duckdb
 from engine.record import Record
 from ingest.files.pieces import Piece
 from ingest.load import load
-from ingest.stretch_work import derive_piece
 from ingest.warehouse.changes import write_down
 from ingest.warehouse.connection import writing
 from ingest.warehouse.derive import from_bytes
 from ingest.warehouse.load import Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
+from ingest.work import derive_piece
 
 SOURCE = "score a table"
 RENAME = (

@@ -20,15 +20,10 @@ from ingest.sheets.layout import CHOICE, Layout
 from ingest.sheets.passed_rows import Passed
 from ingest.sheets.stretch import Numbers, Stretch, read_stretch
 from ingest.warehouse.columns import schemas
-from ingest.warehouse.derive import Derived, collect, derive, derived, to_bytes
+from ingest.warehouse.derive import Derived, collect, derived, to_bytes
 
 SHEETS = (CSV.name, XLSX.name, ODS.name)
 GAMES_AT_ONCE = 64
-
-
-def derive_piece(piece: Piece) -> Derived:
-    """Read, judge and derive every game of a piece, whatever its manner."""
-    return derive_stretch(piece) if piece.manner == ROWS else derive(piece)
 
 
 def used_layout(piece: Piece, derived: Derived) -> dict[str, Kept]:

@@ -13,7 +13,6 @@ import pytest
 
 from ingest.files import pieces
 from ingest.load import Step, load
-from ingest.stretch_work import derive_piece
 from ingest.warehouse import locks, quarantine
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import loading, reading, writing
@@ -21,6 +20,7 @@ from ingest.warehouse.derive import Derived
 from ingest.warehouse.errors import BusyError, WarehouseError
 from ingest.warehouse.locks import is_waited_for
 from ingest.warehouse.organise import merge, merges
+from ingest.work import derive_piece
 from ingest.workers.interrupts import Interrupted
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 from tests.ingest.test_load import GAMES, labels, lines

@@ -14,8 +14,8 @@ from ingest.files import pieces
 from ingest.files.pieces import ROWS, Piece
 from ingest.load import load
 from ingest.sheets.cuts import find_cuts
-from ingest.stretch_work import derive_piece
 from ingest.warehouse.derive import Derived, derive, from_bytes
+from ingest.work import derive_piece
 from tests.ingest.sheets import sheet
 from tests.ingest.test_warehouse import TABLES, query
 

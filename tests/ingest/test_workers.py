@@ -110,6 +110,14 @@ def known_to_workers() -> dict[str, bool]:
         return dict(in_order(team, is_known, [("pandas", 1), ("pyarrow", 1)]))
 
 
+def test_a_worker_that_only_meets_logs_does_not_import_what_reads_sheets() -> None:
+    code = "import sys, ingest.work; print([name for name in sys.modules if name in sys.argv])"
+    unneeded = ["ingest.stretch_work", "ingest.results.plain", "ingest.sheets.stretch"]
+    command = [sys.executable, "-c", code, *unneeded]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert printed == "[]\n"
+
+
 def test_workers_do_without_pandas() -> None:
     """In a process of its own: what other tests have imported may be known to all workers of this one."""
     code = (
