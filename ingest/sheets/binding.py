@@ -148,6 +148,8 @@ class Bound:
         Worksheets have no empty cells at the end of a row; in CSV they are written, `padded`.
         """
         count = len(row.cells)
+        if count == len(self.headings):
+            return None
         beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
         if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
             return f"too many cells: {count}"

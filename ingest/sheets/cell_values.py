@@ -20,7 +20,7 @@ def cell_values(column: BoundColumn, written: str, bound: Bound) -> dict[str, An
     known = column.said.get(written)
     if known is None:
         read = _of_owner if column.of_seat else _said
-        said = read(column, written, bound).items()
+        said = read(column, written.strip(), bound).items()
         known = {name: value for name, value in said if value is not None}
         if len(column.said) < MOST_REMEMBERED:
             column.said[written] = known

@@ -42,23 +42,23 @@ def split_rows(lines: Sequence[str], delimiter: str) -> list[Row]:
     rows = []
     number = 0
     while number < len(lines):
-        row, taken = row_at(lines, number, delimiter)
+        row, taken = row_at(lines, number, delimiter, number + 1)
         rows.append(row)
         number += taken
     return rows
 
 
-def row_at(lines: Sequence[str], number: int, delimiter: str) -> tuple[Row, int]:
-    """The row that begins on a line, and how many lines it takes."""
+def row_at(lines: Sequence[str], number: int, delimiter: str, place: int) -> tuple[Row, int]:
+    """The row that begins on a line, by its place in the file, and how many lines it takes."""
     line = lines[number]
     if '"' not in line:
-        return Row(number + 1, tuple(line.split(delimiter)), line, _damaged(line)), 1
+        return Row(place, tuple(line.split(delimiter)), line, _damaged(line)), 1
     for taken in range(1, min(LONGEST_QUOTED_CELL, len(lines) - number) + 1):
         raw = "\n".join(lines[number : number + taken])
         cells = _quoted(raw, delimiter)
         if cells is not None:
-            return Row(number + 1, tuple(cells), raw, _damaged(raw)), taken
-    return Row(number + 1, tuple(line.split(delimiter)), line, UNCLOSED), 1
+            return Row(place, tuple(cells), raw, _damaged(raw)), taken
+    return Row(place, tuple(line.split(delimiter)), line, UNCLOSED), 1
 
 
 def _evenness(counts: Sequence[int]) -> tuple[int, int]:

@@ -26,8 +26,9 @@ def is_summary(row: Row, first: str, bound: Bound) -> bool:
     """Whether a row says that it sums up others, or is left out by the layout."""
     if bound.left_out and bound.layout.leaves_out(row.line):
         return True
-    players = [row.cell(column.index).strip() for column in bound.players]
-    return any(_says_so(text, bound) for text in (first, *players)) or _begins_a_sum(first)
+    texts = (first, *(row.cell(column.index).strip() for column in bound.players))
+    left_out = bool(bound.left_out) and any(names.normalise(text) in bound.left_out for text in texts)
+    return left_out or _begins_a_sum(first) or any(is_of("summary", text) for text in texts)
 
 
 def is_title(row: Row, filled: Sequence[str], bound: Bound) -> bool:
@@ -46,10 +47,6 @@ def _is_no_name(text: str) -> bool:
     small = sum(word[0].islower() for word in words)
     spoken = len(words) >= SHORTEST_SENTENCE and 2 * small > len(words)
     return spoken or _names_a_game(text) or "date" in title_values(text)
-
-
-def _says_so(text: str, bound: Bound) -> bool:
-    return is_of("summary", text) or (bool(bound.left_out) and names.normalise(text) in bound.left_out)
 
 
 def title_values(text: str) -> dict[str, Any]:
@@ -125,7 +122,7 @@ class Sorter:
         self.titled = self.titled if titled is None else titled
 
     def _holds_none(self, row: Row, filled: Sequence[str]) -> bool:
-        if row.blank:
+        if not filled and not row.defect:
             self.block += 1
         elif is_title(row, filled, self._bound):
             self._passed.empty.append(row)

@@ -29,6 +29,7 @@ FIGURES = (
     *("coins", "popularity", "stars", "territories", "resources", "structure_bonus", "structure_count"),
     *("power", "units", "workers", "mechs", "structures", "star_coins", "territory_coins", "resource_coins"),
 )
+_COUNTED = frozenset(FIGURES)
 POINTS = {
     "stars": "star_coins",
     "territories": "territory_coins",
@@ -136,12 +137,12 @@ def _adds_up(seat: Mapping[str, Any]) -> bool:
 
 
 def _figures(seat: Mapping[str, Any], kinds: dict[str, int] | None, *, factory: bool) -> dict[str, Any]:
-    figures = {name: seat.get(name) for name in FIGURES}
+    figures = {name: value for name, value in seat.items() if name in _COUNTED}
     figures["factory"] = bool(seat.get("factory")) if factory else None
-    figures["stars"] = figures["stars"] if isinstance(figures["stars"], int) else None
-    placed = sum(kinds.values()) if kinds is not None and figures["stars"] is None else figures["stars"]
-    priced = _priced({**figures, "stars": placed}, seat.get("popularity_bracket"))
-    return {**figures, **priced, "star_kinds": kinds}
+    figures["star_kinds"] = kinds
+    figures["stars"] = stars = seat["stars"] if isinstance(seat.get("stars"), int) else None
+    placed = sum(kinds.values()) if kinds is not None and stars is None else stars
+    return figures | _priced(figures, placed, seat.get("popularity_bracket"))
 
 
 def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
@@ -152,18 +153,21 @@ def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
     return {name.removeprefix(TALLY): count for name, count in told.items() if count} if told else None
 
 
-def _priced(figures: Mapping[str, Any], row: int | None) -> dict[str, int]:
+def _priced(figures: Mapping[str, Any], stars: int | None, row: int | None) -> dict[str, int]:
     """The coins that a row of the popularity track makes of counts; none when the track itself is known."""
-    if row is None or figures["popularity"] is not None:
+    if row is None or figures.get("popularity") is not None:
         return {}
-    tier, counted, stars = catalogue().scoring.tiers[row], figures["territories"], figures["stars"]
-    known = counted is not None and figures["factory"] is not None
+    tier, counted = catalogue().scoring.tiers[row], figures.get("territories")
     worked_out = {
         "star_coins": None if stars is None else star_coins(stars, tier),
-        "territory_coins": territory_coins(counted, figures["factory"], tier) if known else None,
-        "resource_coins": _resource_coins(figures["resources"], tier),
+        "territory_coins": None
+        if counted is None or figures["factory"] is None
+        else territory_coins(counted, figures["factory"], tier),
+        "resource_coins": _resource_coins(figures.get("resources"), tier),
     }
-    return {name: coins for name, coins in worked_out.items() if coins is not None and figures[name] is None}
+    return {
+        name: coins for name, coins in worked_out.items() if coins is not None and figures.get(name) is None
+    }
 
 
 def _resource_coins(resources: int | None, tier: Any) -> int | None:

@@ -110,13 +110,13 @@ def read_row(row: Row, bound: Bound, place: Place) -> SeatRow:
     for column in bound.columns:
         target = read.of_game if column.of_game else read.seat.values
         try:
-            said = cell_values(column, row.cell(column.index).strip(), bound)
+            said = cell_values(column, row.cell(column.index), bound)
         except CellError as error:
             read.problems.append(cell_problem(error, column, row, bound, place))
             read.unread |= {column.name} & set(bound.layout.games_by)
             continue
         for name, value in said.items():
-            if target.get(name) is None:
+            if name not in target:
                 target[name] = value
             elif "." in name:
                 target[name] += value
@@ -140,6 +140,8 @@ def _fill_down(rows: Sequence[SeatRow], bound: Bound, place: Place) -> None:
 
     A game whose rows do not stand together has its day in one of them, and not the day of the row above.
     """
+    stated = set().union(*(row.of_game for row in rows))
+    fields = [name for name in KEY_FIELDS if name in stated]
     above: dict[str, Any] = {}
     seen: set[Any] = set()
     block = -1
@@ -147,14 +149,14 @@ def _fill_down(rows: Sequence[SeatRow], bound: Bound, place: Place) -> None:
         own = row.of_game
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
-        nameless = not any(own.get(name) is not None for name in KEY_FIELDS)
+        nameless = own.keys().isdisjoint(KEY_FIELDS)
         if row.unread:
             pass
         elif nameless and above and block != row.block:
             row.problems.append(place.problem(NO_NAME, row.row, found=row.row.raw, expected=NAME_EXPECTED))
         else:
             once = bound.written_once - ({"date"} if apart else set())
-            row.problems += told(fill_down(own, above, KEY_FIELDS, once), row.row, place)
+            row.problems += told(fill_down(own, above, fields, once), row.row, place)
             above = own
         block = row.block
 

@@ -230,7 +230,7 @@ def _cells(column: BoundColumn, encoded: pa.ChunkedArray, as_they_stand: Mapping
 
 def _row_of(line: str, number: int, delimiter: str) -> Row:
     """The row that is a line of its own."""
-    return replace(row_at((line,), 0, delimiter)[0], line=number)
+    return row_at((line,), 0, delimiter, number)[0]
 
 
 class _Reading:

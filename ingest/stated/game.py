@@ -41,6 +41,8 @@ OF_SEAT = ("player", "bid", "start", "people", "automa")
 
 """Fields of a seat in every game; its dimensions come beside them."""
 
+_NOTHING = (None, "", ())
+
 CASUAL_POLICY = "open"
 
 """Groups that note results in an app or a chat play under nobody's list of banned pairs."""
@@ -137,14 +139,17 @@ class StatedGame:
     def _build(self) -> Record:
         """The record of the game's own shape; what is not stated is left out, because games differ there."""
         setup = {**self.setup, "expansions": self.expansions, "policy": self.policy}
-        own = (*OF_SEAT, *_dimensions(self.game))
+        own = _of_seat(self.game) - {"winner"}
         edition = {"edition": setup.pop("edition")} if setup.get("edition") else {}
         return Record.model_validate(
             {
                 "game": self.game,
                 **edition,
                 "header": self.header,
-                "seats": tuple(_said({name: seat[name] for name in own}) for seat in self.seats),
+                "seats": tuple(
+                    _said({name: value for name, value in seat.values.items() if name in own})
+                    for seat in self.seats
+                ),
                 "setup": _said(setup),
                 "announced": self._announced() if self.announced else None,
             }
@@ -152,7 +157,7 @@ class StatedGame:
 
     def figures(self, seat: StatedSeat) -> dict[str, Any]:
         """What a seat states of its sheet."""
-        others = (*OF_SEAT, *_dimensions(self.game), "winner")
+        others = _of_seat(self.game)
         return {name: value for name, value in seat.values.items() if name not in others}
 
     def _announced(self) -> dict[str, Any]:
@@ -203,13 +208,14 @@ def is_unfinished(problem: Problem) -> bool:
 
 
 @cache
-def _dimensions(game: str) -> tuple[str, ...]:
-    return tuple(each.name for each in game_named(game).dimensions)
+def _of_seat(game: str) -> frozenset[str]:
+    """The fields of a seat that are no figures of its sheet."""
+    return frozenset((*OF_SEAT, *(each.name for each in game_named(game).dimensions), "winner"))
 
 
 def _said(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values that say anything; 0 is a figure, an empty list is nothing."""
-    return {name: value for name, value in values.items() if value not in (None, "", (), False) or value == 0}
+    return {name: value for name, value in values.items() if value not in _NOTHING}
 
 
 def _refusals(source: str, error: ValidationError) -> list[Problem]:
