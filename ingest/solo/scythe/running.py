@@ -32,7 +32,7 @@ _PLACE = re.compile(r"^line \d+, column \d+: ")
 class NotUnderstood(Exception):
     """A line that is no notation, with the first thing the reader found wrong in it."""
 
-    def __init__(self, mistake: NotationError | None) -> None:
+    def __init__(self, mistake: NotationError | str | None) -> None:
         super().__init__(_PLACE.sub("", str(mistake)) if mistake else "nothing was understood")
         self.mistake = mistake
 
