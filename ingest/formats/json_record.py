@@ -48,7 +48,7 @@ def read(source: Source) -> Iterator[Reading]:
     if not _SEATS.search(text):
         yield _no_record(source.name, text)
         return
-    for piece in _pieces(text):
+    for piece in _lines(text) if is_one_per_line(text) else _pieces(text):
         if isinstance(piece, Problem):
             yield Reading(source.name, WHOLE_FILE, "", None, (replace(piece, file=source.name),))
         else:
@@ -58,9 +58,8 @@ def read(source: Source) -> Iterator[Reading]:
 def read_lines(source: Source, first_line: int = 1) -> Iterator[Reading]:
     """Every record of a stretch of lines, one a line, that begins at this line of its file."""
     text = source.content.decode("utf-8-sig", errors="backslashreplace")
-    for line, raw in enumerate(text.split("\n"), start=first_line):
-        if raw.strip():
-            yield _reading(source.name, line, raw.strip())
+    for line, raw in _lines(text, first_line):
+        yield _reading(source.name, line, raw)
 
 
 def is_one_per_line(text: str) -> bool:
@@ -93,15 +92,18 @@ class JsonError(Exception):
     """JSON that is no JSON, or that says something twice."""
 
 
+def _lines(text: str, first_line: int = 1) -> Iterator[tuple[int, str]]:
+    """The lines of a text that say anything, with their numbers."""
+    for line, raw in enumerate(map(str.strip, text.split("\n")), start=first_line):
+        if raw:
+            yield line, raw
+
+
 def _pieces(text: str) -> Iterator[tuple[int, str] | Problem]:
     """The text of each record with the line it begins on, and what is neither a record nor a list of them.
 
     Where a record is broken, all that follows belongs to it.
     """
-    if is_one_per_line(text):
-        lines = enumerate(text.split("\n"), start=1)
-        yield from ((number, line.strip()) for number, line in lines if line.strip())
-        return
     line, counted, in_list = 1, 0, False
     position = _skip(text, 0, SPACE)
     while position < len(text):
