@@ -215,16 +215,19 @@ class _Plays:
                 aside.add(reason, each.position)
             else:
                 yield _state(self.source, each, beside.with_game(each))
-        if self.strange:
-            message, found = "parts that no page of plays has were not read", sorted(self.strange)
-            yield refusal(self.source, message, found=", ".join(found)[:200], expected=_EXPECTED)
-        if self.further:
-            message, found = "attributes that are not known were not used", sorted(self.further)
-            yield note(self.source, message, found=", ".join(found)[:200])
+        yield from self._not_of_the_form()
         yield from aside.notes(self.source)
         if self.listed or not self.found:
             own = [play for play in ours if play not in beside]
             yield note(self.source, self._summary(own, len(ours) - len(own)))
+
+    def _not_of_the_form(self) -> Iterator[Reading]:
+        strange, further = (", ".join(sorted(names))[:200] for names in (self.strange, self.further))
+        if strange:
+            message = "parts that no page of plays has were not read"
+            yield refusal(self.source, message, found=strange, expected=_EXPECTED)
+        if further:
+            yield note(self.source, "attributes that are not known were not used", found=further)
 
     def _summary(self, own: list[_Play], beside: int) -> str:
         named = Counter(play.game or DEFAULT_GAME for play in own) or {DEFAULT_GAME: 0}

@@ -3,13 +3,14 @@
 Bids are no games: loading such a file says so; `triumph bids` settles it.
 """
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.formats.bidding import Ballot, Raise, Rebids, Settlement, auction, settle
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
+from ingest.sheets.csv_table import delimiter_of, split_rows
+from ingest.sheets.table import Row
 from ingest.stated.game import note
 from ingest.stated.names import columns, factions, mats
 from ingest.stated.values import head_of, lines_of, name_of, repeated, text_of, whole
@@ -23,8 +24,6 @@ KNOWN = NEEDED | {"mat", "order", "no", "#", ""}
 """The headings of an auction."""
 
 A_BID = "a player, a faction, a mat if there is one, and a bid"
-
-Row = tuple[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +44,11 @@ def sniff(source: Source) -> float:
     if opens_markup(source.content):
         return 0.0
     rows = _rows(head_of(source.content))
-    if rows and _auction_headings(rows[0][1]):
+    if rows and _auction_headings(rows[0].cells):
         return 0.85
     order, body = _order(rows)
     whole_rows = body[:-1] or body
-    return 0.9 if body and all(isinstance(_ballot(cells, order), Ballot) for _, cells in whole_rows) else 0.0
+    return 0.9 if body and all(isinstance(_ballot(row.cells, order), Ballot) for row in whole_rows) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -64,20 +63,20 @@ def read(source: Source) -> Iterator[Reading]:
 def read_bids(source: Source) -> Bids:
     """The ballots or raises of a file; a row that cannot be read is a problem with its line."""
     rows = _rows(text_of(source.content))
-    headings = _auction_headings(rows[0][1]) if rows else None
+    headings = _auction_headings(rows[0].cells) if rows else None
     order, body = (PRINTED_ORDER, rows[1:]) if headings else _order(rows)
     ballots: list[Ballot] = []
     raises: list[Raise] = []
     problems: list[Problem] = []
-    for number, cells in body:
-        read = _raise(dict(zip(headings, cells, strict=False))) if headings else _ballot(cells, order)
+    for row in body:
+        read = _raise(dict(zip(headings, row.cells, strict=False))) if headings else _ballot(row.cells, order)
         if isinstance(read, Ballot):
             ballots.append(read)
         elif isinstance(read, Raise):
             raises.append(read)
         else:
-            message, found = "not a bid" if headings else "not a ballot", ",".join(cells)[:200]
-            problems.append(Problem(message, source.name, line=number, found=found, expected=read))
+            message, found = "not a bid" if headings else "not a ballot", ",".join(row.cells)[:200]
+            problems.append(Problem(message, source.name, line=row.line, found=found, expected=read))
     for name in repeated(ballot.player for ballot in ballots):
         message = "two ballots of one player"
         problems.append(Problem(message, source.name, found=name, expected="one ballot each"))
@@ -86,12 +85,7 @@ def read_bids(source: Source) -> Bids:
 
 def _rows(text: str) -> list[Row]:
     lines = lines_of(text)
-    mark = max((",", ";", "\t"), key=lambda mark: sum(line.count(mark) for line in lines[:20]))
-    try:
-        cells = [next(csv.reader([line], delimiter=mark), []) for line in lines]
-    except csv.Error:
-        return []
-    return [(number, row) for number, row in enumerate(cells, start=1) if any(cell.strip() for cell in row)]
+    return [row for row in split_rows(lines, delimiter_of(lines)) if row.filled()]
 
 
 def _auction_headings(cells: Sequence[str]) -> list[str] | None:
@@ -101,7 +95,7 @@ def _auction_headings(cells: Sequence[str]) -> list[str] | None:
 
 def _order(rows: list[Row]) -> tuple[tuple[str, ...], list[Row]]:
     """The factions in the order of their columns, and the rows below the headings if there are any."""
-    named = [factions().find(_bare(cell)) for cell in rows[0][1][1:]] if rows else []
+    named = [factions().find(_bare(cell)) for cell in rows[0].cells[1:]] if rows else []
     half = [faction for faction in named[: len(named) // 2] if faction]
     return (tuple(half), rows[1:]) if half and named == half * 2 else (PRINTED_ORDER, rows)
 
@@ -111,7 +105,7 @@ def _bare(heading: str) -> str:
     return " ".join(word for word in words if word not in {"bid", "rank", "pref", "preference", "choice"})
 
 
-def _ballot(cells: list[str], order: tuple[str, ...]) -> Ballot | str:
+def _ballot(cells: Sequence[str], order: tuple[str, ...]) -> Ballot | str:
     """A ballot, or what was expected where there is none."""
     size = len(order)
     name, figures, rest = name_of(cells[0]), cells[1 : 1 + 2 * size], cells[1 + 2 * size :]
