@@ -16,8 +16,6 @@ NOTE = r"\{[^}\\]*(?:\\.[^}\\]*)*\}?"
 WORD = r"[nN][oO]\s++(?i:bonus|ability)\b|[^\W0-9]\w*"
 TOKEN = re.compile(rf"{WORD}|-?[0-9]+|[-=]>|{STRING}|{NOTE}|[^\s,+#]")
 COLON = ":"
-LONGEST_NUMBER = 4300
-"""Digits Python itself is willing to turn into a number."""
 SMALL_NUMBERS = {str(number): number for number in range(1000)}
 
 NOBODY: Mapping[str, str] = {}
@@ -61,17 +59,6 @@ class Cursor:
     def expect(self, what: str, near: tuple[str, ...] = ()) -> UnexpectedToken:
         """The error that says what should stand here, and words that may have been meant besides."""
         return UnexpectedToken(self.at, what, near)
-
-    def number(self, low: int | None, high: int | None, what: str) -> int:
-        """A whole number between two bounds, either of which may be missing."""
-        token = self.rest[-1]
-        value = SMALL_NUMBERS.get(token)
-        if value is None and is_number(token) and len(token) <= LONGEST_NUMBER:
-            value = int(token)
-        if value is not None and (low is None or low <= value) and (high is None or value <= high):
-            self.rest.pop()
-            return value
-        raise self.expect(f"{what} from {low} {'up' if high is None else f'to {high}'}")
 
     def text(self, longest: int | None, what: str) -> str:
         """A quoted or braced text, unescaped."""

@@ -4,6 +4,7 @@ The parser reads by these tables, the writer writes by them, and the reference i
 printed from them. A field that a model gains has to find its place in the file (a test compares them).
 """
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,38 +13,9 @@ from typing import Any
 
 from engine.scythe import actions, record
 from engine.scythe.automa import settings
-from ingest.notation.scythe.operands import (
-    FIGURE,
-    YES_NO,
-    Card,
-    Hands,
-    Hex,
-    Many,
-    Number,
-    NumberOrUnknown,
-    Operand,
-    Player,
-    Stars,
-    Steps,
-    Text,
-    Word,
-)
-from ingest.notation.scythe.phrases import (
-    Choice,
-    Field,
-    Figures,
-    Harvest,
-    Paid,
-    Pair,
-    Part,
-    Path,
-    Phrase,
-    Price,
-    Repeated,
-    Slot,
-    Stolen,
-    Tally,
-)
+from ingest.notation.scythe import operands, phrases
+from ingest.notation.scythe.operands import Many, Number, Operand, Text, Word
+from ingest.notation.scythe.phrases import Choice, Field, Part, Phrase, Slot, Tally
 from ingest.notation.scythe.words import QUANTITY, VOCABULARIES, also, data_of, other_names
 
 _DATA = data_of("grammar.toml")
@@ -51,15 +23,15 @@ OPTION_MEANINGS = {key: meaning for key, (_, meaning) in _DATA["options"].items(
 TAGS: Mapping[str, list[str]] = _DATA["tags"]
 
 _BASIC: Mapping[str, Operand] = {
-    "hex": Hex(),
-    "card": Card(),
-    "hands": Hands(),
-    "player": Player(),
+    "hex": operands.Hex(),
+    "card": operands.CARD,
+    "hands": operands.Hands(),
+    "player": operands.Player(),
     "text": Text(),
-    "figure": FIGURE,
-    "yes_no": YES_NO,
-    "stars": Stars(),
-    "star_kinds": Stars(
+    "figure": operands.FIGURE,
+    "yes_no": operands.YES_NO,
+    "stars": operands.Stars(),
+    "star_kinds": operands.Stars(
         "stars by kind in brackets, such as (combat 2 power 1)", '"(", { star, figure }, ")"', counted=True
     ),
 }
@@ -67,7 +39,7 @@ _LISTS: Mapping[str, Callable[[Operand], Operand]] = {
     "*": Many,
     "*,": lambda item: Many(item, ", "),
     "*+": lambda item: Many(item, "+", "+"),
-    "/": Steps,
+    "/": operands.Steps,
 }
 _VALUES = {"true": True, "false": False}
 _LIST = re.compile(r"(.+?)(\*[,+]?|/)")
@@ -92,18 +64,14 @@ def operand(spec: str) -> Operand:
     if listed := _LIST.fullmatch(spec):
         return _LISTS[listed[2]](operand(listed[1]))
     if number := _NUMBER.fullmatch(spec):
-        low, high, unknown, title = number.groups()
-        bounds = int(low), int(high) if high else None
-        return (
-            NumberOrUnknown(*bounds, title)
-            if unknown
-            else Number(*bounds, title, "figure" if bounds[0] < 0 else "number")
-        )
+        low, high, unseen, title = number.groups()
+        rule = '( number | "?" )' if unseen else "figure" if low[0] == "-" else "number"
+        return Number(int(low), int(high) if high else math.inf, title, rule, unseen=bool(unseen))
     name, _, rest = spec.partition(" ")
     if rest and name == "text":
         longest, _, title = rest.partition(" ")
         return Text(int(longest), title or Text.title)
-    return Hex(rest) if rest else _named(name)
+    return operands.Hex(rest) if rest else _named(name)
 
 
 def _named(name: str) -> Operand:
@@ -132,17 +100,19 @@ def slot(spec: str) -> Slot:
     name, sign, value = found[1], found[2].strip(), found[3]
     if sign == "=":
         return Choice(name, _VALUES.get(value, value))
-    return (Field if sign == ":" else Repeated)(name, operand(value))
+    return Field(name, operand(value), repeated=sign == "+=")
 
 
-def _pair(fields: list[str], words: list[str]) -> Pair:
+def _pair(fields: list[str], words: list[str]) -> Slot:
     first, second = (VOCABULARIES[name] for name in words)
-    return Pair((fields[0], fields[1]), (first, second), (words[0], words[1]))
+    return phrases.Pair((fields[0], fields[1]), (first, second), (words[0], words[1]))
 
 
 def _phrase(name: str, said: Mapping[str, Any]) -> Phrase:
-    kind = {"paid": Paid, "figures": Figures}.get(said.get("kind", ""), Phrase)
-    options: dict[str, Slot] = {each: Field(each, FIGURE) for each in said.get("figures", "").split()}
+    kind = {"paid": phrases.Paid, "figures": phrases.Figures}.get(said.get("kind", ""), Phrase)
+    options: dict[str, Slot] = {
+        each: Field(each, operands.FIGURE) for each in said.get("figures", "").split()
+    }
     for option in said.get("options", ()):
         key, _, spec = option.partition(" | ")
         options[key] = slot(spec or _DATA["options"][key][0])
@@ -164,11 +134,11 @@ def _operation(said: Mapping[str, Any]) -> Operation:
 
 
 _SLOTS: Mapping[str, Callable[[str], Slot]] = {
-    "path": lambda _: Path(),
-    "stolen": lambda _: Stolen(),
-    "harvest": lambda item: Harvest(operand(item)),
+    "path": lambda _: phrases.Path(),
+    "stolen": lambda _: phrases.Stolen(),
+    "harvest": lambda item: phrases.Harvest(operand(item)),
     "tally": lambda things: Tally(*things.split()),
-    "price": lambda things: Price(*things.split()),
+    "price": lambda things: phrases.Price(*things.split()),
     "pair": lambda sides: _pair(*(side.split(">") for side in sides.split())),
 }
 

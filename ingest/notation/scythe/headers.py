@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -141,7 +142,7 @@ def _quoted(what: str) -> Quoted:
 
 _WORD = Name()
 _ANY_TEXT = Text(None)
-_ANY_NUMBER = Number(None, None, "a figure", "figure")
+_ANY_NUMBER = Number(-math.inf, math.inf, "a figure", "figure")
 _PARSED = {
     "date": Quoted("a date such as 2026-03-14", "date", _date, datetime.date.isoformat),
     "time": Quoted("a time such as 18:30", "time", _time, datetime.time.isoformat),

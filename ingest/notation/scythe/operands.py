@@ -3,6 +3,7 @@
 Every operand knows how to take itself from a line, how to write itself and which rule of the grammar it is.
 """
 
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -13,10 +14,7 @@ from ingest.notation.quoting import quote
 from ingest.notation.scythe.cursor import COLON, SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.scythe.words import FACTION, HEXES, STAR, YES_OR_NO, Words, signs
 
-UNKNOWN, UNSEEN = "?", signs("unknown")
-NONE, NONES = "none", signs("none")
-ALL, ALLS = "all", signs("all")
-HOME, HOMES = "home", signs("home")
+UNSEEN, NONES, ALLS, HOMES = signs("unknown"), signs("none"), signs("all"), signs("home")
 STROKE, OPENING, CLOSING = "/", "(", ")"
 NAME_LENGTH = 200
 NOBODY_ACTS = "because the line does not say who acts"
@@ -24,6 +22,8 @@ ONE_SEAT = "a faction that has one seat"
 
 ABSENT: Final = object()
 """What an operand takes when something else stands at the cursor."""
+LONGEST_NUMBER = 4300
+"""Digits Python itself is willing to turn into a number."""
 
 _HOME = re.compile("home_[a-z]+")
 
@@ -50,71 +50,50 @@ class Operand(ABC):
         return value
 
 
-@dataclass(frozen=True)
 class Number(Operand):
-    """A whole number between two bounds."""
+    """A whole number between two bounds, or with `unseen` also `?` for one that was not seen."""
 
-    low: int | None = 0
-    high: int | None = 999
-    title: str = "a number"
-    rule: str = "number"
-
-    def take(self, cursor: Cursor) -> Any:
-        """Any number stands here, so that one out of bounds is named as such."""
-        token = cursor.rest[-1]
-        value = SMALL_NUMBERS.get(token)
-        if value is not None and self._admits(value):
-            cursor.rest.pop()
-            return value
-        return cursor.number(self.low, self.high, self.title) if is_number(token) else ABSENT
-
-    @property
-    def admits_small(self) -> bool:
-        """Whether every number that is remembered fits."""
-        return self._admits(min(SMALL_NUMBERS.values())) and self._admits(max(SMALL_NUMBERS.values()))
-
-    def _admits(self, value: int) -> bool:
-        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
-
-
-@dataclass(frozen=True)
-class NumberOrUnknown(Number):
-    """The number of a printed card, or `?`."""
-
-    rule: str = '( number | "?" )'
+    def __init__(
+        self,
+        low: float = 0,
+        high: float = 999,
+        title: str = "a number",
+        rule: str = "number",
+        *,
+        unseen: bool = False,
+        refusal: str = "",
+    ) -> None:
+        self.low = low
+        self.high = high
+        self.title = title
+        self.rule = rule
+        self.unseen = unseen
+        self.refusal = refusal or f"{title} from {low} {'up' if high == math.inf else f'to {high}'}"
 
     def take(self, cursor: Cursor) -> Any:
-        """The number, None for `?`."""
-        if cursor.token.lower() in UNSEEN:
-            cursor.step()
-            return None
-        return super().take(cursor)
-
-    def write(self, value: int | None, actor: str | None) -> str:
-        """The number, or `?`."""
-        return UNKNOWN if value is None else str(value)
-
-
-@dataclass(frozen=True)
-class Card(NumberOrUnknown):
-    """The value of a combat card, `?` when it was not seen."""
-
-    title: str = "a combat card (2, 3, 4, 5 or ?)"
-    rule: str = "card"
-
-    def take(self, cursor: Cursor) -> Any:
-        """The value, None for `?`; any other number is named as wrong."""
-        token = cursor.rest[-1]
-        value = _CARDS.get(token, 0)
-        if value == 0:
-            if is_number(token):
-                raise cursor.expect(self.title)
-            return ABSENT
+        """The number, None for `?`; any number stands here, so that one out of bounds is named as such."""
+        value = SMALL_NUMBERS.get(cursor.rest[-1])
+        if value is None or not self.low <= value <= self.high:
+            return self._take_unusual(cursor)
         cursor.rest.pop()
         return value
 
+    def _take_unusual(self, cursor: Cursor) -> Any:
+        token = cursor.token
+        if self.unseen and token.lower() in UNSEEN:
+            cursor.step()
+            return None
+        if not is_number(token):
+            return ABSENT
+        value = int(token) if len(token) <= LONGEST_NUMBER else math.inf
+        if not self.low <= value <= self.high or value == math.inf:
+            raise cursor.expect(self.refusal)
+        cursor.step()
+        return value
 
-_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, **dict.fromkeys(UNSEEN)}
+    def write(self, value: int | None, actor: str | None) -> str:
+        """The number, or `?`."""
+        return "?" if value is None else str(value)
 
 
 @dataclass(frozen=True)
@@ -198,7 +177,7 @@ class Hex(Operand):
 
     def write(self, value: str, actor: str | None) -> str:
         """The id, shortened to `home` when it is the actor's own."""
-        return HOME if actor is not None and value == f"home_{actor}" else value
+        return "home" if actor is not None and value == f"home_{actor}" else value
 
 
 def is_home(token: str) -> bool:
@@ -243,7 +222,7 @@ class Many(Operand):
     def write(self, value: tuple[Any, ...], actor: str | None) -> str:
         """All of them, or `none`."""
         if not value:
-            return NONE
+            return "none"
         return self.before + self.between.join([self.item.write(item, actor) for item in value])
 
 
@@ -289,7 +268,7 @@ class Hands(Operand):
     def write(self, value: Mapping[str, tuple[int | None, ...]], actor: str | None) -> str:
         """Each faction with its cards."""
         return ", ".join(
-            " ".join([FACTION.spellings[faction], *(_CARD.write(card, actor) for card in cards)])
+            " ".join([FACTION.spellings[faction], *(CARD.write(card, actor) for card in cards)])
             for faction, cards in value.items()
         )
 
@@ -320,9 +299,12 @@ class Stars(Operand):
         return f"({' '.join(said)})"
 
 
+COUNT = Number()
 FIGURE = Number(-9999, 9999, "a figure", "figure")
+CARD = Number(
+    2, 5, "a combat card (2, 3, 4, 5 or ?)", "card", unseen=True, refusal="a combat card (2, 3, 4, 5 or ?)"
+)
 YES_NO = Word(YES_OR_NO, '( "yes" | "no" )', "yes or no")
-_CARD = Card()
-_CARDS_IN_HAND = Many(_CARD)
+_CARDS_IN_HAND = Many(CARD)
 _FACTION = Word(FACTION, "faction")
 _STAR = Word(STAR, "star")

@@ -7,7 +7,7 @@ none of the three can know something the others do not.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
@@ -15,24 +15,12 @@ from typing import Any
 from msgspec import NODEFAULT, Struct, structs
 from pydantic import BaseModel
 
-from ingest.notation.scythe.cursor import SMALL_NUMBERS, Cursor, is_number
-from ingest.notation.scythe.operands import (
-    ABSENT,
-    ALL,
-    ALLS,
-    NONE,
-    NONES,
-    Card,
-    Hex,
-    Many,
-    Number,
-    Operand,
-    is_home,
-)
+from ingest.notation.scythe.cursor import Cursor, is_number
+from ingest.notation.scythe.operands import ABSENT, ALLS, CARD, COUNT, NONES, Hex, Many, Operand, is_home
 from ingest.notation.scythe.words import COUNTED, HEXES, SYNONYMS, Words, also, other_names, signs, vocabulary
 from ingest.stated.names import columns
 
-NOTHING, NOTHINGS = "nothing", signs("nothing")
+NOTHINGS = signs("nothing")
 ARROWS = signs("arrows")
 AT = "at"
 """The option whose word may be left out: a hex can mean nothing else."""
@@ -69,21 +57,25 @@ class Slot(ABC):
 
 
 class Field(Slot):
-    """One field, one operand."""
+    """One field, one operand; a repeated one grows by one each time its option is named."""
 
-    def __init__(self, name: str, operand: Operand) -> None:
+    def __init__(self, name: str, operand: Operand, *, repeated: bool = False) -> None:
         self.name = name
         self.operand = operand
         self.fields = (name,)
         self.title = operand.title
         self.rule = operand.rule
+        self.once = not repeated
 
     def take(self, cursor: Cursor, found: dict[str, Any]) -> bool:
         """One value."""
         value = self.operand.take(cursor)
         if value is ABSENT:
             return False
-        found[self.name] = value
+        if self.once:
+            found[self.name] = value
+        else:
+            found.setdefault(self.name, []).append(value)
         return True
 
     def write(self, part: Any, defaults: Mapping[str, Any], actor: str | None) -> list[str]:
@@ -91,14 +83,14 @@ class Field(Slot):
         value = getattr(part, self.name)
         if self.name in defaults and value == defaults[self.name]:
             return []
-        return [self.operand.write(value, actor)]
+        return [self.operand.write(item, actor) for item in ((value,) if self.once else value)]
 
 
 class Stolen(Field):
     """The card taken with Scout; `?` says that one was taken unseen."""
 
     def __init__(self) -> None:
-        super().__init__("stolen", Card())
+        super().__init__("stolen", CARD)
 
     def take(self, cursor: Cursor, found: dict[str, Any]) -> bool:
         """One card; an unseen one is told by the ability alone."""
@@ -136,26 +128,8 @@ class Harvest(Slot):
     def write(self, part: Any, defaults: Mapping[str, Any], actor: str | None) -> list[str]:
         """Hexes, or the word."""
         said = [self.hexes.write(part.at, actor)] if part.at else []
-        said += [NONE] if part.nothing else []
-        return [" ".join(said) or ALL]
-
-
-class Repeated(Field):
-    """A field that grows by one each time its option is named."""
-
-    once = False
-
-    def take(self, cursor: Cursor, found: dict[str, Any]) -> bool:
-        """One more."""
-        value = self.operand.take(cursor)
-        if value is ABSENT:
-            return False
-        found.setdefault(self.name, []).append(value)
-        return True
-
-    def write(self, part: Any, defaults: Mapping[str, Any], actor: str | None) -> list[str]:
-        """Each of them."""
-        return [self.operand.write(item, actor) for item in getattr(part, self.name)]
+        said += ["none"] if part.nothing else []
+        return [" ".join(said) or "all"]
 
 
 class Choice(Slot):
@@ -209,16 +183,12 @@ class Tally(Slot):
         rest, known = cursor.rest, self.words.known
         begin = len(rest)
         while True:
-            number = SMALL_NUMBERS.get(rest[-1])
-            if number is not None:
-                rest.pop()
-            elif is_number(rest[-1]):
-                number = cursor.number(0, 999, "a number")
+            number = COUNT.take(cursor)
             thing = known[rest[-1]]
             if thing is not None:
                 rest.pop()
-                found[thing] = found.get(thing, 0) + (1 if number is None else number)
-            elif number is not None:
+                found[thing] = found.get(thing, 0) + (1 if number is ABSENT else number)
+            elif number is not ABSENT:
                 raise cursor.expect(" or ".join(self.spelling.values()))
             else:
                 break
@@ -250,7 +220,7 @@ class Price(Tally):
     def write(self, part: Any, defaults: Mapping[str, Any], actor: str | None) -> list[str]:
         """The amounts that are stated, `nothing` where all are none."""
         if all(getattr(part, name) == 0 for name in self.fields):
-            return [NOTHING]
+            return ["nothing"]
         return super().write(part, defaults, actor)
 
 
@@ -469,19 +439,7 @@ class Phrase(Operand):
 
 
 class Figures(Phrase):
-    """Figures as people write them down: `coins=21`, `21 coins`, `structure bonus: 4`, `монеты 21`.
-
-    `figures` are the fields, by their keys, that any small number fits: a sheet is mostly keys and numbers.
-    """
-
-    @cached_property
-    def figures(self) -> Mapping[str, str]:
-        """Field by key."""
-        return {
-            key: slot.name
-            for key, slot in self.options.items()
-            if isinstance(slot, Field) and isinstance(slot.operand, Number) and slot.operand.admits_small
-        }
+    """Figures as people write them down: `coins=21`, `21 coins`, `structure bonus: 4`, `монеты 21`."""
 
     def _elsewhere(self, word: str) -> str | None:
         """The option that a score sheet heads its column with, in any of three languages."""
@@ -489,13 +447,8 @@ class Figures(Phrase):
         return column if column in self.options else None
 
     def _take_options(self, cursor: Cursor, found: dict[str, Any]) -> None:
-        rest, options, figures = cursor.rest, self.options, self.figures
+        rest, options = cursor.rest, self.options
         while token := rest[-1]:
-            figure = SMALL_NUMBERS.get(rest[-2])
-            if figure is not None and token in figures and figures[token] not in found:
-                found[figures[token]] = figure
-                del rest[-2:]
-                continue
             if token not in options:
                 self._set_right(rest)
             key = self.keys.known[rest[-1]]
