@@ -20,6 +20,7 @@ from ingest.notation.scythe.words import QUANTITY, VOCABULARIES, also, data_of, 
 
 _DATA = data_of("grammar.toml")
 OPTION_MEANINGS = {key: meaning for key, (_, meaning) in _DATA["options"].items()}
+PHRASES: Mapping[str, Any] = _DATA["phrases"]
 TAGS: Mapping[str, list[str]] = _DATA["tags"]
 
 _BASIC: Mapping[str, Operand] = {
@@ -77,7 +78,7 @@ def operand(spec: str) -> Operand:
 def _named(name: str) -> Operand:
     if name in _DATA["operands"]:
         return operand(_DATA["operands"][name])
-    if name in _DATA["phrases"]:
+    if name in PHRASES:
         return phrase(name)
     return _BASIC[name] if name in _BASIC else Word(VOCABULARIES[name], name)
 
@@ -85,7 +86,7 @@ def _named(name: str) -> Operand:
 @cache
 def phrase(name: str) -> Phrase:
     """The phrase of that name."""
-    return _phrase(name, _DATA["phrases"][name])
+    return _phrase(name, PHRASES[name])
 
 
 def slot(spec: str) -> Slot:
