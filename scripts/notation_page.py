@@ -91,7 +91,8 @@ def _phrase_rules(phrase: Phrase, word: str) -> dict[str, str]:
     """The rule of a phrase, and those of its tallies and of an option list it cannot do without."""
     slots = (*phrase.places, *phrase.options.values())
     found = {slot.rule: slot.items for slot in slots if isinstance(slot, Tally)}
-    needed, others = [], []
+    needed: list[str] = []
+    others: list[str] = []
     for key, slot in phrase.options.items():
         said = f'"{key}", {slot.rule}' if slot.rule else f'"{key}"'
         (needed if _is_needed(phrase, slot) else others).append(said)
