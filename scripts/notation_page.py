@@ -15,7 +15,8 @@ from engine.scythe.catalogue import HexFacts, catalogue, read_facts
 from engine.scythe.editions import choices
 from ingest.notation.scythe import grammar
 from ingest.notation.scythe.headers import TAGS
-from ingest.notation.scythe.phrases import FILLERS, Pair, Phrase, Slot, Tally
+from ingest.notation.scythe.phrases import FILLERS, Phrase
+from ingest.notation.scythe.slots import Slot
 from ingest.notation.scythe.words import COUNTED, FACTION, SECTION, SYNONYMS, TRANSLATIONS, VOCABULARIES
 
 HERE = Path(__file__).parent
@@ -90,7 +91,7 @@ def _rules_of(text: str) -> Iterator[tuple[str, str]]:
 def _phrase_rules(phrase: Phrase, word: str) -> dict[str, str]:
     """The rule of a phrase, and those of its tallies and of an option list it cannot do without."""
     slots = (*phrase.places, *phrase.options.values())
-    found = {slot.rule: slot.items for slot in slots if isinstance(slot, Tally)}
+    found = {slot.rule: slot.definition for slot in slots if slot.definition}
     needed: list[str] = []
     others: list[str] = []
     for key, slot in phrase.options.items():
@@ -110,9 +111,9 @@ def _is_needed(phrase: Phrase, slot: Slot) -> bool:
 
 
 def _place(phrase: Phrase, place: Slot) -> str:
-    if not _is_needed(phrase, place):
-        return place.rule if phrase.empty or isinstance(place, Pair) else f"[ {place.rule} ]"
-    return place.whole if isinstance(place, Pair) else place.rule
+    if _is_needed(phrase, place):
+        return place.whole or place.rule
+    return place.rule if phrase.empty or place.whole else f"[ {place.rule} ]"
 
 
 def _options() -> dict[str, list[str]]:

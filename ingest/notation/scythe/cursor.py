@@ -6,7 +6,7 @@ reading stays linear.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from ingest.notation.quoting import ESCAPES, BadEscape, is_closed, unquote
 from ingest.notation.scythe.errors import UnexpectedToken
@@ -55,6 +55,21 @@ class Cursor:
     def peek(self) -> str:
         """The token after the present one."""
         return self.rest[-2] if len(self.rest) > 1 else ""
+
+    def skip(self, words: Container[str]) -> bool:
+        """Move over the present token if it is one of these in any case."""
+        found = self.rest[-1] != "" and self.rest[-1].lower() in words
+        if found:
+            self.rest.pop()
+        return found
+
+    def skip_saying(self, sayings: tuple[str, ...]) -> bool:
+        """The same for what is said in several words."""
+        for words in map(str.split, sayings):
+            if [word.lower() for word in self.rest[: -len(words) - 1 : -1]] == words:
+                del self.rest[-len(words) :]
+                return True
+        return False
 
     def expect(self, what: str, near: tuple[str, ...] = ()) -> UnexpectedToken:
         """The error that says what should stand here, and words that may have been meant besides."""
