@@ -15,8 +15,8 @@ import pyarrow as pa
 
 from analytics.hidden import HiddenNames, hidden_names
 from ingest.warehouse import errors, swap
-from ingest.warehouse.connection import has_table
-from ingest.warehouse.location import quoted
+from ingest.warehouse.queries import has_table
+from ingest.warehouse.swap import quoted
 from ingest.warehouse.views import are_outdated, make_temporary_views
 
 Stamp = tuple[int, int, int]

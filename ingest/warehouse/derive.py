@@ -43,6 +43,10 @@ class Derived:
     refused: tuple[Problem, ...] = ()
     unused: tuple[str, ...] = ()
 
+    def arrow(self) -> dict[str, pa.Table]:
+        """The Arrow tables by name."""
+        return {name: from_bytes(content) for name, content in self.tables.items()}
+
 
 def derive(piece: Piece) -> Derived:
     """Read, judge and derive every game of a piece."""

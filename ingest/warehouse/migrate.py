@@ -18,7 +18,7 @@ import duckdb
 from ingest.warehouse import views
 from ingest.warehouse.errors import NewerWarehouseError
 from ingest.warehouse.own import dimension_columns, own_sql
-from ingest.warehouse.transaction import transaction
+from ingest.warehouse.queries import transaction
 
 VERSIONS_TABLE = """
 create table if not exists schema_version (
