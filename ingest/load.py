@@ -40,9 +40,9 @@ SECONDS_BETWEEN_CHANGES = 1.0
 """Who waits to change something is let in earlier; a load still works half of the time, however many wait."""
 
 ENOUGH_TO_WRITE = 96 * 1024 * 1024
-SECONDS_BETWEEN_WRITES = 1.0
-"""A transaction is worth so many bytes of rows, which are held in memory, or what was made in so long: the
-writer works while the next games are replayed, and little is left to write when the last one was."""
+SECONDS_BETWEEN_WRITES = 3.0
+"""A transaction is worth so many bytes of rows, which are held in memory, or what was made in so long: it costs
+a fixed time for its many tables, and little is left to write when the last game was replayed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ingest.warehouse.queries import column, insert, registered, statement, transaction
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.rows import ACCEPTED
+from ingest.warehouse.schema import derived_tables
 
-ACCEPTED = ("accepted", "discrepancy")
 NO_ID = -1
 """Stands for the id of a game that the warehouse holds already."""
 

@@ -22,7 +22,7 @@ from ingest.warehouse.connection import reading
 from ingest.warehouse.derive import derive, is_accepted
 from ingest.warehouse.load import Portion, add_portions
 from ingest.warehouse.queries import column, fetch_as, has_table, statement
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.withdrawn import count, keep_reason
 
 ENDINGS = {
@@ -126,9 +126,8 @@ def kept(path: Path, numbers: Iterable[int]) -> list[Held]:
     """Refused games by their numbers, set aside or not."""
     wanted = list(numbers)
     with reading(path) as connection:
-        found = [entry for table in ("quarantine", "discarded") for entry in _rows(connection, table, wanted)]
-    _check_all_found(wanted, found)
-    return found
+        found = [*_rows(connection, "quarantine", wanted), *_rows(connection, "discarded", wanted)]
+    return _all_found(wanted, found, "quarantine holds no game")
 
 
 def last_number(path: Path) -> int:
@@ -179,7 +178,7 @@ def retry(
     """
     counts: Counter[str] = Counter()
     with changing(path, by, reason) as edit:
-        for entry in _held(edit.connection, list(numbers), None):
+        for entry in _held(edit.connection, list(numbers)):
             counts += _retry(edit, entry, mended)
     return counts
 
@@ -189,7 +188,7 @@ def discard(path: Path, numbers: Iterable[int], by: str, reason: str) -> list[He
     if not reason.strip():
         raise NoReasonError("say why it is set aside; the reason is kept with the game")
     with changing(path, by, reason.strip(), settled=False) as edit:
-        entries = _held(edit.connection, list(numbers), None)
+        entries = _held(edit.connection, list(numbers))
         for entry in entries:
             values = {"number": entry.quarantine_id, "by": by, "reason": edit.reason}
             edit.connection.execute(_DISCARD, values)
@@ -200,7 +199,7 @@ def discard(path: Path, numbers: Iterable[int], by: str, reason: str) -> list[He
 def restore(path: Path, numbers: Iterable[int], by: str, reason: str = "") -> list[Held]:
     """Bring games back that were set aside, under their old numbers."""
     with changing(path, by, reason.strip(), settled=False) as edit:
-        entries = _discarded(edit.connection, list(numbers), None)
+        entries = _discarded(edit.connection, list(numbers))
         for entry in entries:
             edit.connection.execute(_RESTORE, {"number": entry.quarantine_id})
             _leave(edit, entry, "discarded", "restore")
@@ -215,21 +214,19 @@ def _leave(edit: Editing, entry: Held, table: str, deed: Deed, before: str | Non
     edit.write_down(deed, f"{entry.source}, {entry.position}", before)
 
 
-def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
-    entries = _rows(connection, "quarantine", numbers, kind)
+def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None) -> list[Held]:
     for entry in _rows(connection, "discarded", numbers) if numbers else ():
         raise UnknownEntryError(
             f"game {entry.quarantine_id} was set aside by {entry.discarded_by}; "
             f"bring it back with: triumph quarantine restore {entry.quarantine_id} --by NAME"
         )
-    _check_all_found(numbers, entries)
-    return entries
+    return _all_found(numbers, _rows(connection, "quarantine", numbers, kind), "quarantine holds no game")
 
 
-def _discarded(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
-    entries = _rows(connection, "discarded", numbers, kind)
-    _check_all_found(numbers, entries, "nobody set aside game")
-    return entries
+def _discarded(
+    connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None
+) -> list[Held]:
+    return _all_found(numbers, _rows(connection, "discarded", numbers, kind), "nobody set aside game")
 
 
 def _rows(
@@ -245,12 +242,12 @@ def _rows(
     return [Held(**{name: row[name] for name in wanted & row.keys()}) for row in rows]
 
 
-def _check_all_found(
-    numbers: list[int], entries: list[Held], words: str = "quarantine holds no game"
-) -> None:
+def _all_found(numbers: list[int], entries: list[Held], otherwise: str) -> list[Held]:
+    """The entries, if there is one of every number."""
     missing = sorted(set(numbers) - {entry.quarantine_id for entry in entries})
     if missing:
-        raise UnknownEntryError(f"{words} {', '.join(map(str, missing))}")
+        raise UnknownEntryError(f"{otherwise} {', '.join(map(str, missing))}")
+    return entries
 
 
 def _retry(edit: Editing, entry: Held, mended: bytes | None) -> Counter[str]:

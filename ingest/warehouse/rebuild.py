@@ -16,7 +16,7 @@ from ingest.warehouse.derive import derive_record
 from ingest.warehouse.load import batches
 from ingest.warehouse.own import Rows
 from ingest.warehouse.queries import column, fetch_as, insert, statement
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
 
