@@ -13,7 +13,7 @@ from analytics.marts import mart_names, read_mart
 from analytics.marts.grouped import person_groups, seat_groups
 from analytics.warehouse import Warehouse
 from ingest.load import load
-from ingest.warehouse.views import view_names
+from ingest.warehouse.schema import view_names
 
 SAMPLES = Path(str(files("data"))) / "samples"
 SOME_FILTERS = (
