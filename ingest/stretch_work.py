@@ -13,7 +13,6 @@ from ingest.results.games import Games
 from ingest.results.plain import plain_results
 from ingest.results.tables import plain_tables
 from ingest.sheets.cuts import read_head
-from ingest.sheets.draft import Place
 from ingest.sheets.interpret import games_of, notes
 from ingest.sheets.keep import Kept, headings_of
 from ingest.sheets.layout import CHOICE, Layout
@@ -67,7 +66,7 @@ def _notes(stretch: Stretch, passed: Passed, piece: Piece) -> Iterator[Reading]:
     """What the rows of a stretch leave out; the columns that are not used are told with the first."""
     first = piece.first_line == stretch.head.lines + 1
     unused = stretch.head.bound.unheaded if first else ()
-    return notes(passed, (), Place(piece.name), unused)
+    return notes(passed, (), unused, piece.name)
 
 
 def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> Iterator[tuple[int, Reading]]:
@@ -76,8 +75,9 @@ def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> It
     for first, last in _runs(places.tolist(), games.sizes):
         count = int(games.sizes[first : last + 1].sum())
         rows = stretch.lines_of(games.first[first], count)
-        own = replace(bound, rows=(*bound.rows[: bound.top + 1], *rows), whole=False)
-        yield from enumerate(games_of(own, Place(piece.name), passed), int(games.numbers[first]))
+        rows_below = (*bound.rows[: bound.top + 1], *rows)
+        own = replace(bound, rows=rows_below, whole=False, file=piece.name)
+        yield from enumerate(games_of(own, passed), int(games.numbers[first]))
 
 
 def _runs(places: list[int], sizes: Numbers) -> Iterator[tuple[int, int]]:

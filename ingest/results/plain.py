@@ -75,8 +75,10 @@ def figures(column: Cells) -> Numbers:
 
 
 def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
-    plain = ~games.having(_remarkable(games, columns)) & games.unbroken()
-    plain &= (games.sizes >= FEWEST_SEATS) & (games.sizes <= MAX_SEATS) & ~_beside_lone_rows(games)
+    lone = np.concatenate(([False], games.sizes == 1, [False]))
+    # A row alone may be a row of the game beside it with a slip in its name.
+    plain = ~games.having(_remarkable(games, columns)) & games.unbroken() & ~(lone[:-2] | lone[2:])
+    plain &= (games.sizes >= FEWEST_SEATS) & (games.sizes <= MAX_SEATS)
     # Scores that are too small for coins may be places or points of a league.
     plain &= np.maximum.reduceat(figures(columns["total"]), games.first) >= least_of_the_best()
     if PLAYER_COUNT in columns:
@@ -90,54 +92,38 @@ def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
     return plain
 
 
-def _beside_lone_rows(games: Games) -> Flags:
-    """The games beside a row alone, which may be a row of theirs with a slip in its name."""
-    lone = np.concatenate(([False], games.sizes == 1, [False]))
-    beside: Flags = lone[:-2] | lone[2:]
-    return beside
-
-
 def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
     """Rows with anything that cannot be read, or that say more than a plain result does."""
-    stretch = games.stretch
-    players = columns["player"]
-    rows: Flags = stretch.odd | (players.codes == NOTHING)
-    written = [player or "" for player in players.values]
     known = tuple(all_games())
-    rows |= _all_of(players, [_no_person(player, known) for player in written])
+    rows = games.stretch.odd | columns["player"].where(lambda player: _no_person(player or "", known))
     used = {id(column) for column in columns.values()}
-    for column in stretch.columns.values():
+    for column in games.stretch.columns.values():
         rows |= column.unreadable
         if id(column) not in used:
             rows |= column.codes != NOTHING
-    fair = [is_plain_total(total) and total <= MOST_COINS for total in columns["total"].values]
-    rows |= ~_all_of(columns["total"], fair)
+    rows |= ~columns["total"].where(lambda total: is_plain_total(total) and total <= MOST_COINS)
     if "rank" in columns:
-        ranks = columns["rank"]
-        rows |= ~_all_of(ranks, [rank is None or 0 < rank <= LARGEST_RANK for rank in ranks.values])
-    return rows | ~_plain_pairs(len(rows), columns)
+        rows |= ~columns["rank"].where(lambda rank: rank is None or 0 < rank <= LARGEST_RANK)
+    unsaid = Cells([None], np.zeros(len(rows), np.int64), np.zeros(0, np.bool_))
+    factions, mats = columns.get("faction", unsaid), columns.get("mat", unsaid)
+    pairs = np.array([[is_plain_pair(faction, mat) for mat in mats.values] for faction in factions.values])
+    rows |= ~pairs[factions.codes, mats.codes]
+    return rows
 
 
 @lru_cache(NAMES_KEPT)
 def _no_person(player: str, known: tuple[Game, ...]) -> bool:
-    """A sum, an unknown name, or a game's own opponent: cases for the reader."""
+    """Nothing, a sum, an unknown name, or a game's own opponent: cases for the reader."""
     return not is_plain_name(player) or any(game.program(player) for game in known)
 
 
-def _all_of(column: Cells, flags: Sequence[bool]) -> Flags:
-    return np.array(flags, np.bool_)[column.codes]
-
-
-def _plain_pairs(rows: int, columns: Mapping[str, Cells]) -> Flags:
-    unsaid = Cells([None], np.zeros(rows, np.int64), np.zeros(rows, np.bool_))
-    factions, mats = columns.get("faction", unsaid), columns.get("mat", unsaid)
-    plain = np.array([[is_plain_pair(faction, mat) for mat in mats.values] for faction in factions.values])
-    pairs: Flags = plain[factions.codes, mats.codes]
-    return pairs
-
-
 def _following_patterns(games: Games, columns: Mapping[str, Cells], numbers: Numbers) -> PlainResults:
-    better, ranks = _order(games, columns, numbers)
+    """The games whose order of totals and places has a pattern without a remark of the engine."""
+    totals = games.by_seat(figures(columns["total"]), -1)[numbers]
+    better = (totals[:, None, :] > totals[:, :, None]).sum(axis=2)
+    ranks = np.zeros_like(better)
+    if "rank" in columns:
+        ranks = games.by_seat(figures(columns["rank"]), 0)[numbers]
     sizes = games.sizes[numbers]
     digits = np.hstack((sizes[:, None], better, ranks))
     orders = digits @ (np.int64(1 + LARGEST_RANK) ** np.arange(digits.shape[1]))
@@ -146,20 +132,9 @@ def _following_patterns(games: Games, columns: Mapping[str, Cells], numbers: Num
     known = np.array([each is not None for each in found], np.bool_)
     fits = known[kinds]
     renumbered = (np.cumsum(known) - 1)[kinds[fits]]
-    return PlainResults(
-        games, columns, numbers[fits], renumbered, [each for each in found if each is not None]
-    )
-
-
-def _order(games: Games, columns: Mapping[str, Cells], numbers: Numbers) -> tuple[Numbers, Numbers]:
-    """For every seat how many have a better total, and the place it claims, 0 for none."""
-    totals = games.by_seat(figures(columns["total"]), -1)[numbers]
-    better = (totals[:, None, :] > totals[:, :, None]).sum(axis=2)
-    ranks = (
-        games.by_seat(figures(columns["rank"]), 0)[numbers] if "rank" in columns else np.zeros_like(better)
-    )
-    return better, ranks
+    return PlainResults(games, columns, numbers[fits], renumbered, list(filter(None, found)))
 
 
 def _pattern(better: Numbers, ranks: Numbers) -> Pattern | None:
+    """The pattern by how many seats have a better total than each, and by the places, 0 for none."""
     return pattern(tuple(map(int, better)), tuple(int(rank) or None for rank in ranks))

@@ -1,55 +1,55 @@
-"""The rows of plain results: patterns filled in with what each game says."""
+"""The rows of plain results: patterns filled in with what each game says, and records spelt by the column.
+
+A record is spelt letter for letter as it spells itself: a test holds both to the same text.
+"""
 
 import hashlib
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
+from engine.record import FORMAT_VERSION
 from ingest.results.games import distinct, ranges
 from ingest.results.plain import PlainResults, figures
-from ingest.results.spelling import Alike, spell
-from ingest.sheets.stretch import NOTHING, Flags, Numbers
+from ingest.sheets.stretch import Cells, Numbers
 from ingest.sheets.vocabulary import HEADER_FIELDS
 
 GAME_COLUMNS = {"game": "label", "date": "played_on"}
 """Parts of the header that have another name in the table of games."""
+
+_NOTHING_TO_ESCAPE = r"^[ !#-\[\]-~]*$"
 
 
 def plain_tables(results: PlainResults, inside: str) -> dict[str, pa.Table]:
     """The rows of all tables that plain results have rows in, numbered as the games stand in the stretch."""
     if not len(results.places):
         return {}
-    seats = _Seats(results)
-    return {"records": _records(results, inside), "games": _games(results, seats), "seats": seats.table()}
+    seats, totals = _seats(results)
+    return {"records": _records(results, inside), "games": _games(results, totals), "seats": seats}
 
 
-class _Seats:
-    """The seats of all games, those of a game in final order."""
-
-    def __init__(self, results: PlainResults) -> None:
-        self._results = results
-        lengths = np.array([each.seats.num_rows for each in results.patterns], np.int64)
-        lines = ranges((np.cumsum(lengths) - lengths)[results.kinds], results.sizes)
-        self._pattern = pa.concat_tables([each.seats for each in results.patterns]).take(lines)
-        first = np.repeat(results.first, results.sizes)
-        self._rows = first + self._pattern["seat"].to_numpy()
-        self.totals = figures(results.columns["total"])[self._rows]
-
-    def table(self) -> pa.Table:
-        numbers = np.repeat(self._results.numbers, self._results.sizes)
-        stated = [name for name in ("player", "faction", "mat", "total") if name in self._results.columns]
-        filled = {name: _values(self._results, name, name, self._rows, self._pattern) for name in stated}
-        return _filled(self._pattern, {"game_id": numbers, **filled})
+def _seats(results: PlainResults) -> tuple[pa.Table, Numbers]:
+    """The seats of all games, those of a game in final order, and their totals."""
+    lengths = np.array([each.seats.num_rows for each in results.patterns], np.int64)
+    lines = ranges((np.cumsum(lengths) - lengths)[results.kinds], results.sizes)
+    pattern = pa.concat_tables([each.seats for each in results.patterns]).take(lines)
+    rows = np.repeat(results.first, results.sizes) + pattern["seat"].to_numpy()
+    stated = [name for name in ("player", "faction", "mat", "total") if name in results.columns]
+    filled = {name: _values(results, name, name, rows, pattern) for name in stated}
+    numbers = np.repeat(results.numbers, results.sizes)
+    return _filled(pattern, {"game_id": numbers, **filled}), figures(results.columns["total"])[rows]
 
 
-def _games(results: PlainResults, seats: _Seats) -> pa.Table:
+def _games(results: PlainResults, totals: Numbers) -> pa.Table:
     table = pa.concat_tables([each.game for each in results.patterns]).take(results.kinds)
     names = {name: GAME_COLUMNS.get(name, name) for name in HEADER_FIELDS if name in results.columns}
     stated = {into: _values(results, name, into, results.first, table) for name, into in names.items()}
     winner = np.cumsum(results.sizes) - results.sizes
-    points = {"winner_total": seats.totals[winner], "margin": seats.totals[winner] - seats.totals[winner + 1]}
+    points = {"winner_total": totals[winner], "margin": totals[winner] - totals[winner + 1]}
     return _filled(table, {"game_id": results.numbers, **stated, **points})
 
 
@@ -69,32 +69,20 @@ def _filled(table: pa.Table, columns: Mapping[str, Any]) -> pa.Table:
 
 
 def _records(results: PlainResults, inside: str) -> pa.Table:
-    """Games that state the same parts of the header are spelt together."""
-    names = [name for name in HEADER_FIELDS if name in results.columns]
-    stated = np.array([results.columns[name].codes[results.first] != NOTHING for name in names])
-    kinds, which = distinct(np.left_shift(1, np.arange(len(names))) @ stated)
-    parts = []
-    for number, kind in enumerate(kinds):
-        header = tuple(name for place, name in enumerate(names) if kind >> place & 1)
-        parts.append(_records_of(results, which == number, header, inside))
-    return pa.concat_tables(parts)
-
-
-def _records_of(results: PlainResults, some: Flags, header: tuple[str, ...], inside: str) -> pa.Table:
-    stretch = results.games.stretch
-    first, sizes = results.first[some], results.sizes[some]
-    last = first + sizes - 1
-    games = Alike(results.columns, header, first, ranges(first, sizes), sizes)
+    stretch, first = results.games.stretch, results.first
+    last = first + results.sizes - 1
     where = f"{inside}, rows" if inside else "rows"
     lines = zip(*((stretch.lines[rows] + stretch.first_line).tolist() for rows in (first, last)), strict=True)
     spans = zip(stretch.starts[first].tolist(), stretch.ends[last].tolist(), strict=True)
     heading = stretch.head.bound.raw_headings.encode() + b"\n"
     raw = pa.array([heading + stretch.text[start:end] for start, end in spans], pa.binary())
-    records = spell(games)
+    records = spelt(results)
     return pa.table(
         {
-            "game_id": results.numbers[some],
-            "content_hash": _hashes(records),
+            "game_id": results.numbers,
+            "content_hash": [
+                hashlib.sha256(text).hexdigest() for text in records.cast(pa.binary()).to_pylist()
+            ],
             "position": [f"{where} {one}-{other}" for one, other in lines],
             "raw": raw.cast(pa.string()),
             "record": records,
@@ -102,5 +90,63 @@ def _records_of(results: PlainResults, some: Flags, header: tuple[str, ...], ins
     )
 
 
-def _hashes(texts: pa.StringArray) -> list[str]:
-    return [hashlib.sha256(text).hexdigest() for text in texts.cast(pa.binary()).to_pylist()]
+def spelt(results: PlainResults) -> pa.StringArray:
+    """The records of all games; what a game leaves out of its header is not written."""
+    rows = ranges(results.first, results.sizes)
+    columns = {name: column.at(rows) for name, column in results.columns.items()}
+    header = [
+        _joined(f'"{name}":', _written(results.columns[name].at(results.first)))
+        for name in HEADER_FIELDS
+        if name in columns
+    ]
+    players = _joined('{"player":', _written(columns["player"]))
+    seats = _joined(players, _pairs(columns, "faction", "mat", ",{}}}", "}}"))
+    sheets = _pairs(columns, "total", "rank", "{{{}}}", "{{}}")
+    return _joined(
+        f'{{"format":{FORMAT_VERSION},"header":{{',
+        pc.binary_join_element_wise(*header, ",", null_handling="skip") if header else "",
+        '},"seats":[',
+        _listed(seats, results.sizes),
+        '],"announced":{"sheets":[',
+        _listed(sheets, results.sizes),
+        "]}}",
+    )
+
+
+def _joined(*parts: Any) -> pa.StringArray:
+    """Texts side by side; nothing where a part is nothing."""
+    return pc.binary_join_element_wise(*parts, "")
+
+
+def _listed(texts: pa.StringArray, sizes: Numbers) -> pa.StringArray:
+    """The texts of each game with commas between them."""
+    ends = pa.array(np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), pa.int32())
+    return pc.binary_join(pa.ListArray.from_arrays(ends, texts), ",")
+
+
+def _pairs(columns: Mapping[str, Cells], one: str, other: str, form: str, bare: str) -> pa.StringArray:
+    """What two columns say in each row, spelt once for each distinct pair of values."""
+    nothing = Cells([None], np.zeros(1, np.int64), np.zeros(1, np.bool_))
+    first, second = columns.get(one, nothing), columns.get(other, nothing)
+    width = len(second.values)
+    found, which = distinct(
+        np.broadcast_to(first.codes * width + second.codes, columns["player"].codes.shape)
+    )
+    said = [{one: first.values[code // width], other: second.values[code % width]} for code in found]
+    bodies = [
+        _write({name: value for name, value in each.items() if value is not None})[1:-1] for each in said
+    ]
+    return pa.array([form.format(body) if body else bare.format() for body in bodies]).take(which)
+
+
+def _written(column: Cells) -> pa.StringArray:
+    """Each cell as a record spells it."""
+    texts = pa.array(column.values if isinstance(column.values[-1], str) else [None], pa.string())
+    if len(texts) > 1 and pc.all(pc.match_substring_regex(texts, _NOTHING_TO_ESCAPE)).as_py():
+        return _joined('"', texts, '"').take(column.codes)
+    every = [None if value is None else _write(value) for value in column.values]
+    return pa.array(every, pa.string()).take(column.codes)
+
+
+def _write(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,7 +1,7 @@
 """A layout laid over a table: where its headings stand, which column each of them is, what is not used."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -9,37 +9,40 @@ from typing import Any
 
 from ingest.sheets import cells
 from ingest.sheets.layout import ALONE, BETWEEN_ROWS, Column, Layout, LayoutError
+from ingest.sheets.seat_cell import WON, is_figure, read_seat
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, date_parser, words_of
+from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, words_of
 from ingest.stated import names
 
 ROWS_ABOVE_HEADINGS = 60
 FEW_ROWS = 3
 ABSENT = frozenset(("", "-", "–", "—"))
+MOST_REMEMBERED = 1 << 15
+ZERO = "0 below a name: it does not say whether that player scored nothing or did not play"
+ZERO_EXPECTED = (
+    '`absent = ["0"]` in the layout if 0 says that somebody did not play, or `words = { "0" = "00" }`'
+)
 
 
 @dataclass(slots=True)
 class BoundColumn:
     """A column with its place in the rows; `said` remembers what its cells say.
 
-    `known` is what its heading says already of the seat whose it is, `kind` what kind of owner that is, and
-    `of_seat` says that it is one seat.
+    `meant` and `absent` are what the layout says of words, `known` is what the heading says of the seat whose
+    the column is, and `kind` what kind of owner that is.
     """
 
     index: int
     column: Column
+    words: Words
     parser: Parser
-    meant: dict[str, str]
+    meant: Mapping[str, str]
+    absent: frozenset[str]
     of_game: bool
     known: dict[str, Any]
+    name: str
+    kind: str
     said: dict[str, dict[str, Any]] = field(default_factory=dict)
-    name: str = field(init=False)
-    kind: str = field(init=False)
-    of_seat: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.name, self.kind = self.column.field, self.column.whose[0]
-        self.of_seat = self.kind not in ("", *ALONE)
 
     def read(self, written: str) -> Any:
         """What a text says below this heading; `CellError` where it cannot be read."""
@@ -47,12 +50,52 @@ class BoundColumn:
         longest = cells.LONGEST_COMMENT if self.name == "comment" else cells.LONGEST_CELL
         return self.parser(cells.tidy(meant, longest))
 
+    def values(self, written: str) -> dict[str, Any]:
+        """What a cell says by field, without what it leaves unknown; cells that say the same are read once."""
+        known = self.said.get(written)
+        if known is None:
+            owned = self.kind not in ("", *ALONE)
+            said = self._of_owner(written.strip()) if owned else self._said(written.strip())
+            known = {name: value for name, value in said.items() if value is not None}
+            if len(self.said) < MOST_REMEMBERED:
+                self.said[written] = known
+        return known
+
+    def is_absent(self, written: str) -> bool:
+        """Whether a cell says that the seat was empty."""
+        return written in self.absent or names.normalise(written) in self.absent
+
+    def _of_owner(self, written: str) -> dict[str, Any]:
+        """A cell below a heading that says whose it is; nothing for somebody who was not there."""
+        if self.is_absent(written):
+            return {}
+        said = self._said(written)
+        if said.pop("played", True) is False:
+            return {}
+        if self.name == "total" and self.kind == "player" and said.get("total") == 0:
+            raise cells.CellError(ZERO, ZERO_EXPECTED)
+        return {**self.known, **{name: value for name, value in said.items() if value is not None}}
+
+    def _said(self, written: str) -> dict[str, Any]:
+        """A field, two dimensions that share the cell, or a whole seat, such as `Rusviet 84` below a name."""
+        below_a_name = self.kind == "player"
+        if self.name == WHOLE_SEAT or (self.name == "total" and below_a_name and not is_figure(written)):
+            said_nothing = not written or cells.says_unknown(written)
+            return {} if said_nothing else read_seat(written, self.words, named=below_a_name)
+        if self.name == "player" and WON.search(written):
+            return {"player": self.read(WON.sub(" ", written)), "winner": True}
+        both = self.words.role_in(written) if written and self.name in self.words.dimensions else {}
+        if self.name in both and len(both) > 1:
+            return both
+        return {SAID_AS.get(self.name, self.name): self.read(written)}
+
 
 @dataclass(frozen=True)
 class Bound:
     """A layout and the rows it is laid over; `top` is the index of the last row of headings.
 
-    Rows that are not the `whole` sheet say nothing of what is written once for many games.
+    Rows that are not the `whole` sheet say nothing of what is written once for many games. `file` and `sheet`
+    are where the rows stand.
     """
 
     layout: Layout
@@ -62,6 +105,8 @@ class Bound:
     headings: tuple[str, ...]
     columns: tuple[BoundColumn, ...]
     whole: bool = True
+    file: str = ""
+    sheet: str | None = None
 
     @property
     def body(self) -> tuple[Row, ...]:
@@ -72,22 +117,16 @@ class Bound:
     def unused(self) -> tuple[str, ...]:
         """The headings of filled columns that the layout does not name; a column without one goes by a letter."""
         used = {column.index for column in self.columns}
-        filled = {index for row in self.body for index, cell in enumerate(row.cells) if cell.strip()}
-        free = sorted(filled - used)
-        return tuple(self.heading(index) or f"column {letter(index)}" for index in free)
+        free = [index for index in range(max(len(row.cells) for row in self.rows)) if index not in used]
+        filled = [index for index in free if any(row.cell(index).strip() for row in self.body)]
+        headings = dict(enumerate(self.headings))
+        return tuple(headings.get(index) or f"column {letter(index)}" for index in filled)
 
     @cached_property
     def unheaded(self) -> tuple[str, ...]:
         """The headings that the layout does not name, whatever stands below them."""
         used = {column.index for column in self.columns}
-        free = (heading.strip() for index, heading in enumerate(self.headings) if index not in used)
-        return tuple(filter(None, free))
-
-    @cached_property
-    def absent(self) -> frozenset[str]:
-        """The cells that say that a seat was empty."""
-        said = (*self.layout.absent, *names.headings_data()["absent"])
-        return ABSENT | {names.normalise(word) or word for word in said}
+        return tuple(heading for index, heading in enumerate(self.headings) if heading and index not in used)
 
     @cached_property
     def raw_headings(self) -> str:
@@ -95,15 +134,10 @@ class Bound:
         first = self.top - self.layout.heading_rows + 1
         return "\n".join(row.raw for row in self.rows[max(first, 0) : self.top + 1])
 
-    def heading(self, index: int) -> str:
-        """The heading of a column; empty where there is none."""
-        return self.headings[index].strip() if index < len(self.headings) else ""
-
     def repeats(self, row: Row) -> bool:
         """Whether a row is the heading row once more."""
         own = self.own_headings
-        first = row.cells[0] if row.cells else ""
-        return bool(own) and bool(row.cells) and _fold(first) == own[0] and _folded(row.cells) == own
+        return bool(row.cells and own) and _fold(row.cells[0]) == own[0] and _folded(row.cells) == own
 
     @cached_property
     def own_headings(self) -> tuple[str, ...]:
@@ -117,8 +151,12 @@ class Bound:
         Rows that are not the whole sheet do not say so.
         """
         body = [row for row in self.body if not row.blank] if self.whole else []
-        keys = [column for column in self.columns if column.of_game]
-        return frozenset(SAID_AS.get(c.name, c.name) for c in keys if body and not _repeats(c.index, body))
+        once = {
+            SAID_AS.get(column.name, column.name)
+            for column in self.columns
+            if column.of_game and body and not _repeats([row.cell(column.index).strip() for row in body])
+        }
+        return frozenset(once)
 
     @cached_property
     def names_players(self) -> bool:
@@ -135,17 +173,17 @@ class Bound:
     @cached_property
     def known_of(self) -> dict[str, dict[str, Any]]:
         """What is known of every seat that columns name an owner of."""
-        return {str(column.column.of): column.known for column in self.columns if column.of_seat}
+        return {str(column.column.of): column.known for column in self.columns if column.known}
 
     @cached_property
     def last(self) -> int:
         """The place of the last column in use."""
         return max(column.index for column in self.columns)
 
-    def slipped(self, row: Row, *, padded: bool) -> str | None:
+    def slipped(self, row: Row) -> str | None:
         """A defect for a row with more or fewer cells than the others, which may have slipped or been cut off.
 
-        Worksheets have no empty cells at the end of a row; in CSV they are written, `padded`.
+        Worksheets have no empty cells at the end of a row; in CSV they are written.
         """
         count = len(row.cells)
         if count == len(self.headings):
@@ -153,7 +191,8 @@ class Bound:
         beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
         if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
             return f"too many cells: {count}"
-        half = padded and count <= self.last and (not self.layout.by_game or row.line in self.short)
+        short = self.sheet is None and count <= self.last
+        half = short and (not self.layout.by_game or row.line in self.short)
         return f"half a row: {count} cells" if half else None
 
     @cached_property
@@ -174,6 +213,10 @@ class Bound:
         """The words with which rows begin that the layout leaves out."""
         return frozenset(names.normalise(word) for word in self.layout.leave_out)
 
+    def parser_of(self, name: str) -> Parser:
+        """What reads the cells of a field."""
+        return self.words.parser_of(name, self.layout.date_order, self.layout.year)
+
     def named(self, name: str) -> list[BoundColumn]:
         """The columns of a field."""
         return [column for column in self.columns if column.name == name]
@@ -181,59 +224,67 @@ class Bound:
 
 def bind(rows: Sequence[Row], layout: Layout) -> Bound:
     """The layout over the rows, or a `LayoutError` that names the heading that is missing."""
-    words = words_of(layout.game)
     missing: list[str] = []
-    for top, headings in _heading_rows(rows, layout.heading_rows):
-        places, missing_here = _places(headings, layout)
+    count = layout.heading_rows
+    for top in range(count - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
+        headings = joined_headings(rows, top, count)
+        places = _places(headings)
+        columns = [
+            (column, places.get((_fold(column.heading), column.number)))
+            for column in dict.fromkeys(layout.columns)
+        ]
+        missing_here = [column.heading for column, index in columns if index is None]
         if not missing_here:
-            columns = tuple(
-                BoundColumn(
-                    index,
-                    column,
-                    parser_of(column.field, layout, words),
-                    _meant(layout),
-                    words.of_game(column.field),
-                    _known(column, words),
-                )
-                for column, index in places.items()
-            )
-            return Bound(layout, words, tuple(rows), top, headings, columns)
+            found = _bound_columns([(column, index or 0) for column, index in columns], layout)
+            return Bound(layout, words_of(layout.game), tuple(rows), top, headings, found)
         missing = missing_here if not missing or len(missing_here) < len(missing) else missing
     raise LayoutError(
         f"no row has the heading “{missing[0]}” that the layout names" if missing else "no rows"
     )
 
 
+def _bound_columns(places: Sequence[tuple[Column, int]], layout: Layout) -> tuple[BoundColumn, ...]:
+    """The columns with what reads their cells."""
+    words = words_of(layout.game)
+    unknown = dict.fromkeys((names.normalise(word) for word in layout.unknown), "?")
+    meant = {**unknown, **{names.normalise(word): meant for word, meant in layout.words.items()}}
+    said = (*layout.absent, *names.headings_data()["absent"])
+    absent = ABSENT | {names.normalise(word) or word for word in said}
+    return tuple(
+        BoundColumn(
+            index,
+            column,
+            words,
+            words.parser_of(column.field, layout.date_order, layout.year),
+            meant,
+            absent,
+            words.of_game(column.field),
+            _known(column, words),
+            column.field,
+            column.whose[0],
+        )
+        for column, index in places
+    )
+
+
 def _known(column: Column, words: Words) -> dict[str, Any]:
     """What is known of the seat whose a column is: its place, its player or its faction."""
     kind, value = column.whose
-    if kind == "place":
-        return {"rank": int(value)}
-    dimension = words.dimension_names.get(kind)
-    return {"player": value} if kind == "player" else {kind: dimension.find(value)} if dimension else {}
-
-
-def parser_of(field: str, layout: Layout, words: Words) -> Parser:
-    """What reads the cells of a field."""
-    if field in ("date", "stamp"):
-        return date_parser(layout.date_order, layout.year)
-    return words.parsers[field]
+    if kind in words.dimensions:
+        return {kind: words.dimensions[kind].find(value)}
+    return {"rank": int(value)} if kind == "place" else {"player": value} if kind == "player" else {}
 
 
 def joined_headings(rows: Sequence[Row], top: int, count: int) -> tuple[str, ...]:
     """The headings of one row, or of two: a heading above stands over the empty cells to its right as well."""
-    lower = rows[top].cells
+    lower = [cell.strip() for cell in rows[top].cells]
     if count == 1 or top == 0:
-        return tuple(cell.strip() for cell in lower)
+        return tuple(lower)
     upper, last = [], ""
-    for cell in rows[top - 1].cells:
-        last = cell.strip() or last
+    for index in range(len(lower)):
+        last = rows[top - 1].cell(index).strip() or last
         upper.append(last)
-    upper += [last] * (len(lower) - len(upper))
-    pairs = ((above, below.strip()) for above, below in zip(upper, lower, strict=False))
-    return tuple(
-        f"{above}{BETWEEN_ROWS}{below}" if above and below else below or above for above, below in pairs
-    )
+    return tuple(BETWEEN_ROWS.join(filter(None, pair)) for pair in zip(upper, lower, strict=True))
 
 
 def letter(index: int) -> str:
@@ -242,25 +293,17 @@ def letter(index: int) -> str:
     return (letter(high - 1) if high else "") + chr(ord("A") + low)
 
 
-def _heading_rows(rows: Sequence[Row], count: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    for top in range(count - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
-        yield top, joined_headings(rows, top, count)
-
-
-def _places(headings: Sequence[str], layout: Layout) -> tuple[dict[Column, int], list[str]]:
+def _places(headings: Sequence[str]) -> dict[tuple[str, int], int]:
+    """Where each heading stands, by its spelling and how many like it there are up to there."""
     seen: Counter[str] = Counter()
-    known: dict[tuple[str, int], int] = {}
-    for index, heading in enumerate(headings):
-        word = _fold(heading)
-        seen[word] += 1
-        known[word, seen[word]] = index
-    found = {column: known.get((_fold(column.heading), column.number)) for column in layout.columns}
-    missing = [column.heading for column, index in found.items() if index is None]
-    return {column: index for column, index in found.items() if index is not None}, missing
+    places = {}
+    for index, heading in enumerate(map(_fold, headings)):
+        seen[heading] += 1
+        places[heading, seen[heading]] = index
+    return places
 
 
-def _repeats(index: int, body: Sequence[Row]) -> bool:
-    written = [row.cell(index).strip() for row in body]
+def _repeats(written: Sequence[str]) -> bool:
     return any(one and one == other for one, other in pairwise(written))
 
 
@@ -273,8 +316,3 @@ def _folded(values: Sequence[str]) -> tuple[str, ...]:
     while words and not words[-1]:
         words.pop()
     return tuple(words)
-
-
-def _meant(layout: Layout) -> dict[str, str]:
-    unknown = dict.fromkeys((names.normalise(word) for word in layout.unknown), "?")
-    return {**unknown, **{names.normalise(word): meant for word, meant in layout.words.items()}}

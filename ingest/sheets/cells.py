@@ -1,4 +1,4 @@
-"""The text of one cell into a value: numbers, answers, dates and names, forgiving but never guessing.
+"""The text of one cell into a value: numbers, answers, dates, times and names, forgiving but never guessing.
 
 An empty cell, or one that says "not known", is None. A cell that cannot be read raises `CellError`.
 """
@@ -6,8 +6,7 @@ An empty cell, or one that says "not known", is None. A cell that cannot be read
 import datetime
 import re
 import unicodedata
-from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from ingest.stated import names
@@ -19,6 +18,8 @@ LARGEST = 9_999
 DAYS_KEPT = 16_384
 """Many games carry the same days: what was read stays at hand."""
 
+SHORTEST_GAME, LONGEST_GAME = 15, 12 * 60
+"""In minutes; a figure beyond that is more likely a number of hours, a time of day or a slip."""
 
 DateOrder = Literal["day first", "month first"]
 
@@ -37,7 +38,7 @@ _WEEKDAY = re.compile(r"[^\W\d_]{2,12}\.?,?\s+(?=\d{1,4}[./-]\d{1,2}[./-]\d)")
 _ISO_DATE = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?")
 _BARE_ISO_DATE = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _IN_FIGURES = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?")
-_CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::[0-5]\d)?")
+_CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::[0-5]\d)?\s*(\D*)")
 LAST_HOUR = 23
 _MONEY = " $€£¥₽₴₸"
 _MARKS = "⭐★*🏆👑🥇🥈🥉\ufe0f"
@@ -57,9 +58,9 @@ _LINK = re.compile(r"\s*\(https?://[^\s()]{1,500}\)|(?<=\S)\s+https?://\S{1,500}
 _YES_OR_NO = "yes or no (да/нет, так/ні, 1/0, a tick)"
 _FORMULA = "the value itself; formulas are never evaluated: open the file in a spreadsheet and save it there"
 _DATE = "a date such as 2025-03-14 or 14.03.2025"
-
-
-TAUGHT = '`words = {{ "{}" = "{}" }}`'
+_ORDER = '`date_order = "day first"` or `date_order = "month first"` in the layout, or year-month-day'
+_LENGTH = "how long it took, such as 1h45, 1:45 or 105 min"
+_NEAREST = '; did you mean “{0}”? A layout says so with `words = {{ "{1}" = "{2}" }}`'
 
 
 class CellError(Exception):
@@ -73,7 +74,10 @@ class CellError(Exception):
 
 
 def tidy(cell: str, longest: int = LONGEST_CELL) -> str:
-    """A cell without odd spaces and control characters; formulas and monsters are refused."""
+    """A cell without odd spaces and control characters; formulas and monsters are refused.
+
+    A shared place may look like a formula: `=1` is `1=`.
+    """
     if len(cell) > longest:
         raise CellError(f"a cell of {len(cell):,} characters", f"at most {longest:,} characters")
     if cell.isascii() and cell.isalnum():
@@ -81,13 +85,8 @@ def tidy(cell: str, longest: int = LONGEST_CELL) -> str:
     text = _CONTROL.sub(" ", unicodedata.normalize("NFC", cell)).strip().strip("\ufeff\u200b")
     if "://" in text:
         text = _LINK.sub("", text)
-    if text.startswith("="):
-        return _shared_place(text)
-    return text
-
-
-def _shared_place(text: str) -> str:
-    """A shared place that looks like a formula: `=1` is `1=`."""
+    if not text.startswith("="):
+        return text
     shared = _EQUAL_FIRST.fullmatch(text)
     if shared is None:
         raise CellError("a formula instead of a value", _FORMULA)
@@ -108,24 +107,40 @@ def comment(cell: str) -> str | None:
 
 
 def number(cell: str) -> int | None:
-    """A whole number: ` 12 `, `12,0`, `$12`, `12 монет`, `−3`, `6x4=24`."""
+    """A whole number: ` 12 `, `12,0`, `$12`, `12 монет`, `−3`, `40+44`, `6x4=24`."""
+    if cell.isascii() and cell.isdecimal() and len(cell) <= len(str(LARGEST)):
+        return int(cell)
     plain = unicodedata.normalize("NFKC", cell).translate(_DASHES).strip(_MONEY)
     plain = plain.strip(_MONEY + _MARKS) if any(map(str.isdigit, plain)) else plain
     if not plain or says_unknown(plain):
         return None
     if names.normalise(plain) in names.heading_words("not_finished"):
         raise CellError("did not finish; the figure stays unknown", "a whole number", fatal=False)
-    worked_out = _worked_out(plain)
-    return _bare_number(plain) if worked_out is None else worked_out
+    if _SUM.fullmatch(plain):
+        return sum(int(part) for part in plain.split("+"))
+    product, match = _PRODUCT.fullmatch(plain), _NUMBER.fullmatch(plain)
+    if product is not None and int(product[1]) * int(product[2]) == int(product[3]):
+        return int(product[3])
+    if product is not None:
+        raise CellError("a product that is worked out wrongly", "a whole number, or arithmetic that holds")
+    if match is None or not _may_follow(match[2]):
+        raise CellError("not a whole number", "a whole number")
+    if abs(int(match[1])) > LARGEST:
+        raise CellError("a number out of all proportion", f"a whole number from -{LARGEST} to {LARGEST}")
+    return int(match[1])
+
+
+def _may_follow(word: str) -> bool:
+    """Whether a word after a number says what is counted, or makes it a place."""
+    known = word.casefold() in _ORDINALS or names.normalise(word) in names.heading_words("measures")
+    return not word or known or names.columns().find(word) is not None
 
 
 def rank(cell: str) -> int | None:
     """A place, also a shared one: `1`, `1st`, `T1`, `2=`, `1/4`, `2 of 4`, `Second`, `III`."""
     worded = names.places().get(names.normalise(cell))
-    if worded is not None:
-        return worded
     shared = _SHARED.fullmatch(_OF_SO_MANY.sub("", unicodedata.normalize("NFKC", cell)))
-    return int(shared[1]) if shared else number(cell)
+    return worded or (int(shared[1]) if shared else number(cell))
 
 
 def player_count(cell: str) -> int | None:
@@ -154,19 +169,37 @@ def yes_or_no(cell: str) -> bool | None:
     return answer
 
 
-@lru_cache(DAYS_KEPT)
-def date(cell: str, order: DateOrder | None = None, year: int | None = None) -> datetime.date | None:
-    """A day as year-month-day or day.month.year; with slashes in the given order or if one reading exists."""
-    if not cell or says_unknown(cell):
+def winner(cell: str) -> bool | str | None:
+    """Whether a seat won, or the names of who did."""
+    try:
+        return yes_or_no(cell)
+    except CellError:
+        return text(cell)
+
+
+def name_of(words: names.Vocabulary, cell: str) -> str | None:
+    """The id behind a name of a closed vocabulary, or a refusal with the nearest known name."""
+    found = words.find(cell) or words.find(_without_kind(cell, words.name))
+    if not cell or (found is None and says_unknown(cell)):
         return None
-    cell = _WEEKDAY.sub("", cell, count=1) if cell[:1].isalpha() else cell
-    cell = _with_year(cell, year)
-    iso, figures = _ISO_DATE.fullmatch(cell) or _BARE_ISO_DATE.fullmatch(cell), _IN_FIGURES.fullmatch(cell)
-    if iso is not None:
-        return _day(int(iso[1]), int(iso[2]), int(iso[3]))
-    if figures is not None:
-        return _in_figures(int(figures[1]), figures[2], int(figures[3]), int(figures[4]), order)
-    return _worded_day(cell)
+    found = found or words.abbreviated(cell)
+    if found is None:
+        nearest = words.nearest(cell)
+        hint = _NEAREST.format(nearest, cell, words.find(nearest)) if nearest else ""
+        raise CellError(f"unknown {words.name}", words.expected() + hint)
+    return found
+
+
+def _without_kind(cell: str, kind: str) -> str:
+    """A name without the word for what it is: `Industrial mat`, `Rusviet faction`."""
+    name, _, last = cell.rpartition(" ")
+    return name if last and names.columns().find(last) == names.columns().find(kind) else cell
+
+
+def says_unknown(cell: str) -> bool:
+    """Whether a cell only says that something is not known."""
+    word = names.normalise(cell)
+    return word in names.answers() and names.answers()[word] is None
 
 
 def clock(cell: str) -> datetime.time | None:
@@ -174,9 +207,72 @@ def clock(cell: str) -> datetime.time | None:
     if not cell or says_unknown(cell):
         return None
     found = _CLOCK.fullmatch(cell)
-    if found is None or int(found[1]) > LAST_HOUR:
+    if found is None or found[3] or int(found[1]) > LAST_HOUR:
         raise CellError("no time of the day; it stays unknown", "a time such as 19:30", fatal=False)
     return datetime.time(int(found[1]), int(found[2]))
+
+
+def minutes(cell: str, unit: int = 1) -> int | None:
+    """How long a game took: `1h45`, `105 min`, `1:45`, `1 ч 45 мин`, `2,5 h`.
+
+    A bare number is minutes, or hours below a heading that says so: then the `unit` is 60. What may be
+    anything else stays unknown, as does `2.5` where minutes are meant.
+    """
+    if not cell or says_unknown(cell):
+        return None
+    clock, worded, taken = _CLOCK.fullmatch(cell), _durations().fullmatch(cell), 0
+    if clock is not None and (not clock[3] or _is_hours(clock[3])):
+        taken = int(clock[1]) * 60 + int(clock[2])
+    elif worded is not None and worded["bare"] and (unit > 1 or cell.isdigit()):
+        taken = round(_decimal(worded["bare"]) * unit)
+    elif worded is not None and (worded["hours"] or worded["unit"]):
+        taken = round(_decimal(worded["hours"] or "0") * 60) + int(worded["minutes"] or 0)
+    if not SHORTEST_GAME <= taken <= LONGEST_GAME:
+        raise CellError("no length of a game; it stays unknown", _LENGTH, fatal=False)
+    return taken
+
+
+def _decimal(written: str) -> float:
+    return float(written.replace(",", "."))
+
+
+def _is_hours(word: str) -> bool:
+    return word.strip(" .").casefold() in names.headings_data()["units_of_time"]["hours"]
+
+
+@cache
+def _durations() -> re.Pattern[str]:
+    """A bare number, or hours and their word, minutes and theirs; behind hours the minutes need none."""
+    units = names.headings_data()["units_of_time"]
+    hours, minutes = ("|".join(sorted(map(re.escape, units[k]), key=len, reverse=True)) for k in units)
+    return re.compile(
+        r"(?P<bare>\d{1,4}(?:[.,]\d{1,2})?)|"
+        rf"(?:(?P<hours>\d{{1,2}}(?:[.,]\d{{1,2}})?)\s*(?:{hours})\.?(?:\s|,|(?=\d)|$))?\s*"
+        rf"(?:(?P<minutes>\d{{1,3}})\s*(?P<unit>{minutes})?\.?)?",
+        re.I,
+    )
+
+
+@lru_cache(DAYS_KEPT)
+def date(cell: str, order: DateOrder | None = None, year: int | None = None) -> datetime.date | None:
+    """A day as year-month-day or day.month.year; with slashes in the given order or if one reading exists."""
+    if not cell or says_unknown(cell):
+        return None
+    cell = _WEEKDAY.sub("", cell, count=1) if cell[:1].isalpha() else cell
+    if year is not None and lacks_its_year(cell):
+        day_and_month = _DAY_AND_MONTH.fullmatch(cell)
+        cell = f"{cell.rstrip('.')}{day_and_month[2]}{year}" if day_and_month else f"{cell} {year}"
+    iso, figures = _ISO_DATE.fullmatch(cell) or _BARE_ISO_DATE.fullmatch(cell), _IN_FIGURES.fullmatch(cell)
+    if iso is not None:
+        return _day(int(iso[1]), int(iso[2]), int(iso[3]))
+    if figures is None:
+        return _worded_day(cell)
+    first, second = int(figures[1]), int(figures[3])
+    if figures[2] == "." or first > 12 or order == "day first":
+        return _day(int(figures[4]), second, first)
+    if second > 12 or first == second or order == "month first":
+        return _day(int(figures[4]), first, second)
+    raise CellError("a date with two readings", _ORDER)
 
 
 def lacks_its_year(cell: str) -> bool:
@@ -193,109 +289,25 @@ def order_of(cell: str) -> DateOrder | None:
     return "day first" if second <= 12 < first else "month first" if first <= 12 < second else None
 
 
-def name_of(vocabulary: Callable[[], names.Vocabulary], cell: str) -> str | None:
-    """The id behind a name of a closed vocabulary, or a refusal with the nearest known name."""
-    words = vocabulary()
-    found = words.find(cell) or words.find(_without_kind(cell, words.name))
-    if not cell or (found is None and says_unknown(cell)):
-        return None
-    found = found or words.abbreviated(cell)
-    if found is None:
-        nearest = words.nearest(cell)
-        hint = (
-            f"; did you mean “{nearest}”? A layout says so with {TAUGHT.format(cell, words.find(nearest))}"
-            if nearest
-            else ""
-        )
-        raise CellError(f"unknown {words.name}", words.expected() + hint)
-    return found
-
-
-def says_unknown(cell: str) -> bool:
-    """Whether a cell only says that something is not known."""
-    word = names.normalise(cell)
-    return word in names.answers() and names.answers()[word] is None
-
-
-def _worked_out(plain: str) -> int | None:
-    """The result of arithmetic people write out: `40+44`, `6x4=24`; a wrong product is refused."""
-    if _SUM.fullmatch(plain):
-        return sum(int(part) for part in plain.split("+"))
-    product = _PRODUCT.fullmatch(plain)
-    if product is None:
-        return None
-    if int(product[1]) * int(product[2]) != int(product[3]):
-        raise CellError("a product that is worked out wrongly", "a whole number, or arithmetic that holds")
-    return int(product[3])
-
-
-def _bare_number(plain: str) -> int:
-    match = _NUMBER.fullmatch(plain)
-    if match is None or not _may_follow(match[2]):
-        raise CellError("not a whole number", "a whole number")
-    if abs(int(match[1])) > LARGEST:
-        raise CellError("a number out of all proportion", f"a whole number from -{LARGEST} to {LARGEST}")
-    return int(match[1])
-
-
-def _without_kind(cell: str, kind: str) -> str:
-    """A name without the word for what it is: `Industrial mat`, `Rusviet faction`."""
-    name, _, last = cell.rpartition(" ")
-    return name if last and names.columns().find(last) == names.columns().find(kind) else cell
-
-
-def _may_follow(word: str) -> bool:
-    """Whether a word after a number says what is counted, or makes it a place."""
-    known = word.casefold() in _ORDINALS or names.normalise(word) in names.heading_words("measures")
-    return not word or known or names.columns().find(word) is not None
-
-
-def _with_year(cell: str, year: int | None) -> str:
-    """A day and a month with the year that the layout says."""
-    if year is None or not lacks_its_year(cell):
-        return cell
-    figures = _DAY_AND_MONTH.fullmatch(cell)
-    return f"{cell.rstrip('.')}{figures[2]}{year}" if figures else f"{cell} {year}"
-
-
 def _worded_day(cell: str) -> datetime.date:
     """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`, `5 de agosto de 2026`."""
     if lacks_its_year(cell):
-        raise CellError(
-            "a date without its year", "a whole date, or `year = 2024` in the layout", fatal=False
-        )
+        expected = "a whole date, or `year = 2024` in the layout"
+        raise CellError("a date without its year", expected, fatal=False)
     if _DAYLESS.fullmatch(cell):
         raise CellError("a date without its day; it stays unknown", _DATE, fatal=False)
     match = _WORDED_DATE.fullmatch(cell)
     days = [day for day in (match[1], match[3]) if day] if match else []
-    month = _month(match[2]) if match else None
-    if match is None or len(days) != 1 or month is None:
-        raise CellError("not a date", _DATE)
-    return _day(_full_year(int(match[4])), month, int(days[0]))
-
-
-def _month(word: str) -> int | None:
+    word = match[2].casefold() if match else ""
     beginnings = names.headings_data()["months"]
-    found = [n for n, words in enumerate(beginnings, 1) if word.casefold().startswith(tuple(words))]
-    return found[0] if len(found) == 1 else None
-
-
-def _full_year(year: int) -> int:
-    return year + 2000 if year < 100 else year
-
-
-def _in_figures(first: int, mark: str, second: int, year: int, order: DateOrder | None) -> datetime.date:
-    year = _full_year(year)
-    if mark == "." or first > 12 or order == "day first":
-        return _day(year, second, first)
-    if second > 12 or first == second or order == "month first":
-        return _day(year, first, second)
-    expected = '`date_order = "day first"` or `date_order = "month first"` in the layout, or year-month-day'
-    raise CellError("a date with two readings", expected)
+    months = [number for number, words in enumerate(beginnings, 1) if word.startswith(tuple(words))]
+    if match is None or len(days) != 1 or len(months) != 1:
+        raise CellError("not a date", _DATE)
+    return _day(int(match[4]), months[0], int(days[0]))
 
 
 def _day(year: int, month: int, day: int) -> datetime.date:
     try:
-        return datetime.date(year, month, day)
+        return datetime.date(year + 2000 if year < 100 else year, month, day)
     except ValueError as error:
         raise CellError(f"no such day ({error})", _DATE) from error

@@ -1,23 +1,20 @@
 """What each column of an unknown sheet may hold: the heading's own meaning, settled by the cells below it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.sheets import cells
 from ingest.sheets.binding import joined_headings
-from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, reads, share
-from ingest.sheets.layout import BETWEEN_ROWS
+from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number
+from ingest.sheets.layout import BETWEEN_ROWS, EVERYONE
 from ingest.sheets.meanings import Meaning, halves_of, may_be_a_name, meaning
-from ingest.sheets.seat_cell import split_list
+from ingest.sheets.seat_cell import day_of, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_quietly
 from ingest.stated import names
 
-MOSTLY = 0.5
-NEARLY_ALL = 0.999
 CLOSE_ENOUGH = 88.0
 OTHER_FAMILIES = ("standings", "no_names", "ratings", "summary", "extremes")
 SHORTEST_MISSPELLING = 5
@@ -39,38 +36,16 @@ def find_columns(
         word = " ".join(heading.split()).casefold()
         seen[word] += 1
         filled = {number: text for number, row in enumerate(body) if (text := row.cell(index).strip())}
-        if heading or filled:
-            below = tuple(filled.values())
-            own = _two_rows(heading, words) if heading_rows > 1 else meaning(heading, words)
-            own = Meaning("player") if sideways and _is_corner(index, heading, below) else own
-            gaps = 0 < len(below) < seated
-            found.append(Found(index, heading, seen[word], below, own, gaps=gaps, rows=tuple(filled)))
-    return _settled(Columns(found), words)
-
-
-def _is_corner(index: int, heading: str, below: Sequence[str]) -> bool:
-    """Whether names stand below the empty corner of a sheet on its side."""
-    return index == 0 and not heading and not any(map(is_number, below))
-
-
-def _two_rows(heading: str, words: Words) -> Meaning | None:
-    """`Amber / Faction`: the heading above names a player, a seat or a place, the one below a field."""
-    above, _, below = heading.partition(BETWEEN_ROWS)
-    lower = meaning(below, words) if below else meaning(above, words)
-    if not below or lower is None or lower.of is not None:
-        return lower
-    upper = meaning(above, words)
-    if upper is not None and upper.of and not words.of_game(lower.field):
-        return Meaning(lower.field, upper.of)
-    if upper is None and may_be_a_name(above, words) and not words.of_game(lower.field):
-        return Meaning(lower.field, f"player {above}")
-    return lower
-
-
-def _settled(columns: Columns, words: Words) -> Columns:
-    """The columns with every doubt decided that their cells or the other headings can decide."""
-    columns = columns.changed(_by_cells(column, words) for column in columns)
-    for step in (
+        if not heading and not filled:
+            continue
+        below = tuple(filled.values())
+        own = _two_rows(heading, words) if heading_rows > 1 else meaning(heading, words)
+        if sideways and index == 0 and not heading and not any(map(is_number, below)):
+            own = Meaning("player")
+        gaps = 0 < len(below) < seated
+        found.append(Found(index, heading, seen[word], below, tuple(filled), gaps, own))
+    return Columns(found).settled(
+        _by_cells,
         _statistics_or_names,
         _no_owners,
         _stars_or_figures,
@@ -78,31 +53,39 @@ def _settled(columns: Columns, words: Words) -> Columns:
         _one_of_each,
         _misspelt,
         _by_content,
-    ):
-        columns = step(columns, words)
-    return columns
+        words=words,
+    )
 
 
-def _by_cells(found: Found, words: Words) -> Found:
-    """A column whose heading leaves it to the cells: the first of its answers that they give."""
-    plain = found.field if found.of is None else f"{found.field} of {found.of}"
-    families = (family for family in _FAMILIES if found.cells and is_of(family, found.heading))
-    asked = next(families, plain)
-    if asked in _ASKED:
-        return _ASKED[asked](found, words)
-    answers = (answer for answer in _ANSWERS.get(asked, ()) if share(found, answer.fits) > answer.more_than)
-    answer = next(answers, None)
-    return found.meant(answer.field, answer.of, answer.reason) if answer else found
+def _two_rows(heading: str, words: Words) -> Meaning | None:
+    """`Amber / Faction`: the heading above names a player, a seat or a place, the one below a field."""
+    above, _, below = heading.partition(BETWEEN_ROWS)
+    lower, upper = meaning(below or above, words), meaning(above, words)
+    if not below or lower is None or lower.of is not None or words.of_game(lower.field):
+        return lower
+    named = f"player {above}" if upper is None and may_be_a_name(above, words) else None
+    return Meaning(lower.field, upper.of if upper else named)
 
 
 class Answer(NamedTuple):
-    """Cells of which more than a share fit make their column this field."""
+    """What a column is whose cells fit: a field, or a dimension of the game by its number; empty for nothing."""
 
-    fits: Callable[[str], bool]
-    more_than: float
-    field: str
+    fits: Callable[[Found, Words], bool]
+    field: str | int
     of: str | None = None
     reason: str = ""
+
+
+def _most(fits: Callable[[str], bool]) -> Callable[[Found, Words], bool]:
+    return lambda found, words: found.mostly(fits)
+
+
+def _every(fits: Callable[[str], bool]) -> Callable[[Found, Words], bool]:
+    return lambda found, words: found.share(fits) == 1
+
+
+def _otherwise(found: Found, words: Words) -> bool:
+    return True
 
 
 def _has_letters(cell: str) -> bool:
@@ -110,9 +93,7 @@ def _has_letters(cell: str) -> bool:
 
 
 def _is_day(cell: str) -> bool:
-    if is_of("summary", cell):
-        return True
-    return any(map(str.isdigit, cell)) and read_quietly(cells.date, cell) is not None
+    return is_of("summary", cell) or day_of(cell) is not None
 
 
 def _is_game(cell: str) -> bool:
@@ -120,163 +101,125 @@ def _is_game(cell: str) -> bool:
     return number.isdigit() and names.columns().find(word) == "game"
 
 
-def _is_rank(cell: str) -> bool:
-    return read_quietly(cells.rank, cell) is not None
-
-
 def _is_list(cell: str) -> bool:
     return len(split_list(cell)) > 1
-
-
-def _is_clock(cell: str) -> bool:
-    return ":" in cell
 
 
 def _is_count(cell: str) -> bool:
     return is_number(cell) or names.normalise(cell) in names.heading_words("solo")
 
 
-def _is_anything(cell: str) -> bool:
-    return True
+def _names_a_title(found: Found, words: Words) -> bool:
+    known = words.titles | names.heading_words("other_titles")
+    return any(names.normalise(cell) in known for cell in found.cells)
 
 
-_LISTS = Answer(_is_list, MOSTLY, WHOLE_SEAT, "everyone", "its cells are lists")
+def _is_dimension(number: int) -> Callable[[Found, Words], bool]:
+    """Whether all cells name values of a dimension of the game, such as mats."""
+    return lambda found, words: any(
+        found.reads_as(name, words) for name in list(words.dimensions)[number : number + 1]
+    )
+
+
+def _numbers_several_rows(found: Found, words: Words) -> bool:
+    """Numbers that stand for several rows number the games; others only count the rows."""
+    return any(one == other for one, other in pairwise(found.cells)) or found.gaps
+
+
+_LISTS = Answer(_most(_is_list), WHOLE_SEAT, EVERYONE, "its cells are lists")
 _ANSWERS: Mapping[str, Sequence[Answer]] = {
-    "total of everyone": (
-        Answer(_has_letters, MOSTLY, WHOLE_SEAT, "everyone", "its cells are lists of players"),
-    ),
-    # On its side a sheet may have days or games below the heading of its players.
-    "player": (
-        Answer(_is_day, NEARLY_ALL, "date", reason="its cells are dates"),
-        Answer(_is_game, NEARLY_ALL, "game", reason="its cells number games"),
-    ),
     "rank_or_location": (
-        Answer(_is_rank, MOSTLY, "rank"),
-        Answer(_is_anything, MOSTLY, "place", reason="its cells are no ranks"),
+        Answer(_most(lambda cell: read_quietly(cells.rank, cell) is not None), "rank"),
+        Answer(_otherwise, "place", reason="its cells are no ranks"),
+    ),
+    "mat_or_table": (
+        Answer(lambda found, words: found.mostly(_has_letters) and _is_dimension(1)(found, words), 1),
+        Answer(_otherwise, "table"),
     ),
     "wins_or_scores": (
-        Answer(is_answer, MOSTLY, "winner", reason="its cells say won or lost"),
+        Answer(_most(is_answer), "winner", reason="its cells say won or lost"),
         _LISTS,
-        Answer(_is_anything, MOSTLY, "total"),
+        Answer(_otherwise, "total"),
     ),
     "players": (
-        Answer(_is_count, MOSTLY, "player_count", reason="its cells are numbers"),
+        Answer(_most(_is_count), "player_count", reason="its cells are numbers"),
         _LISTS,
-        Answer(_is_anything, MOSTLY, "player"),
+        Answer(_otherwise, "player"),
     ),
-    "clocks": (Answer(_is_clock, MOSTLY, "time", reason="its cells are times of the day"),),
-    "winner_ticks": (Answer(is_answer, NEARLY_ALL, "winner", reason="its cells are ticks"),),
+    "colours": (
+        Answer(_is_dimension(0), 0, reason="its cells are colours"),
+        Answer(_otherwise, "", reason="colours"),
+    ),
+    "clocks": (Answer(_most(lambda cell: ":" in cell), "time", reason="its cells are times of the day"),),
+    "counters": (Answer(_numbers_several_rows, "game", reason="its numbers stand for several rows"),),
+    "winner_ticks": (Answer(_every(is_answer), "winner", reason="its cells are ticks"),),
+    "field total of everyone": (
+        Answer(_most(_has_letters), WHOLE_SEAT, EVERYONE, "its cells are lists of players"),
+    ),
+    # On its side a sheet may have days or games below the heading of its players.
+    "field player": (
+        Answer(_every(_is_day), "date", reason="its cells are dates"),
+        Answer(_every(_is_game), "game", reason="its cells number games"),
+    ),
+    "field minutes": (
+        Answer(
+            lambda found, words: is_of("in_hours", found.heading), "hours", None, "its heading says hours"
+        ),
+    ),
+    "field game": (Answer(_names_a_title, "title", reason="it says what was played"),),
 }
 """What a column may be whose heading is of a family of words, or says a field; the first answer counts."""
 
-
-def _hours(found: Found, words: Words) -> Found:
-    in_hours = is_of("in_hours", found.heading)
-    return found.meant("hours", reason="its heading says hours") if in_hours else found
+_FAMILIES = tuple(asked for asked in _ANSWERS if not asked.startswith("field "))
 
 
-def _title(found: Found, words: Words) -> Found:
-    known = words.titles | names.heading_words("other_titles")
-    named = any(names.normalise(cell) in known for cell in found.cells)
-    return found.meant("title", reason="it says what was played") if named else found
+def _by_cells(columns: Columns, words: Words) -> Iterator[Found]:
+    """Columns whose heading leaves it to the cells: the first of its answers that they give."""
+    for column in columns:
+        families = (family for family in _FAMILIES if column.cells and is_of(family, column.heading))
+        plain = f"field {column.field} of {column.of}" if column.of else f"field {column.field}"
+        answers = _ANSWERS.get(next(families, plain), ())
+        answer = next((answer for answer in answers if answer.fits(column, words)), None)
+        if answer is not None:
+            field = answer.field if isinstance(answer.field, str) else list(words.dimensions)[answer.field]
+            yield column.meant(field, answer.of, answer.reason)
 
 
-def _mat_or_table(found: Found, words: Words) -> Found:
-    named = share(found, _has_letters) > MOSTLY
-    mats = [name for name in list(words.dimensions)[1:] if named and reads(found, name, words) == 1]
-    return found.meant(next(iter(mats), "table"))
-
-
-def _colour(found: Found, words: Words) -> Found:
-    first = next(iter(words.dimensions))
-    named = reads(found, first, words) == 1
-    return found.meant(first, reason="its cells are colours") if named else found.without_meaning("colours")
-
-
-def _counter(found: Found, words: Words) -> Found:
-    """Numbers that stand for several rows number the games; others only count the rows."""
-    again = any(one == other for one, other in pairwise(found.cells)) or found.gaps
-    return found.meant("game", reason="its numbers stand for several rows") if again else found
-
-
-_ASKED: Mapping[str, Callable[[Found, Words], Found]] = {
-    "minutes": _hours,
-    "game": _title,
-    "mat_or_table": _mat_or_table,
-    "colours": _colour,
-    "counters": _counter,
-}
-_FAMILIES = (
-    *("rank_or_location", "mat_or_table", "wins_or_scores", "players", "colours", "clocks", "counters"),
-    "winner_ticks",
-)
-
-
-def _statistics_or_names(columns: Columns, words: Words) -> Columns:
+def _statistics_or_names(columns: Columns, words: Words) -> Iterator[Found]:
     """`Max score`, `Score Max`: beside scores of other players it is Max's, unless it is the highest of every row."""
-    named = [c for c in columns if c.kind == "player"]
-    owned = [_of_owner(c, named, words) for c in columns if c.meaning is None]
-    return columns.changed(filter(None, owned))
+    for column in columns:
+        halves = halves_of(column.heading, words) if column.meaning is None else []
+        for owner, field in halves:
+            beside = [c for c in columns if c.kind == "player" and c.field == field]
+            if not beside or not is_of("statistics_or_names", owner):
+                continue
+            if column.sums_up(beside):
+                yield column.meant("", reason="it sums up every row")
+            else:
+                yield column.meant(field, f"player {owner}", "it stands beside those of other players")
+            break
 
 
-def _of_owner(found: Found, named: list[Found], words: Words) -> Found | None:
-    halves = [
-        (owner, field)
-        for owner, field in halves_of(found.heading, words)
-        if is_of("statistics_or_names", owner)
-    ]
-    for owner, field in halves:
-        beside = [c for c in named if c.field == field]
-        if beside and is_statistic(found, beside):
-            return found.without_meaning("it sums up every row")
-        if beside:
-            return found.meant(field, f"player {owner}", "it stands beside those of other players")
-    return None
-
-
-def _no_owners(columns: Columns, words: Words) -> Columns:
+def _no_owners(columns: Columns, words: Words) -> Iterator[Found]:
     """`Player, Final score`: beside a column of players a heading has no owner but a program."""
-    taken = {c.field for c in columns if c.of is None}
-    if "player" not in taken:
-        return columns
-    named = [c for c in columns if c.kind == "player" and c.owner not in words.programs]
-    once = Counter(c.field for c in named)
-    why = "players have a column of their own"
-    free = [c.meant(c.field, reason=why) for c in named if once[c.field] == 1 and c.field not in taken]
-    return columns.changed(free)
+    taken = {column.field for column in columns if column.of is None}
+    named = [c for c in columns.owned("player") if "player" in taken and c.owner not in words.programs]
+    once = Counter(column.field for column in named)
+    for column in named:
+        if once[column.field] == 1 and column.field not in taken:
+            yield column.meant(column.field, reason="players have a column of their own")
 
 
-def _by_content(columns: Columns, words: Words) -> Columns:
-    """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
-    ways: dict[str, Callable[[Found], bool]] = {"date": lambda column: share(column, _is_day) == 1}
-    ways |= {name: partial(_all_named, dimension=name, words=words) for name in words.dimensions}
-    for field, fits in ways.items():
-        there = any(SAID_AS.get(column.field, column.field) == field for column in columns)
-        alike = [column for column in columns if column.unknown and not column.reason and fits(column)]
-        if len(alike) == 1 and not there:
-            meant = alike[0].meant(field, reason=BY_CELLS)
-            columns = columns.changed([meant])
-    return columns
-
-
-def _all_named(found: Found, dimension: str, words: Words) -> bool:
-    """Whether all cells are names of a closed list, alone or beside others, no figures, and not always the same."""
-    known = words.dimension_names[dimension]
-    named = share(found, lambda cell: bool(known.find(cell)) or dimension in words.role_in(cell)) == 1
-    return named and len(set(found.cells)) > 1 and not any(map(is_number, found.cells))
-
-
-def _stars_or_figures(columns: Columns, words: Words) -> Columns:
+def _stars_or_figures(columns: Columns, words: Words) -> Iterator[Found]:
     """Words that name a figure and a star alike are stars where they stand beside stars and hold ticks."""
     double = [column for column in columns if _is_double(column, words)]
-    ticked = [column for column in double if share(column, _is_tick) > MOSTLY]
+    ticked = [column for column in double if column.mostly(_is_tick)]
     beside = any(words.tallies.find(column.heading) for column in columns if column not in double)
     twice = len({column.field for column in double}) < len(double)
-    if not beside or not (twice or len(ticked) == len(double)):
-        return columns
-    why = "it stands among stars and holds ticks"
-    stars = [c.meant(str(words.tallies.find(c.heading)), reason=why) for c in ticked]
-    return columns.changed(stars)
+    if beside and (twice or len(ticked) == len(double)):
+        for column in ticked:
+            star = str(words.tallies.find(column.heading))
+            yield column.meant(star, reason="it stands among stars and holds ticks")
 
 
 def _is_double(found: Found, words: Words) -> bool:
@@ -289,49 +232,62 @@ def _is_tick(cell: str) -> bool:
     return value is not None and value <= 1
 
 
-def _end_score(columns: Columns, words: Words) -> Columns:
+def _end_score(columns: Columns, words: Words) -> Iterator[Found]:
     """Where a sheet counts nothing else, its coins are the end score."""
-    counts = {c.field for c in columns if c.field in words.figures or "." in c.field} - {"stars"}
-    totals = any(c.field in ("total", "net") for c in columns)
-    if counts != {"coins"} or totals:
-        return columns
-    why = "nothing else is counted, so it is the end score"
-    return columns.changed(c.meant("total", c.of, why) for c in columns if c.field == "coins")
+    fields = {column.field for column in columns}
+    counts = {field for field in fields if field in words.figures or "." in field} - {"stars"}
+    if counts == {"coins"} and fields.isdisjoint(("total", "net")):
+        for column in columns:
+            if column.field == "coins":
+                yield column.meant("total", column.of, "nothing else is counted, so it is the end score")
 
 
-def _one_of_each(columns: Columns, words: Words) -> Columns:
-    """A field of the whole game or of the seat of a row has one column: the first with cells; tallies have many."""
+def _one_of_each(columns: Columns, words: Words) -> Iterator[Found]:
+    """A field of the whole game has one column: the first with cells; so has a player beside labels of rows."""
     taken: dict[str, int] = {}
-    for column in sorted(columns, key=lambda c: (not c.cells, is_of("row_labels", c.heading), c.index)):
-        if column.of is None and column.field and "." not in column.field:
-            taken.setdefault(column.field, column.index)
-    stamps = [c for c in columns if c.field == "stamp" and "date" in taken]
-    once = columns.changed(_again(c, taken, words) for c in columns)
-    return once.changed(c.without_meaning("there is a column for the date") for c in stamps)
+    plain = columns.plain()
+    labels = [column for column in plain if is_of("row_labels", column.heading)]
+    for column in sorted(plain, key=lambda c: (not c.cells, c in labels, c.index)):
+        taken.setdefault(column.field, column.index)
+    for column in plain:
+        once = words.of_game(column.field) or (column.field == "player" and column in labels)
+        if once and taken[column.field] != column.index:
+            yield column.meant("", reason="another column says so")
+        elif column.field == "stamp" and "date" in taken:
+            yield column.meant("", reason="there is a column for the date")
 
 
-def _again(found: Found, taken: Mapping[str, int], words: Words) -> Found:
-    repeated = found.of is None and found.field in taken and taken[found.field] != found.index
-    label = found.field == "player" and is_of("row_labels", found.heading)
-    drop = repeated and (label or words.of_game(found.field))
-    return found.without_meaning("another column says so") if drop else found
-
-
-def _misspelt(columns: Columns, words: Words) -> Columns:
+def _misspelt(columns: Columns, words: Words) -> Iterator[Found]:
     """Headings one slip away from a known one whose column is missing."""
-    taken = {c.field for c in columns}
-    strange = [column for column in columns if column.meaning is None and not column.reason]
-    return columns.changed(_corrected(column, taken, words) for column in strange)
+    taken = {column.field for column in columns}
+    for column in columns:
+        heading = column.heading
+        strange = not column.field and not column.reason and not any(map(str.isdigit, heading))
+        known = any(is_of(family, heading) for family in OTHER_FAMILIES)
+        if not strange or known or len(names.normalise(heading)) < SHORTEST_MISSPELLING:
+            continue
+        nearest = words.headings.nearest(heading, CLOSE_ENOUGH)
+        field = words.headings.find(nearest) if nearest else None
+        if field is not None and field not in taken:
+            taken.add(field)
+            yield column.meant(field, reason=f"a slip for “{nearest}”")
 
 
-def _corrected(found: Found, taken: set[str], words: Words) -> Found:
-    known = any(is_of(family, found.heading) for family in OTHER_FAMILIES)
-    numbered = any(map(str.isdigit, found.heading))
-    if known or numbered or len(names.normalise(found.heading)) < SHORTEST_MISSPELLING:
-        return found
-    nearest = words.headings.nearest(found.heading, CLOSE_ENOUGH)
-    field = words.headings.find(nearest) if nearest else None
-    if field is None or field in taken:
-        return found
-    taken.add(field)
-    return found.meant(field, reason=f"a slip for “{nearest}”")
+def _by_content(columns: Columns, words: Words) -> Iterator[Found]:
+    """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
+    known = {SAID_AS.get(column.field, column.field) for column in columns}
+    free = [column for column in columns.unknown() if not column.reason]
+    for field in ("date", *words.dimensions):
+        fits = [
+            c for c in free if (_all_named(c, field, words) if field != "date" else c.share(_is_day) == 1)
+        ]
+        if len(fits) == 1 and field not in known:
+            free.remove(fits[0])
+            yield fits[0].meant(field, reason=BY_CELLS)
+
+
+def _all_named(found: Found, dimension: str, words: Words) -> bool:
+    """Whether all cells are names of a closed list, alone or beside others, no figures, and not always the same."""
+    vocabulary = words.dimensions[dimension]
+    named = found.share(lambda cell: bool(vocabulary.find(cell)) or dimension in words.role_in(cell)) == 1
+    return named and len(set(found.cells)) > 1 and not any(map(is_number, found.cells))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.record import Record
 from ingest.formats.reader import Reading
 from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, says_title
 from ingest.sheets.interpret import interpret
@@ -29,6 +30,8 @@ CLEARLY = 0.1
 DOUBT = 0.5
 """What a doubt leaves of a score."""
 
+NEARLY_NOTHING = 1e-9
+
 
 @dataclass(frozen=True)
 class Proposal:
@@ -42,15 +45,25 @@ class Proposal:
         """The layout."""
         return self.idea.layout
 
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What is doubtful about it."""
+        return self.idea.doubts
+
     @cached_property
     def games(self) -> list[Reading]:
         """The games of the sample, refused ones included."""
         return [reading for reading in self.readings if not reading.note]
 
     @cached_property
-    def accepted(self) -> list[Reading]:
+    def records(self) -> list[Record]:
         """The games that could be read."""
-        return [reading for reading in self.games if reading.record is not None]
+        return [reading.record for reading in self.games if reading.record is not None]
+
+    @property
+    def refused(self) -> int:
+        """How many games could not be read."""
+        return len(self.games) - len(self.records)
 
     @cached_property
     def unused(self) -> list[str]:
@@ -60,25 +73,25 @@ class Proposal:
     @cached_property
     def score(self) -> float:
         """From 0 to 1: the share of games read and of filled columns used, less for every doubt."""
-        if not self.games:
-            return 0.0
         filled = sum(bool(column.cells) for column in self.idea.columns)
         used = max(filled - len(self.unused), 0) / filled if filled else 0.0
-        read = len(self.accepted) / len(self.games)
-        return read * (0.4 + 0.6 * used) * DOUBT ** len(self.idea.doubts)
+        read = len(self.records) / len(self.games) if self.games else 0.0
+        return read * (0.4 + 0.6 * used) * DOUBT ** len(self.doubts)
 
     def speaks_for(self) -> list[str]:
         """What speaks for the layout."""
-        used = [column.heading for column in self.layout.columns]
         reasons = [f"“{c.heading}”: {c.reason}" for c in self.idea.columns if c.meaning and c.reason]
-        return [f"{len(self.accepted)} games are read", f"{len(used)} columns are used", *reasons]
+        return [
+            f"{len(self.records)} games are read",
+            f"{len(self.layout.columns)} columns are used",
+            *reasons,
+        ]
 
     def speaks_against(self) -> list[str]:
         """What speaks against the layout."""
-        refused = len(self.games) - len(self.accepted)
-        told = [f"{refused} games are refused"] if refused else []
+        told = [f"{self.refused} games are refused"] if self.refused else []
         left = [f"not used: {', '.join(f'“{heading}”' for heading in self.unused)}"] if self.unused else []
-        return [*told, *left, *self.idea.doubts]
+        return [*told, *left, *self.doubts]
 
 
 @dataclass(frozen=True)
@@ -89,31 +102,29 @@ class Detection:
 
     @property
     def best(self) -> Proposal | None:
-        """The proposal to take; None where there is none, or where it is in doubt."""
+        """The proposal to take; None where there is none, or where it or another of nearly its score is in doubt."""
         first = self.proposals[0] if self.proposals else None
-        if first is None or first.idea.doubts:
+        if first is None or first.doubts:
             return None
-        sure = [other for other in self.proposals[1:] if not other.idea.doubts]
-        rivals = [other for other in sure if not _alike(first, other)]
-        close = rivals and first.score - rivals[0].score < CLEARLY
-        return None if close and rivals[0].score > 0 else first
+        others = (other for other in self.proposals[1:] if not other.doubts)
+        rival = next((other for other in others if not first.records or other.records != first.records), None)
+        return None if rival and rival.score > 0 and first.score - rival.score < CLEARLY else first
 
 
 def detect(table: Table) -> Detection:
     """Every layout that a table may have, tried on its first rows."""
     sample = replace(table, rows=table.rows[:SAMPLE])
     found = [proposal for words in meant_games(sample) for proposal in _tried(sample, _wider(table), words)]
-    possible = [p for p in found if p.score or not (p.idea.doubts or p.layout.orientation == "sideways")]
-    best_first = sorted(possible or found, key=_order)
-    return Detection(tuple(best_first))
+    possible = [p for p in found if p.score or not (p.doubts or p.layout.orientation == "sideways")]
+    order = sorted(possible or found, key=lambda p: (bool(p.doubts), -p.score, -len(p.layout.columns)))
+    return Detection(tuple(order))
 
 
 def _wider(table: Table) -> Table:
     """The first rows, and of columns that are filled only further down the first rows that fill them."""
     first, rest = table.rows[:SAMPLE], table.rows[SAMPLE:]
-    seen = {
-        index for row in first[ROWS_ABOVE_HEADINGS:] for index, cell in enumerate(row.cells) if cell.strip()
-    }
+    above = first[ROWS_ABOVE_HEADINGS:]
+    seen = {index for row in above for index, cell in enumerate(row.cells) if cell.strip()}
     late: dict[int, list[Row]] = {}
     for row in rest:
         for index, cell in enumerate(row.cells):
@@ -121,11 +132,6 @@ def _wider(table: Table) -> Table:
                 late.setdefault(index, []).append(row)
     chosen = {row.line: row for rows in late.values() for row in rows[:LATE]}
     return replace(table, rows=(*first, *(chosen[line] for line in sorted(chosen))))
-
-
-def _order(proposal: Proposal) -> tuple[bool, float, int]:
-    """Those without a doubt first, then by score, then by how many columns they use."""
-    return bool(proposal.idea.doubts), -proposal.score, -len(proposal.layout.columns)
 
 
 def meant_games(table: Table) -> list[Words]:
@@ -137,9 +143,9 @@ def meant_games(table: Table) -> list[Words]:
     titled = [words for words in every if says_title(table, words)]
     if titled:
         return titled
-    own = {words.game: _own_headings(table, words, every) for words in every}
-    most = max(own.values(), default=0)
-    return [words for words in every if own[words.game] == most] if most else every[:1]
+    own = [_own_headings(table, words, every) for words in every]
+    most = max(own)
+    return [words for words, count in zip(every, own, strict=True) if count == most] if most else every[:1]
 
 
 def _own_headings(table: Table, words: Words, every: Sequence[Words]) -> int:
@@ -155,33 +161,29 @@ def _tried(table: Table, wider: Table, words: Words) -> list[Proposal]:
     best: dict[str, Proposal] = {}
     gaps = any(row.blank or len(row.filled()) == 1 for row in table.rows)
     for idea in ideas(wider, words):
-        known = best.get(_key(idea))
-        if known is not None and len(known.games) == len(known.accepted) and not gaps:
+        known = best.get(_key(idea.layout))
+        if known is not None and not known.refused and not gaps:
             continue
-        proposal = _try(table, _with_points(table, idea, words))
-        key = _key(idea)
+        points = _with_points(table, idea, words)
+        proposal, key = _try(table, points), _key(points.layout)
         if proposal is not None and (key not in best or _better(proposal, best[key])):
             best[key] = proposal
     return list(best.values())
 
 
-def _key(idea: Idea) -> str:
+def _key(layout: Layout) -> str:
     """Equal for layouts that differ only in how rows make games."""
-    alike = idea.layout.model_copy(update={"games_by": (), "orientation": "row per seat"})
-    return f"{alike!r} {idea.layout.orientation == 'sideways'}"
+    alike = layout.model_copy(update={"games_by": (), "orientation": "row per seat"})
+    return f"{alike!r} {layout.orientation == 'sideways'}"
 
 
 def _better(one: Proposal, other: Proposal) -> bool:
     """Fewer refused games; or gaps that part the rows of one name into whole games, each of several seats."""
-    refused = [len(p.games) - len(p.accepted) for p in (one, other)]
-    gap = set(one.layout.games_by) - set(other.layout.games_by) in ({GAP}, {SECTION})
-    gap = gap and set(other.layout.games_by) <= set(one.layout.games_by)
-    split = gap and refused[0] == 0 == refused[1] and len(one.games) > len(other.games) and _whole(one)
-    return split or (one.score > other.score + 1e-9 and refused[0] < refused[1])
-
-
-def _whole(proposal: Proposal) -> bool:
-    return all(len(reading.record.seats) > 1 for reading in proposal.accepted if reading.record)
+    if one.refused < other.refused and one.score > other.score + NEARLY_NOTHING:
+        return True
+    more, fewer = set(one.layout.games_by), set(other.layout.games_by)
+    gap = fewer <= more and more - fewer in ({GAP}, {SECTION}) and len(one.games) > len(other.games)
+    return gap and one.refused == other.refused == 0 and all(len(each.seats) > 1 for each in one.records)
 
 
 def _try(table: Table, idea: Idea) -> Proposal | None:
@@ -193,36 +195,24 @@ def _try(table: Table, idea: Idea) -> Proposal | None:
 
 def _with_points(table: Table, idea: Idea, words: Words) -> Idea:
     """The layout with points for counts, where the columns add up to the total as they stand."""
-    counts = any(column.field in words.points for column in idea.layout.columns)
+    columns = idea.layout.columns
+    counts = any(column.field in words.points for column in columns)
     tried = _try(replace(table, rows=table.rows[:FEW]), idea) if counts else None
-    if tried is None or not words.are_points(seat_values(tried.readings)):
-        return idea
-    columns = tuple(
-        column.model_copy(update={"field": words.points.get(column.field, column.field)})
-        for column in idea.layout.columns
+    sheets = (
+        [sheet for record in tried.records if record.announced for sheet in record.announced.sheets]
+        if tried
+        else []
     )
-    return replace(idea, layout=idea.layout.model_copy(update={"columns": columns}))
-
-
-def seat_values(readings: Sequence[Reading]) -> list[dict[str, object]]:
-    """The figures of all seats, as they were read."""
-    records = [reading.record for reading in readings if reading.record is not None]
-    sheets = [sheet for record in records if record.announced for sheet in record.announced.sheets]
-    return [sheet.model_dump(exclude_none=True) for sheet in sheets]
-
-
-def _alike(one: Proposal, other: Proposal) -> bool:
-    """Whether two proposals read the same games."""
-    mine = [reading.record for reading in one.accepted]
-    theirs = [reading.record for reading in other.accepted]
-    return bool(mine) and mine == theirs
+    if not words.are_points([sheet.model_dump(exclude_none=True) for sheet in sheets]):
+        return idea
+    points = tuple(c.model_copy(update={"field": words.points.get(c.field, c.field)}) for c in columns)
+    return replace(idea, layout=idea.layout.model_copy(update={"columns": points}))
 
 
 def in_words(layout: Layout) -> str:
     """How a layout reads a sheet, in one line."""
-    by = [
-        {GAP: "blank rows", SECTION: "titles", AGAIN: "players sitting down again"}.get(name, name)
-        for name in layout.games_by
-    ]
-    told = f", games told apart by {', '.join(by)}" if by and not layout.by_game else ""
-    return f"{layout.orientation}{told}"
+    told = {GAP: "blank rows", SECTION: "titles", AGAIN: "players sitting down again"}
+    by = ", ".join(told.get(name, name) for name in layout.games_by)
+    return (
+        f"{layout.orientation}, games told apart by {by}" if by and not layout.by_game else layout.orientation
+    )

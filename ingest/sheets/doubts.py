@@ -1,9 +1,10 @@
 """What speaks against a reading: figures, players or results that it would leave unused or give to no player."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.sheets.found import Columns, Found, is_number, share
+from ingest.sheets.found import Columns, Found, is_number
+from ingest.sheets.layout import EVERYONE, OTHERS
 from ingest.sheets.meanings import meaning
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
@@ -17,16 +18,10 @@ RESULTS = frozenset(("total", "net", "total_before_bid", "rank", "winner", WHOLE
 OF_SOMEBODY = frozenset(("player", "total", "rank", "net", WHOLE_SEAT))
 ROUND_WORDS = ("r", "round", "т", "тур", "rd", "runde")
 NO_PLAYERS = (
-    "no_names",
-    "extremes",
-    "summary",
-    "standings",
-    "ratings",
-    "counters",
-    "clocks",
+    *("no_names", "extremes", "summary", "standings", "ratings", "counters", "clocks"),
     "statistics_or_names",
 )
-"""Words above figures that are nobody's."""
+"""Words above figures that belong to no player."""
 
 LOW = 10
 """In coins: somebody whose every score is below this is probably no player."""
@@ -34,12 +29,13 @@ LOW = 10
 MOST_TOLD = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
     """A reading to be doubted: all columns of a sheet, those that it uses, and what game it is about."""
 
+    orientation: str
     columns: Columns
-    used: Sequence[Found]
+    used: Columns
     words: Words
     table: Table
 
@@ -48,23 +44,44 @@ class Case:
         """The fields that are read."""
         return {column.field for column in self.used}
 
-
-def of_a_row_per_seat(case: Case) -> list[str]:
-    """Doubts about a row per seat."""
-    return [*_told(OF_SEATS, case), *_no_result(case)]
-
-
-def of_a_row_per_game(case: Case) -> list[str]:
-    """Doubts about a row per game."""
-    return [*_no_result(case), *_no_game(case), *_told(OF_GAMES, case), *_bare(case)]
+    def lacks(self, *fields: str) -> bool:
+        """Whether none of some fields is read."""
+        return self.fields.isdisjoint(fields)
 
 
-def _told(kinds: Mapping[str, Callable[[Case], Iterable[Found]]], case: Case) -> list[str]:
-    return [
-        text.format(column.heading or "a column")
-        for text, doubtful in kinds.items()
-        for column in doubtful(case)
-    ]
+def doubts(case: Case) -> Iterator[str]:
+    """What speaks against a reading."""
+    return _of_a_row_per_game(case) if case.orientation == "row per game" else _of_a_row_per_seat(case)
+
+
+def _of_a_row_per_seat(case: Case) -> Iterator[str]:
+    unknown, words = case.columns.unknown(), case.words
+    if case.lacks("player", WHOLE_SEAT):
+        strange = [column for column in unknown if column.share(is_number) < 0.5]
+        yield from _told("no column is read as the player, and “{}” may be it", strange)
+    if case.lacks(*KEY_FIELDS):
+        yield from _told("“{}” sums up many games", [c for c in unknown if _sums_up(c.heading.strip())])
+    if case.lacks(*KEY_FIELDS, *words.figures, *words.dimensions):
+        figures = [column for column in unknown if column.mostly(is_number)]
+        yield from _told("“{}” holds figures that are not used", figures[:MOST_TOLD])
+    once = case.columns.plain("player", "total", "rank", *words.dimensions)
+    places = {column.index for column in case.used}
+    again = [column for column in once if column.cells and column.index not in places]
+    yield from _told("“{}” stands above several columns", again)
+    yield from _no_result(case)
+
+
+def _of_a_row_per_game(case: Case) -> Iterator[str]:
+    yield from _no_result(case)
+    named = [column for column in case.used.owned("player") if column.reason]
+    telling = case.lacks(*case.words.dimensions, *case.words.figures, "winner", WHOLE_SEAT)
+    if named and telling and not says_title(case.table, case.words):
+        yield f"nothing says that {case.words.title} was played"
+    for text, doubtful in OF_GAMES.items():
+        yield from _told(text, doubtful(case))
+    keys = case.used.plain(*KEY_FIELDS, "stamp")
+    if case.used.owned("seat", *case.words.dimensions) and not keys:
+        yield "no column tells one game from the other"
 
 
 def left_above(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -74,9 +91,13 @@ def left_above(rows: Sequence[Row]) -> tuple[str, ...]:
 
 
 def headings_below(columns: Columns, words: Words) -> tuple[str, ...]:
-    """Words for columns among the cells: the headings may stand there, and the sheet is not on its side."""
+    """Words for columns among the cells: the headings may stand there, and the sheet is not on its side.
+
+    A faction stands among cells as well.
+    """
     every = (cell for column in columns for cell in column.cells if not is_of("summary", cell))
-    found = next((cell for cell in every if _is_heading(cell[:80], words)), None)
+    meanings = ((cell, meaning(cell[:80], words)) for cell in every)
+    found = next((cell for cell, said in meanings if said and said.kind not in words.dimensions), None)
     return (f"“{found}” stands among the cells and is a word for a column",) if found else ()
 
 
@@ -87,15 +108,8 @@ def says_title(table: Table, words: Words) -> bool:
     return any(title in near for title in words.titles)
 
 
-def _may_be_players(case: Case) -> list[Found]:
-    """A column of words that nothing explains may be the players: then factions are no people."""
-    named = case.fields & {"player", WHOLE_SEAT}
-    return [] if named else [c for c in case.columns.unknown() if share(c, is_number) < 0.5]
-
-
-def _standings(case: Case) -> list[Found]:
-    told_apart = case.fields & set(KEY_FIELDS)
-    return [] if told_apart else [c for c in case.columns.unknown() if _sums_up(c.heading.strip())]
+def _told(text: str, columns: Iterable[Found]) -> Iterator[str]:
+    return (text.format(column.heading or "a column") for column in columns)
 
 
 def _sums_up(heading: str) -> bool:
@@ -104,34 +118,9 @@ def _sums_up(heading: str) -> bool:
     return is_round or is_of("standings", heading) or is_of("ratings", heading)
 
 
-def _figures_beside(case: Case) -> list[Found]:
-    """Without a day or a number for its games, a sheet with further figures may sum up many games."""
-    told_apart = case.fields & {*KEY_FIELDS, *case.words.figures, *case.words.dimensions}
-    return [] if told_apart else _with_figures(case.columns.unknown())[:MOST_TOLD]
-
-
-def _with_figures(columns: Iterable[Found]) -> list[Found]:
-    return [column for column in columns if share(column, is_number) > 0.5]
-
-
-def _again(case: Case) -> list[Found]:
-    """Further columns of what a seat has once."""
-    once = case.columns.plain("player", "total", "rank", *case.words.dimensions)
-    places = {column.index for column in case.used}
-    return [column for column in once if column.cells and column.index not in places]
-
-
-def _no_result(case: Case) -> list[str]:
-    known = case.fields & (RESULTS | case.words.figures) or any("." in name for name in case.fields)
-    return [] if known else ["no column says who won or how many points anybody had"]
-
-
-def _no_game(case: Case) -> list[str]:
-    """Figures by the day may be anything: names in the headings need a word of the game or named winners."""
-    named = [column for column in case.used if column.kind == "player" and column.reason]
-    telling = {*case.words.dimensions, *case.words.figures, "winner", WHOLE_SEAT}
-    told = telling & case.fields or says_title(case.table, case.words)
-    return [f"nothing says that {case.words.title} was played"] if named and not told else []
+def _no_result(case: Case) -> Iterator[str]:
+    if case.lacks(*RESULTS, *case.words.figures) and not any("." in name for name in case.fields):
+        yield "no column says who won or how many points anybody had"
 
 
 def _nobodys(case: Case) -> list[Found]:
@@ -141,66 +130,44 @@ def _nobodys(case: Case) -> list[Found]:
 
 def _labels(case: Case) -> list[Found]:
     """A column that says what its row holds, as where a game takes two rows."""
-    return [c for c in case.columns.unknown() if share(c, lambda cell: _is_word(cell, case.words)) > 0.5]
+
+    def names_a_column(cell: str) -> bool:
+        found = meaning(cell, case.words)
+        return found is not None and found.of is None
+
+    return [column for column in case.columns.unknown() if column.mostly(names_a_column)]
 
 
 def _players_left(case: Case) -> list[Found]:
     """Figures below a heading that says nothing, beside columns of players: somebody may be left out."""
-    beside = Columns(case.used).owned("player")
-    left = [column for column in case.columns.unknown() if beside and not column.reason]
-    figures = [column for column in left if any(map(is_number, column.cells))]
-    return [c for c in figures if not any(map(_is_nobodys, c.heading.split()))]
-
-
-def _may_list_players(case: Case) -> list[Found]:
-    """Where only the winner is named: columns whose cells name people who won."""
-    used = Columns(case.used)
-    if used.owned("seat", "place", "player", "everyone", "others", *case.words.dimensions):
-        return []
-    winners = [column for column in used if "winner" in (column.field, column.kind)]
-    won = {cell.casefold() for column in winners for cell in column.cells}
-    return [c for c in case.columns.unknown() if share(c, lambda cell: _names_one(cell, won)) > 0.5]
-
-
-def _names_one(cell: str, people: set[str]) -> bool:
-    return any(name in cell.casefold() for name in people)
-
-
-def _too_low(case: Case) -> list[Found]:
-    """A heading that was taken for a name, with figures far below the scores of the others."""
-    named = [c for c in case.used if c.kind == "player" and c.field == "total" and c.reason]
-    low = [c for c in named if max(map(int, filter(str.isdecimal, c.cells)), default=LOW) < LOW]
-    return low if len(low) < len(named) else []
+    left = [c for c in case.columns.unknown() if not c.reason and any(map(is_number, c.cells))]
+    return [c for c in left if case.used.owned("player") and not any(map(_is_nobodys, c.heading.split()))]
 
 
 def _is_nobodys(word: str) -> bool:
     return any(is_of(family, word) for family in NO_PLAYERS)
 
 
-def _is_heading(cell: str, words: Words) -> bool:
-    """Whether a cell names a field; a faction stands among cells as well."""
-    found = meaning(cell, words)
-    return found is not None and (found.of or "").partition(" ")[0] not in words.dimensions
+def _may_list_players(case: Case) -> list[Found]:
+    """Where only the winner is named: columns whose cells name people who won."""
+    if case.used.owned("seat", "place", "player", EVERYONE, OTHERS, *case.words.dimensions):
+        return []
+    winners = [column for column in case.used if "winner" in (column.field, column.kind)]
+    won = {cell.casefold() for column in winners for cell in column.cells}
+
+    def names_one(cell: str) -> bool:
+        return any(name in cell.casefold() for name in won)
+
+    return [column for column in case.columns.unknown() if column.mostly(names_one)]
 
 
-def _is_word(cell: str, words: Words) -> bool:
-    found = meaning(cell, words)
-    return found is not None and found.of is None
+def _too_low(case: Case) -> list[Found]:
+    """A heading that was taken for a name, with figures far below the scores of the others."""
+    named = [c for c in case.used.owned("player") if c.field == "total" and c.reason]
+    low = [c for c in named if max(c.figures.values(), default=LOW) < LOW]
+    return low if len(low) < len(named) else []
 
 
-def _bare(case: Case) -> list[str]:
-    """Seats side by side without a day or a number."""
-    keys = Columns(case.used).plain(*KEY_FIELDS, "stamp")
-    beside = Columns(case.used).owned("seat", *case.words.dimensions)
-    return ["no column tells one game from the other"] if beside and not keys else []
-
-
-OF_SEATS = {
-    "no column is read as the player, and “{}” may be it": _may_be_players,
-    "“{}” sums up many games": _standings,
-    "“{}” holds figures that are not used": _figures_beside,
-    "“{}” stands above several columns": _again,
-}
 OF_GAMES = {
     "“{}” may be the result of any of the players": _nobodys,
     "“{}” says what its row holds": _labels,
@@ -208,4 +175,4 @@ OF_GAMES = {
     "“{}” may name the players": _may_list_players,
     "the figures below “{}” are too low for a player's scores": _too_low,
 }
-"""What may be said of a column, and the columns of which it is."""
+"""What may be said of a column of a row per game, and the columns of which it is."""

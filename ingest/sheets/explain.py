@@ -10,9 +10,9 @@ from ingest.sheets.interpret import interpret
 from ingest.sheets.keep import bound_over
 from ingest.sheets.layout import Layout
 from ingest.sheets.reading import Chosen
-from ingest.sheets.table import Row
 
 FIRST_GAMES = 3
+FIRST_ROWS = 50
 WIDEST = 28
 
 
@@ -33,14 +33,15 @@ def column_readings(chosen: Chosen) -> list[ColumnReading]:
     if layout is None:
         return []
     bound = bound_over(chosen.table.rows, layout)
-    used = {column.index: column.column for column in bound.columns}
-    reasons = _reasons(chosen)
+    used = {each.index: (each.column.field, each.column.of or "") for each in bound.columns}
+    mine = [each.idea.columns for each in _proposals(chosen) if each.layout == layout]
+    reasons = {column.heading: column.reason for column in mine[0]} if mine else {}
     found = []
     for index, heading in enumerate(bound.headings):
-        example = _example(bound.body, index)
-        column = used.get(index)
+        below = (row.cell(index).strip() for row in bound.body[:FIRST_ROWS])
+        example = next(filter(None, below), "")
         if heading or example:
-            field, of = (column.field, column.of or "") if column else ("", "")
+            field, of = used.get(index, ("", ""))
             found.append(ColumnReading(heading, field, of, example, reasons.get(heading, "")))
     return found
 
@@ -55,16 +56,39 @@ def explained(chosen: Chosen, file: str) -> Iterator[str]:
         yield f"{title}: {in_words(chosen.layout)}"
         yield from map(_column_line, column_readings(chosen))
         yield from _further(chosen.layout)
-    proposals = chosen.detection.proposals if chosen.detection else ()
-    for number, proposal in enumerate(proposals[:2], start=1):
-        yield from _proposal_lines(number, proposal)
+    for number, proposal in enumerate(_proposals(chosen)[:2], start=1):
+        yield f"  reading {number}: {in_words(proposal.layout)}, score {proposal.score:.2f}"
+        for word, reasons in (("for", proposal.speaks_for()), ("against", proposal.speaks_against())):
+            if reasons:
+                yield f"    {word}: {'; '.join(reasons)}"
     if chosen.layout is not None:
         games = (each for each in interpret(chosen.table, chosen.layout, file) if not each.note)
         for reading in islice(games, FIRST_GAMES):
-            yield f"  {game_line(reading)}"
+            yield f"  {_game_line(reading)}"
 
 
-def game_line(reading: Reading) -> str:
+def _proposals(chosen: Chosen) -> tuple[Proposal, ...]:
+    return chosen.detection.proposals if chosen.detection else ()
+
+
+def _column_line(column: ColumnReading) -> str:
+    meaning = f"{column.field}{f' of {column.of}' if column.of else ''}" or "NOT USED"
+    why = f"  ({column.reason})" if column.reason else ""
+    return f"  {_cut(column.heading or '(no heading)')} {_cut(meaning)} {_cut(column.example)}{why}".rstrip()
+
+
+def _cut(text: str) -> str:
+    plain = " ".join(text.split())
+    return f"{plain[: WIDEST - 1] + '…' if len(plain) > WIDEST else plain:{WIDEST}}"
+
+
+def _further(layout: Layout) -> Iterator[str]:
+    said = layout.model_dump(mode="json", exclude_defaults=True, exclude={"columns", "orientation", "format"})
+    if said:
+        yield f"  {', '.join(f'{name} = {value}' for name, value in said.items())}"
+
+
+def _game_line(reading: Reading) -> str:
     """A game as it came out, in one line."""
     if reading.record is None:
         first = next(problem for problem in reading.problems if problem.fatal)
@@ -84,37 +108,3 @@ def _seat_words(seat: object, sheet: object) -> str:
     total, rank = getattr(sheet, "total", None), getattr(sheet, "rank", None)
     result = f" {total}" if total is not None else f" place {rank}" if rank is not None else ""
     return own["player"] + (f" ({role})" if role else "") + result
-
-
-def _column_line(column: ColumnReading) -> str:
-    meaning = f"{column.field}{f' of {column.of}' if column.of else ''}" or "NOT USED"
-    why = f"  ({column.reason})" if column.reason else ""
-    return f"  {_cut(column.heading or '(no heading)')} {_cut(meaning)} {_cut(column.example)}{why}".rstrip()
-
-
-def _further(layout: Layout) -> Iterator[str]:
-    said = layout.model_dump(mode="json", exclude_defaults=True, exclude={"columns", "orientation", "format"})
-    if said:
-        yield f"  {', '.join(f'{name} = {value}' for name, value in said.items())}"
-
-
-def _proposal_lines(number: int, proposal: Proposal) -> Iterator[str]:
-    yield f"  reading {number}: {in_words(proposal.layout)}, score {proposal.score:.2f}"
-    for word, reasons in (("for", proposal.speaks_for()), ("against", proposal.speaks_against())):
-        if reasons:
-            yield f"    {word}: {'; '.join(reasons)}"
-
-
-def _reasons(chosen: Chosen) -> dict[str, str]:
-    proposals = chosen.detection.proposals if chosen.detection else ()
-    mine = next((each for each in proposals if each.layout == chosen.layout), None)
-    return {c.heading: c.reason for c in mine.idea.columns if c.reason} if mine else {}
-
-
-def _example(body: tuple[Row, ...], index: int) -> str:
-    return next((text for row in body[:50] if (text := row.cell(index).strip())), "")
-
-
-def _cut(text: str) -> str:
-    plain = " ".join(text.split())
-    return f"{plain[: WIDEST - 1] + '…' if len(plain) > WIDEST else plain:{WIDEST}}"

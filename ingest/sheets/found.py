@@ -1,6 +1,6 @@
 """Columns of an unknown sheet: what stands above and below them, and what they may hold."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from ingest.sheets.layout import Column
@@ -21,15 +21,10 @@ class Found:
     heading: str
     number: int
     cells: tuple[str, ...]
+    rows: tuple[int, ...]
+    gaps: bool
     meaning: Meaning | None = None
     reason: str = ""
-    gaps: bool = False
-    rows: tuple[int, ...] = ()
-
-    @property
-    def filled(self) -> Iterator[tuple[int, str]]:
-        """The rows of the filled cells with these cells."""
-        return zip(self.rows, self.cells, strict=True)
 
     @property
     def field(self) -> str:
@@ -44,7 +39,7 @@ class Found:
     @property
     def kind(self) -> str:
         """The first word of whose it is: `seat`, `place`, `player`, `winner` ..., empty where it belongs to no seat."""
-        return (self.of or "").partition(" ")[0]
+        return self.meaning.kind if self.meaning else ""
 
     @property
     def owner(self) -> str:
@@ -52,21 +47,39 @@ class Found:
         return names.normalise((self.of or "").partition(" ")[2])
 
     @property
-    def unknown(self) -> bool:
-        """Whether it holds something and nothing says what."""
-        return self.meaning is None and bool(self.cells)
+    def figures(self) -> dict[int, int]:
+        """The plain numbers by their rows."""
+        return {row: int(cell) for row, cell in zip(self.rows, self.cells, strict=True) if cell.isdecimal()}
 
     def meant(self, field: str, of: str | None = None, reason: str = "") -> "Found":
-        """The same column with another meaning."""
-        return replace(self, meaning=Meaning(field, of), reason=reason)
-
-    def without_meaning(self, reason: str) -> "Found":
-        """The same column, not used."""
-        return replace(self, meaning=None, reason=reason)
+        """The same column with another meaning; without one if the field is empty."""
+        return replace(self, meaning=Meaning(field, of) if field else None, reason=reason)
 
     def column(self) -> Column:
         """The column as a layout names it."""
         return Column(heading=self.heading, field=self.field, of=self.of, number=self.number)
+
+    def share(self, fits: Callable[[str], bool]) -> float:
+        """How many of the filled cells fit."""
+        return sum(map(fits, self.cells)) / len(self.cells) if self.cells else 0.0
+
+    def mostly(self, fits: Callable[[str], bool]) -> bool:
+        """Whether more than half of the filled cells fit."""
+        return self.share(fits) > 0.5
+
+    def reads_as(self, field: str, words: Words) -> bool:
+        """Whether all filled cells can be read as a field."""
+        return self.share(lambda cell: read_quietly(words.parsers[field], cell) is not None) == 1
+
+    def sums_up(self, beside: Iterable["Found"]) -> bool:
+        """Whether it holds the highest or the lowest figure of every row."""
+        rows: dict[int, list[int]] = {}
+        for row, figure in (pair for other in beside for pair in other.figures.items()):
+            rows.setdefault(row, []).append(figure)
+        own = self.figures
+        return bool(rows) and any(
+            all(own.get(row) == best(figures) for row, figures in rows.items()) for best in (max, min)
+        )
 
 
 class Columns(tuple[Found, ...]):
@@ -76,8 +89,7 @@ class Columns(tuple[Found, ...]):
 
     def plain(self, *fields: str) -> list[Found]:
         """The columns that name no owner, of some fields or of any."""
-        free = [column for column in self if column.meaning and column.of is None]
-        return [column for column in free if column.field in fields] if fields else free
+        return [c for c in self if c.meaning and c.of is None and (not fields or c.field in fields)]
 
     def of_seats(self, words: Words) -> list[Found]:
         """The columns that speak of a seat and name no owner; a winner speaks of the whole row."""
@@ -85,8 +97,7 @@ class Columns(tuple[Found, ...]):
 
     def owned(self, *kinds: str) -> list[Found]:
         """The columns that have an owner, of some kinds or of any."""
-        every = [column for column in self if column.of]
-        return [column for column in every if column.kind in kinds] if kinds else every
+        return [c for c in self if c.of and (not kinds or c.kind in kinds)]
 
     def owners(self) -> set[str]:
         """All owners."""
@@ -94,22 +105,18 @@ class Columns(tuple[Found, ...]):
 
     def unknown(self) -> list[Found]:
         """The columns that hold something and have no meaning."""
-        return [column for column in self if column.unknown]
+        return [column for column in self if column.meaning is None and column.cells]
 
-    def changed(self, columns: Mapping[int, Found] | Iterable[Found]) -> "Columns":
-        """The same with other meanings for some of them."""
-        others = columns if isinstance(columns, Mapping) else {column.index: column for column in columns}
-        return Columns(others.get(column.index, column) for column in self)
-
-
-def share(found: Found, fits: Callable[[str], bool]) -> float:
-    """How many of the filled cells fit."""
-    return sum(map(fits, found.cells)) / len(found.cells) if found.cells else 0.0
+    def settled(self, *steps: "Step", words: Words) -> "Columns":
+        """The columns after some steps, each of which gives other meanings to some of them."""
+        columns = self
+        for step in steps:
+            others = {column.index: column for column in step(columns, words)}
+            columns = Columns(others.get(column.index, column) for column in columns)
+        return columns
 
 
-def reads(found: Found, field: str, words: Words) -> float:
-    """How many of the filled cells can be read as a field."""
-    return share(found, lambda cell: read_quietly(words.parsers[field], cell) is not None)
+Step = Callable[[Columns, Words], Iterable[Found]]
 
 
 def is_number(cell: str) -> bool:
@@ -120,13 +127,3 @@ def is_number(cell: str) -> bool:
 def is_answer(cell: str) -> bool:
     """Whether a cell says yes or no."""
     return names.answers().get(names.normalise(cell)) is not None
-
-
-def is_statistic(column: Found, beside: Iterable[Found]) -> bool:
-    """Whether a column holds the highest or the lowest figure of every row."""
-    rows: dict[int, list[int]] = {}
-    for row, cell in (pair for other in beside for pair in other.filled if pair[1].isdecimal()):
-        rows.setdefault(row, []).append(int(cell))
-    own = {row: int(cell) for row, cell in column.filled if cell.isdecimal()}
-    pairs = [(own.get(row), figures) for row, figures in rows.items()]
-    return bool(pairs) and any(all(one == best(figures) for one, figures in pairs) for best in (max, min))

@@ -2,96 +2,82 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ingest.formats.reader import Problem, Reading
-from ingest.sheets.binding import Bound, bind, parser_of
-from ingest.sheets.draft import Finisher, Place, SheetGame
-from ingest.sheets.game_rows import row_games
+from ingest.sheets.binding import Bound, bind
+from ingest.sheets.draft import finished, position_of
 from ingest.sheets.layout import GAP, Layout, LayoutError
 from ingest.sheets.passed_rows import Passed, said_above, title_values
-from ingest.sheets.seat_rows import default_games_by, seat_games
+from ingest.sheets.rows import default_games_by, drafts
 from ingest.sheets.table import Row, Table, side_blocks, turned, unlike_others
 from ingest.sheets.vocabulary import read_quietly
+from ingest.stated.game import note
 
 MOST_LINES = 20
-LONGEST_NOTE = 600
 UNUSED = "columns that are not used: "
 
 
 def interpret(table: Table, layout: Layout, file: str) -> Iterator[Reading]:
     """Every game of a table, then notes about what holds none; `LayoutError` where the layout does not fit."""
-    place = Place(file, table.title)
-    blocks = side_blocks(table.rows) if layout.orientation == "sideways" else [tuple(table.rows)]
+    blocks = side_blocks(table.rows) if layout.orientation == "sideways" else [table.rows]
     passed, unused = Passed(), dict[str, None]()
     for number, block in enumerate(blocks):
         try:
-            bound = _bound(block, layout)
+            bound = replace(_bound(block, layout), file=file, sheet=table.title)
         except LayoutError as error:
             if number == 0:
                 raise
-            yield _unlike(block, error, place)
+            # A block on its side that lacks a heading of the others is one game at most.
+            expected = "the headings that the first block has"
+            problem = Problem(str(error), file, table.title, block[0].line, expected=expected)
+            raw = "\n".join(row.raw for row in block)
+            yield Reading(file, position_of(block, table.title), raw, None, (problem,))
             continue
         unused.update(dict.fromkeys(bound.unused))
-        yield from _games(bound, place, passed, block)
-    yield from notes(passed, table.struck, place, tuple(unused))
-
-
-def _unlike(block: Sequence[Row], error: LayoutError, place: Place) -> Reading:
-    """A block on its side that lacks a heading of the others: one game at most, which is refused."""
-    problem = place.problem(str(error), block[0], expected="the headings that the first block has")
-    raw = "\n".join(row.raw for row in block)
-    return Reading(place.file, place.position(block), raw, None, (problem,))
-
-
-def games_of(bound: Bound, place: Place, passed: Passed) -> Iterator[Reading]:
-    """The games of rows that lie below their headings already."""
-    return _games(bound, place, passed, bound.body)
+        yield from games_of(bound, passed, block)
+    yield from notes(passed, table.struck, tuple(unused), file, table.title)
 
 
 def _bound(block: Sequence[Row], layout: Layout) -> Bound:
+    """The layout over its rows, with what makes rows one game where the layout leaves it open."""
     rows = turned(block) if layout.orientation == "sideways" else block
     bound = bind(rows, layout)
-    if layout.games_by or layout.by_game:
+    if layout.games_by or layout.by_game or layout.orientation == "worksheet per game":
         return bound
     by = (GAP,) if layout.orientation in ("block per game", "sideways") else default_games_by(bound)
-    whole = () if layout.orientation == "worksheet per game" else by
-    return replace(bound, layout=layout.model_copy(update={"games_by": whole}))
+    return replace(bound, layout=layout.model_copy(update={"games_by": by}))
 
 
-def _games(bound: Bound, place: Place, passed: Passed, block: Sequence[Row]) -> Iterator[Reading]:
-    read = row_games if bound.layout.by_game else seat_games
-    finisher = Finisher(bound, place)
-    always = _always(bound, place.sheet)
-    slipped = [] if place.sheet else _slipped(block, place)
-    for game in read(bound, place, passed):
-        _say_always(game, always)
+def games_of(bound: Bound, passed: Passed, block: Sequence[Row] = ()) -> Iterator[Reading]:
+    """The games of rows that lie below their headings; on its side a game is its whole block."""
+    always = _always(bound)
+    odd = unlike_others(block) if bound.layout.orientation == "sideways" and bound.sheet is None else None
+    for game in drafts(bound, passed):
+        for name, value in always.items():
+            if game.values.get(name) is None:
+                game.values[name] = value
         if bound.layout.orientation == "sideways":
             game.rows = list(block)
-            game.problems += slipped
-        yield finisher.reading(game)
-
-
-def _slipped(block: Sequence[Row], place: Place) -> list[Problem]:
-    """A row of a CSV sheet on its side in which the cells of all players or games may have slipped."""
-    row = unlike_others(block)
-    expected = "as many cells as the other rows have"
-    return (
-        [
-            place.problem(
-                f"cells that may have slipped: {len(row.cells)}", row, found=row.raw, expected=expected
+        if odd is not None:
+            message, expected = (
+                f"cells that may have slipped: {len(odd.cells)}",
+                "as many cells as the other rows have",
             )
-        ]
-        if row
-        else []
-    )
+            game.refuse(message, line=odd.line, found=odd.raw, expected=expected)
+        yield finished(game, bound)
 
 
-def _always(bound: Bound, title: str | None) -> dict[str, object]:
-    """What the layout, the rows above the headings and the worksheet's name say of every game."""
-    layout, words = bound.layout, bound.words
-    said = {name: read_quietly(parser_of(name, layout, words), text) for name, text in layout.always.items()}
-    named = _named(title) if layout.orientation == "worksheet per game" else {}
+def _always(bound: Bound) -> dict[str, object]:
+    """What the layout, the rows above the headings and the worksheet's name say of every game.
+
+    A worksheet per game goes by its name, or by the day that it is called.
+    """
+    layout, title = bound.layout, bound.sheet or ""
+    said = {name: read_quietly(bound.parser_of(name), text) for name, text in layout.always.items()}
+    named: dict[str, object] = {}
+    if layout.orientation == "worksheet per game":
+        named = title_values(title)
+        named = named if "date" in named else {"game": title, **named}
     return {
         **named,
         **said_above(bound),
@@ -99,19 +85,9 @@ def _always(bound: Bound, title: str | None) -> dict[str, object]:
     }
 
 
-def _named(title: str | None) -> dict[str, object]:
-    """A worksheet per game goes by its name, or by the day that it is called."""
-    said = title_values(title or "")
-    return {"game": title, **said} if title and "date" not in said else said
-
-
-def _say_always(game: SheetGame, always: dict[str, object]) -> None:
-    for name, value in always.items():
-        if game.values.get(name) is None:
-            game.values[name] = value
-
-
-def notes(passed: Passed, struck: Sequence[Row], place: Place, unused: Sequence[str]) -> Iterator[Reading]:
+def notes(
+    passed: Passed, struck: Sequence[Row], unused: Sequence[str], file: str, sheet: str | None = None
+) -> Iterator[Reading]:
     """What was passed over and which columns are not used, a note each."""
     told = (
         (f"{len(passed.empty)} rows hold no game and were passed over", passed.empty),
@@ -120,19 +96,12 @@ def notes(passed: Passed, struck: Sequence[Row], place: Place, unused: Sequence[
     )
     for message, rows in told:
         if rows:
-            yield note(place, message, found=quoted(rows))
+            yield note(file, message, sheet=sheet, found=quoted(rows))
     if unused:
-        left = note(place, UNUSED + ", ".join(f"“{heading}”" for heading in unused))
+        left = note(file, UNUSED + ", ".join(f"“{heading}”" for heading in unused), sheet=sheet)
         yield replace(left, unused=tuple(unused))
 
 
 def quoted(rows: Sequence[Row]) -> str:
     """The first of some rows as they stand."""
     return " | ".join(f"row {row.line}: {row.raw}" for row in rows[:MOST_LINES])
-
-
-def note(place: Place, message: str, **said: object) -> Reading:
-    """Something to tell about the sheet as a whole."""
-    found: dict[str, Any] = {key: str(text)[:LONGEST_NOTE] for key, text in said.items()}
-    problem = Problem(message, place.file, place.sheet, fatal=False, **found)
-    return Reading(place.file, "file", "", None, (problem,))

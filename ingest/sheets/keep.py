@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from ingest.sheets import KEPT
 from ingest.sheets.binding import Bound, bind
@@ -30,38 +29,28 @@ def kept_text(kept: Iterable[Kept]) -> str:
 
 def kept_layouts(text: str) -> dict[str, Layout]:
     """The layouts of such a text by the headings they were used for."""
-    found = {}
-    for part in text.removeprefix(KEPT).split(BETWEEN):
-        headings, _, layout = part.partition("\n")
-        found[headings.replace("\t", "\n")] = Layout.from_toml(layout)
-    return found
+    parts = (part.partition("\n") for part in text.removeprefix(KEPT).split(BETWEEN))
+    return {headings.replace("\t", "\n"): Layout.from_toml(layout) for headings, _, layout in parts}
 
 
 def fitting(table: Table, kept: dict[str, Layout]) -> Layout | None:
     """The kept layout whose sheet had exactly the headings of this one."""
-    for headings, layout in kept.items():
-        if headings_of(table.rows, layout) == headings:
-            return layout
-    return None
+    fits = (layout for headings, layout in kept.items() if headings_of(table.rows, layout) == headings)
+    return next(fits, None)
 
 
 def headings_of(rows: Sequence[Row], layout: Layout) -> str | None:
     """The headings of a sheet in one spelling, found with its layout; None where the layout does not fit."""
     try:
-        return spelt(bound_over(rows, layout))
+        headings = bound_over(rows, layout).headings
     except LayoutError:
         return None
-
-
-def spelt(bound: Bound) -> str:
-    """All headings in one spelling, in their order."""
-    words = [names.normalise(heading) for heading in bound.headings]
-    return "\n".join(words).rstrip("\n")
+    return "\n".join(map(names.normalise, headings)).rstrip("\n")
 
 
 def bound_over(rows: Sequence[Row], layout: Layout) -> Bound:
     """The layout over a sheet, or over the first block of one on its side."""
-    if layout.orientation != "sideways":
-        return bind(rows, layout)
-    blocks = side_blocks(rows)
-    return bind(turned(tuple(chain.from_iterable(blocks[:1]))), layout)
+    if layout.orientation == "sideways":
+        blocks = side_blocks(rows)
+        rows = turned(blocks[0]) if blocks else ()
+    return bind(rows, layout)

@@ -127,11 +127,9 @@ class Layout(_Part):
     def to_toml(self) -> str:
         """The layout as a file that `from_toml` reads; what is not said is left out."""
         said = self.model_dump(mode="json", exclude_defaults=True)
-        columns = said.pop("columns", [])
-        order = {"format": self.format, "game": self.game, "orientation": self.orientation, **said}
-        lines = [f"  {_inline(column)},\n" for column in columns]
-        tables = {key: value for key, value in order.items() if isinstance(value, dict)}
-        plain = {key: value for key, value in order.items() if key not in tables}
+        lines = [f"  {_inline(column)},\n" for column in said.pop("columns", [])]
+        tables: dict[str, Any] = {key: said.pop(key) for key in ("words", "always") if key in said}
+        plain = {"format": self.format, "game": self.game, "orientation": self.orientation, **said}
         return f"{tomli_w.dumps(plain)}columns = [\n{''.join(lines)}]\n{tomli_w.dumps(tables)}"
 
     @classmethod
@@ -157,7 +155,7 @@ def _check_owner(column: Column, words: Words) -> None:
     kind, value = column.whose
     if column.of is None or column.of in ALONE or kind in (*NUMBERED, "player"):
         return
-    names_ = words.dimension_names.get(kind)
+    names_ = words.dimensions.get(kind)
     if names_ is None or names_.find(value) is None:
         expected = names_.expected() if names_ else WHOSE
         raise ValueError(f"“{column.heading}” is of “{column.of}”; expected {expected}")

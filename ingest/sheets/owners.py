@@ -1,26 +1,25 @@
 """Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from ingest.sheets import cells
 from ingest.sheets.binding import ABSENT
-from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number, is_statistic, share
+from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number
+from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
 from ingest.sheets.meanings import may_be_a_name
 from ingest.sheets.seat_cell import read_seat, split_list
-from ingest.sheets.vocabulary import WHOLE_SEAT, Words, is_of
+from ingest.sheets.vocabulary import WHO, WHOLE_SEAT, Words, is_of
 from ingest.stated import names
 
-SEVERAL = 2
-WHO = ("player", WHOLE_SEAT)
-WHOLE_ROWS = ("seat", "place", "everyone", "others")
+WHOLE_ROWS = ("seat", "place", EVERYONE, OTHERS)
 """Owners beside whom no heading is a name."""
 
 
 def with_owners(columns: Columns, words: Words) -> Columns:
     """The columns of a row per game, each with its owner as far as one can be told."""
-    for step in (
+    return columns.settled(
         _by_heading_alone,
         _groups,
         _ranks_of_seats,
@@ -29,67 +28,78 @@ def with_owners(columns: Columns, words: Words) -> Columns:
         _names,
         _in_turn,
         _of_the_winner,
-    ):
-        columns = step(columns, words)
-    first = _winner_is_first(columns)
-    return first if first.owners() else _winner_alone(first)
+        _winner_is_first,
+        _winner_alone,
+        words=words,
+    )
 
 
-def _by_heading_alone(columns: Columns, words: Words) -> Columns:
+def _by_heading_alone(columns: Columns, words: Words) -> Iterator[Found]:
     """Where a row holds a whole game, cells alone do not say whose faction or mat a column holds.
 
     Right behind the winner it is the winner's.
     """
-    behind = [
-        c
-        for winner in columns.plain("winner")[:1]
-        for c in _right_behind(columns, winner, columns.of_seats(words))
-    ]
-    guessed = [column for column in columns.plain(*words.dimensions) if column.reason == BY_CELLS]
-    return columns.changed([column.without_meaning("") for column in guessed if column not in behind])
+    behind = _right_behind(columns, columns.of_seats(words))
+    for column in columns.plain(*words.dimensions):
+        if column.reason == BY_CELLS and column not in behind:
+            yield column.meant("")
 
 
-def _groups(columns: Columns, words: Words) -> Columns:
+def _groups(columns: Columns, words: Words) -> Iterator[Found]:
     """`Player, Faction, Score, Player, Faction, Score`: equal headings of seats belong to seats in turn."""
     plain = columns.of_seats(words)
     counts = Counter(column.field for column in plain)
-    if counts["player"] < SEVERAL or len(set(counts.values())) > 1:
-        return columns
     turn: Counter[str] = Counter()
-    owned = []
-    for column in plain:
+    for column in plain if counts["player"] > 1 and len(set(counts.values())) == 1 else ():
         turn[column.field] += 1
-        owned.append(column.meant(column.field, f"seat {turn[column.field]}", "its heading comes again"))
-    return columns.changed(owned)
+        yield column.meant(column.field, f"seat {turn[column.field]}", "its heading comes again")
 
 
-def _ranks_of_seats(columns: Columns, words: Words) -> Columns:
+def _ranks_of_seats(columns: Columns, words: Words) -> Iterator[Found]:
     """`Player 1, Score 1, Place 1`: beside a numbered player a place with a number is that player's rank."""
-    seats = {str(column.of) for column in columns.owned("seat")}
-    why = "it stands beside a player of that number"
-    beside = {column: f"seat {str(column.of).split()[1]}" for column in columns.owned("place")}
-    return columns.changed([c.meant("rank", seat, why) for c, seat in beside.items() if seat in seats])
+    seats = columns.owners()
+    for column in columns.owned("place"):
+        seat = f"seat {column.owner}"
+        if seat in seats:
+            yield column.meant("rank", seat, "it stands beside a player of that number")
 
 
-def _beside_program(columns: Columns, words: Words) -> Columns:
+def _beside_program(columns: Columns, words: Words) -> Iterator[Found]:
     """`Player, Score, Automa score`: where only a program has columns of its own, the rest are the player's."""
-    owned = [names.normalise(str(column.of).partition(" ")[2]) for column in columns.owned()]
-    if not owned or not set(owned) <= words.programs:
-        return columns
-    why = "the only other columns are those of a program"
-    return columns.changed([c.meant(c.field, "seat 1", why) for c in columns.of_seats(words)])
+    owners = {column.owner for column in columns.owned()}
+    for column in columns.of_seats(words) if owners and owners <= words.programs else ():
+        yield column.meant(column.field, "seat 1", "the only other columns are those of a program")
 
 
-def _names(columns: Columns, words: Words) -> Columns:
+def _listed_seats(columns: Columns, words: Words) -> Iterator[Found]:
+    """A column whose cells list seats, each with a name and a score or a role, whatever its heading is."""
+    possible = [] if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO) else columns.unknown()
+    for column in [c for c in possible if c.mostly(lambda cell: _lists(cell, words))][:1]:
+        yield column.meant(WHOLE_SEAT, EVERYONE, "its cells list players with what they have")
+
+
+def _lists(cell: str, words: Words) -> bool:
+    """Whether all items of a list name a player, and most of them say more."""
+    items = split_list(cell) if len(cell) <= cells.LONGEST_CELL else []
+    try:
+        said = [read_seat(item, words, named=False) for item in items]
+    except cells.CellError:
+        return False
+    more = sum(len(each) > 1 for each in said)
+    return len(items) > 1 and all("player" in each for each in said) and 2 * more > len(items)
+
+
+def _names(columns: Columns, words: Words) -> Iterator[Found]:
     """Headings that are names: the cells below hold scores, roles or ticks for the greater part."""
     if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
-        return columns
+        return
     possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
     candidates = [column for column in possible if not _is_highest(column, possible)]
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
     fields = _fields_below(candidates, words, won)
-    named = [c.meant(field, _owner(c), "a name above scores") for c, field in fields.items() if field]
-    return columns.changed(named) if len(named) >= SEVERAL else columns
+    named = [(column, field) for column, field in fields.items() if field]
+    for column, field in named if len(named) > 1 else ():
+        yield column.meant(field, f"player {' '.join(column.heading.split())}", "a name above scores")
 
 
 def _fields_below(candidates: Sequence[Found], words: Words, won: set[str]) -> dict[Found, str]:
@@ -110,40 +120,12 @@ def _fields_below(candidates: Sequence[Found], words: Words, won: set[str]) -> d
 
 def _is_highest(column: Found, possible: Sequence[Found]) -> bool:
     others = [other for other in possible if other is not column]
-    return is_of("statistics_or_names", column.heading) and is_statistic(column, others)
-
-
-def _listed_seats(columns: Columns, words: Words) -> Columns:
-    """A column whose cells list seats, each with a name and a score or a role, whatever its heading is."""
-    if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
-        return columns
-    listed = [column for column in columns.unknown() if share(column, lambda cell: _lists(cell, words)) > 0.5]
-    why = "its cells list players with what they have"
-    return columns.changed([column.meant(WHOLE_SEAT, "everyone", why) for column in listed[:1]])
-
-
-def _lists(cell: str, words: Words) -> bool:
-    """Whether all items of a list name a player, and most of them say more."""
-    items = split_list(cell) if len(cell) <= cells.LONGEST_CELL else []
-    said = [_seat_of(item, words) for item in items]
-    more = sum(len(each) > 1 for each in said)
-    return len(items) > 1 and all("player" in each for each in said) and 2 * more > len(items)
-
-
-def _seat_of(item: str, words: Words) -> dict[str, object]:
-    try:
-        return read_seat(item, words, named=False)
-    except cells.CellError:
-        return {}
+    return is_of("statistics_or_names", column.heading) and column.sums_up(others)
 
 
 def _has_figures(column: Found) -> bool:
     """Whether any cell holds a figure: beside columns of scores a column of mere words is no player."""
     return any(letter.isdigit() for cell in column.cells for letter in cell)
-
-
-def _owner(column: Found) -> str:
-    return f"player {' '.join(column.heading.split())}"
 
 
 def _ticks(below: Sequence[str], *, named: bool) -> str | None:
@@ -178,7 +160,7 @@ def _seat_below(cell: str, words: Words) -> str:
         return "" if error.fatal else "total"
 
 
-def _in_turn(columns: Columns, words: Words) -> Columns:
+def _in_turn(columns: Columns, words: Words) -> Iterator[Found]:
     """`Player 1, Faction, Player 2, Faction`: a field that follows every numbered column is that seat's."""
     whose = _edges(columns)
     behind: dict[str, dict[int, Found]] = {}
@@ -187,11 +169,8 @@ def _in_turn(columns: Columns, words: Words) -> Columns:
         if owner is not None:
             behind.setdefault(column.field, {}).setdefault(owner, column)
     for found in behind.values():
-        if len(found) == len(whose) > 1:
-            owned = [(column, whose[owner]) for owner, column in found.items()]
-            why = "it follows the columns of every seat"
-            columns = columns.changed([column.meant(column.field, of, why) for column, of in owned])
-    return columns
+        for owner, column in found.items() if len(found) == len(whose) > 1 else ():
+            yield column.meant(column.field, whose[owner], "it follows the columns of every seat")
 
 
 def _edges(columns: Columns) -> dict[int, str]:
@@ -204,59 +183,54 @@ def _edges(columns: Columns) -> dict[int, str]:
     return {**winner, **edges}
 
 
-def _of_the_winner(columns: Columns, words: Words) -> Columns:
+def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
     """A faction or mat that stands once in a row is the winner's, and so is any field right behind the winner.
 
-    So is a score where nothing else in the row may be one.
+    So is a score where nothing else in the row may be one. `My faction` is that of who keeps the sheet.
     """
     winner = columns.plain("winner")[:1]
     if not winner or columns.plain("player"):
-        return columns
-    own = _once_in_a_row(columns, words)
+        return
+    once = Counter(column.field for column in columns.plain())
+    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_ones_own(c)]
     others = columns.owned(*WHOLE_ROWS, "player", *words.dimensions)
     scored = not _names_people(winner[0]) or any(map(_has_figures, others))
     telling = words.dimensions if scored else (*words.dimensions, "total")
-    behind = _right_behind(columns, winner[0], own)
-    taken = [c.meant(c.field, "winner", "it stands once in a row") for c in own if c.field in telling]
-    beside = [column.meant(column.field, "winner", "it stands right behind the winner") for column in behind]
-    return columns.changed([*taken, *beside])
+    behind = _right_behind(columns, own)
+    for column in own:
+        if column in behind:
+            yield column.meant(column.field, WINNER, "it stands right behind the winner")
+        elif column.field in telling:
+            yield column.meant(column.field, WINNER, "it stands once in a row")
 
 
-def _once_in_a_row(columns: Columns, words: Words) -> list[Found]:
-    """The columns of fields of a seat that stand once, without those of the person who keeps the sheet."""
-    once = Counter(column.field for column in columns.plain())
-    seats = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
-    return [column for column in seats if once[column.field] == 1]
-
-
-def _right_behind(columns: Columns, winner: Found, own: Sequence[Found]) -> list[Found]:
+def _right_behind(columns: Columns, own: Sequence[Found]) -> list[Found]:
     """Those of some columns that follow the winner without another between them."""
-    following = columns[columns.index(winner) + 1 :]
-    return [*takewhile(lambda column: column in own or column.of == "winner", following)]
+    winner = columns.plain("winner")[:1]
+    following = columns[columns.index(winner[0]) + 1 :] if winner else ()
+    return [*takewhile(lambda column: column in own or column.of == WINNER, following)]
 
 
 def _is_ones_own(column: Found) -> bool:
-    """`My faction`: that of the person who keeps the sheet, not the winner's."""
     return any(is_of("own_words", word) for word in column.heading.split())
 
 
-def _winner_is_first(columns: Columns) -> Columns:
+def _winner_is_first(columns: Columns, words: Words) -> Iterator[Found]:
     """`Winner, 2nd, 3rd`: the winner stands for the first place."""
     whole = {column.of for column in columns.owned("place") if column.field == WHOLE_SEAT}
     if "place 1" in whole or "place 2" not in columns.owners():
-        return columns
-    why = "the other places have columns of their own"
-    winner = [column.meant(WHOLE_SEAT, "place 1", why) for column in columns.plain("winner")]
-    own = [column.meant(column.field, "place 1", why) for column in columns.owned("winner")]
-    return columns.changed([*winner, *own])
+        return
+    for column in (*columns.plain("winner"), *columns.owned(WINNER)):
+        field = column.field if column.of else WHOLE_SEAT
+        yield column.meant(field, "place 1", "the other places have columns of their own")
 
 
-def _winner_alone(columns: Columns) -> Columns:
+def _winner_alone(columns: Columns, words: Words) -> Iterator[Found]:
     """A list of winners: nothing but who won and perhaps how many played."""
-    named = [column for column in columns.plain("winner") if _names_people(column)]
-    alone = [] if columns.plain(*WHO) else named
-    return columns.changed([column.meant(WHOLE_SEAT, "winner") for column in alone])
+    for column in columns.plain("winner"):
+        if not columns.owners() and not columns.plain(*WHO) and _names_people(column):
+            yield column.meant(WHOLE_SEAT, WINNER)
 
 
 def _names_people(column: Found) -> bool:
-    return share(column, is_answer) < 0.5 and share(column, is_number) < 0.5
+    return column.share(is_answer) < 0.5 and column.share(is_number) < 0.5

@@ -1,15 +1,18 @@
-"""Rows that hold no game: sums, notes, titles, and games of another name. Each is told, none is read."""
+"""Rows that hold no game: sums, notes, titles, other headings, and games of another name. None is read as a game."""
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
-from ingest.sheets.binding import Bound, parser_of
-from ingest.sheets.cells import date
-from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import is_of, read_quietly
+from ingest.sheets.binding import Bound, joined_headings
+from ingest.sheets.found import is_number
+from ingest.sheets.meanings import FEWEST_HEADINGS, STANDINGS, known_headings
+from ingest.sheets.seat_cell import day_of
+from ingest.sheets.table import Row, Table
+from ingest.sheets.vocabulary import Words, is_of, read_quietly
 from ingest.stated import names
 
 SHORTEST_SENTENCE = 4
@@ -22,64 +25,65 @@ _NUMBERED_TITLE = re.compile(r"(?:\D*\b)?(\d{1,4})\b.*", re.DOTALL)
 _PARTS = re.compile(r"\s[-–—:|]\s|[:;()|]|,\s|\s{2,}")
 
 
-def is_summary(row: Row, first: str, bound: Bound) -> bool:
-    """Whether a row says that it sums up others, or is left out by the layout."""
-    if bound.left_out and bound.layout.leaves_out(row.line):
-        return True
-    texts = (first, *(row.cell(column.index).strip() for column in bound.players))
-    left_out = bool(bound.left_out) and any(names.normalise(text) in bound.left_out for text in texts)
-    return left_out or _begins_a_sum(first) or any(is_of("summary", text) for text in texts)
+def parts(table: Table, words: Words) -> list[Table]:
+    """The table as far as its first headings hold, and what stands below every row of other headings."""
+    starts = [0, *_other_headings(table.rows, words), len(table.rows)]
+    cut = [table.rows[start:end] for start, end in pairwise(starts)]
+    below = [Table(rows, table.title, table.hidden, below=True) for rows in cut[1:]]
+    return [replace(table, rows=cut[0]), *below]
 
 
-def is_title(row: Row, filled: Sequence[str], bound: Bound) -> bool:
-    """Whether a row holds one text alone that names a game or a day, or is a sentence."""
-    if row.defect or not 0 < len(filled) <= 2 or not any(map(str.isalpha, filled[0])):
-        return False
-    if len(filled) == 2:
-        return _names_a_game(filled[0]) and _day(filled[1]) is not None
-    in_player = any(row.cell(column.index).strip() for column in bound.players)
-    return not in_player or _is_no_name(filled[0])
+def sums_up(table: Table) -> bool:
+    """Whether a part has words for standings among its headings: it sums up games and holds none."""
+    return any(is_of(family, cell) for row in table.rows[:3] for cell in row.filled() for family in STANDINGS)
 
 
-def _is_no_name(text: str) -> bool:
-    """Whether a text where a name belongs is a title with a number or a day, or a sentence."""
-    words = text.split()
-    small = sum(word[0].islower() for word in words)
-    spoken = len(words) >= SHORTEST_SENTENCE and 2 * small > len(words)
-    return spoken or _names_a_game(text) or "date" in title_values(text)
+def _other_headings(rows: Sequence[Row], words: Words) -> Iterator[int]:
+    """Where other headings begin: in their row, or in the row of names or of titles right above it."""
+    held: tuple[str, ...] = ()
+    known, last = 0, -2
+    for top, row in enumerate(rows):
+        count = known_headings(row, words)
+        if count < FEWEST_HEADINGS or (2 * count < known and count < len(row.filled())) or top == last + 1:
+            continue
+        above = rows[top - 1].filled() if top else []
+        double = len(above) > 1 and not any(map(is_number, above)) and not title_values(" - ".join(above))
+        headings = joined_headings(rows, top, 2 if double else 1)
+        if held and held != headings:
+            yield top - 1 if double else _below_titles(rows, top)
+        held, known, last = headings, count, top
+
+
+def _below_titles(rows: Sequence[Row], top: int) -> int:
+    """The first of the titles that stand right above a row of headings."""
+    while top > 0 and _is_titles(rows[top - 1].filled()):
+        top -= 1
+    return top
+
+
+def _is_titles(filled: Sequence[str]) -> bool:
+    return len(filled) == 1 or (len(filled) == 2 and bool(title_values(" - ".join(filled))))
 
 
 def title_values(text: str) -> dict[str, Any]:
     """The day and the label that a title such as `Game 3 - 5 Jan 2024` gives to the rows below it."""
-    days = [day for part in _spans(text) if (day := _day(part)) is not None]
-    said: dict[str, Any] = {"date": days[0]} if len(set(days)) == 1 else {}
-    return {**said, "game": " ".join(text.split())[:60]} if _names_a_game(text) else said
-
-
-def _spans(text: str) -> Iterator[str]:
-    """The parts of a title that may be a day: between its marks, single words, and three words in a row."""
     words = text[:LONGEST_TITLE].split()
-    yield from (text, *_PARTS.split(text), *words)
-    yield from (" ".join(words[start : start + 3]) for start in range(len(words) - 2))
+    threes = (" ".join(words[start : start + 3]) for start in range(len(words) - 2))
+    spans = (text, *_PARTS.split(text[:LONGEST_TITLE]), *words, *threes)
+    days = {day for part in spans if (day := day_of(part.strip(" ,.:;-"))) is not None}
+    said: dict[str, Any] = {"date": days.pop()} if len(days) == 1 else {}
+    return {**said, "game": " ".join(text.split())[:60]} if _names_a_game(text) else said
 
 
 def said_above(bound: Bound) -> dict[str, Any]:
     """What stands above the headings as a name and a value, such as `Date; 14.03.2025`."""
-    found: dict[str, Any] = {}
+    found = {}
     for row in bound.rows[: bound.top]:
         filled = row.filled()
         name = bound.words.headings.find(filled[0].rstrip(":")) if len(filled) == 2 else None
         if name is not None and bound.words.of_game(name):
-            found[name] = read_quietly(parser_of(name, bound.layout, bound.words), filled[1])
+            found[name] = read_quietly(bound.parser_of(name), filled[1])
     return {name: value for name, value in found.items() if value is not None}
-
-
-def title_above(bound: Bound) -> dict[str, Any]:
-    """What the title right above the headings says of the first block."""
-    above = [row.filled() for row in bound.rows[: bound.top] if not row.blank]
-    last = above[-1] if above else []
-    titled = len(last) == 1 or (len(last) == 2 and _names_a_game(last[0]))
-    return title_values(" - ".join(last)) if titled else {}
 
 
 @dataclass(slots=True)
@@ -98,7 +102,7 @@ class Sorter:
 
     def __init__(self, bound: Bound, passed: Passed) -> None:
         self.block = self.section = 0
-        self.titled = title_above(bound)
+        self.titled = {} if bound.layout.by_game else _title_above(bound)
         self._bound = bound
         self._passed = passed
         self._titles = bound.named("title")
@@ -108,7 +112,7 @@ class Sorter:
         """The rows that may hold a seat or a game."""
         for row in self._bound.body:
             if self._bound.repeats(row):
-                self._begin()
+                self._begin(self.titled)
             elif not self._holds_none(row, row.filled()):
                 yield row
 
@@ -117,19 +121,18 @@ class Sorter:
         self._passed.empty.append(row)
         self.block += 1
 
-    def _begin(self, titled: dict[str, Any] | None = None) -> None:
-        self.block, self.section = self.block + 1, self.section + 1
-        self.titled = self.titled if titled is None else titled
+    def _begin(self, titled: dict[str, Any]) -> None:
+        self.block, self.section, self.titled = self.block + 1, self.section + 1, titled
 
     def _holds_none(self, row: Row, filled: Sequence[str]) -> bool:
         if not filled and not row.defect:
             self.block += 1
-        elif is_title(row, filled, self._bound):
+        elif len(filled) <= 2 and _is_title(row, filled, self._bound):
             self._passed.empty.append(row)
             self._begin(title_values(" - ".join(filled)))
-        elif is_summary(row, next(iter(filled), ""), self._bound):
+        elif _is_summary(row, filled[0] if filled else "", self._bound):
             self.pass_over(row)
-        elif self._plays_another(row):
+        elif self._titles and self._plays_another(row):
             self._passed.others.append(row)
         else:
             return False
@@ -142,21 +145,47 @@ class Sorter:
         return bool(self._played) and names.normalise(self._played) not in self._bound.words.titles
 
 
-def _day(part: str) -> Any:
-    return read_quietly(date, part.strip(" ,.:;-")) if any(map(str.isdigit, part)) else None
+def _title_above(bound: Bound) -> dict[str, Any]:
+    """What the title right above the headings says of the first block."""
+    above = [row.filled() for row in bound.rows[: bound.top] if not row.blank]
+    last = above[-1] if above else []
+    titled = len(last) == 1 or (len(last) == 2 and _names_a_game(last[0]))
+    return title_values(" - ".join(last)) if titled else {}
+
+
+def _is_title(row: Row, filled: Sequence[str], bound: Bound) -> bool:
+    """Whether a row of one or two cells names a game or a day, or is a sentence where no name belongs."""
+    if row.defect or not filled or not any(map(str.isalpha, filled[0])):
+        return False
+    if len(filled) == 2:
+        return _names_a_game(filled[0]) and day_of(filled[1]) is not None
+    in_player = any(row.cell(column.index).strip() for column in bound.players)
+    words = filled[0].split()
+    spoken = len(words) >= SHORTEST_SENTENCE and 2 * sum(word[0].islower() for word in words) > len(words)
+    return not in_player or spoken or bool(title_values(filled[0]))
 
 
 def _names_a_game(text: str) -> bool:
     first = text.split(maxsplit=1)[0].strip("#:.,") if text.split() else ""
     known = names.columns().find(first) in ("game", "round", "table", "date") or is_of("evenings", first)
-    return bool(_NUMBERED_TITLE.fullmatch(text)) and known
+    return known and bool(_NUMBERED_TITLE.fullmatch(text))
+
+
+def _is_summary(row: Row, first: str, bound: Bound) -> bool:
+    """Whether a row says that it sums up others, or is left out by the layout."""
+    left_out = bound.left_out
+    texts = (first, *(row.cell(column.index).strip() for column in bound.players))
+    if left_out and (bound.layout.leaves_out(row.line) or any(names.normalise(t) in left_out for t in texts)):
+        return True
+    return _begins_a_sum(first) or any(is_of("summary", text) for text in texts)
 
 
 @lru_cache(maxsize=1 << 14)
 def _begins_a_sum(text: str) -> bool:
     """`Total games`, `Average score`, `Amber wins`: several words that sum up and are no name."""
     first, _, rest = text.partition(" ")
-    last = text.rpartition(" ")[2]
-    known = names.columns().find(rest) or is_of("standings", rest) or is_of("extremes", rest)
-    begins = (is_of("summary", first) or is_of("extremes", first)) and bool(known)
-    return bool(rest) and (begins or is_of("standings", last))
+    if not rest:
+        return False
+    begins = any(is_of(family, first) for family in ("summary", "extremes"))
+    known = names.columns().find(rest) or any(is_of(family, rest) for family in ("standings", "extremes"))
+    return bool(begins and known) or is_of("standings", text.rpartition(" ")[2])

@@ -1,20 +1,13 @@
 """Layouts that a sheet may have: every plausible one is proposed, none is chosen here."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.sheets import cells
 from ingest.sheets.columns import find_columns
-from ingest.sheets.doubts import (
-    ROWS_ABOVE_HEADINGS,
-    Case,
-    headings_below,
-    left_above,
-    of_a_row_per_game,
-    of_a_row_per_seat,
-)
-from ingest.sheets.found import Columns, Found, is_number, share
+from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, Case, doubts, headings_below, left_above
+from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import AGAIN, ALONE, BETWEEN_ROWS, GAP, SECTION, Layout
 from ingest.sheets.meanings import WIDEST_SHEET, recognised
 from ingest.sheets.owners import with_owners
@@ -33,47 +26,26 @@ class Idea:
     """A layout that a sheet may have, the columns it comes from, and what is doubtful about it."""
 
     layout: Layout
-    columns: tuple[Found, ...]
+    columns: Columns
     doubts: tuple[str, ...] = ()
 
 
 def ideas(table: Table, words: Words) -> Iterator[Idea]:
     """Every layout that the headings of a table suggest, upright and on its side."""
-    for rows, sideways in ((table.rows, False), (_turned_block(table), True)):
+    first_block = side_blocks(table.rows[:WIDEST_SHEET])[:1]
+    on_its_side = turned(first_block[0]) if first_block else ()
+    for rows, sideways in ((table.rows, False), (on_its_side, True)):
         for top, count in _heading_rows(rows, words, sideways=sideways):
             columns = find_columns(rows, top, count, words, sideways=sideways)
-            if count == 1 or _joined_owners(columns):
-                below = headings_below(columns, words) if sideways else ()
-                doubts = (*left_above(rows[: top + 1 - count]), *below)
-                said = {"year": _year(table, columns), "heading_rows": count}
-                for idea in _readings(columns, words, table):
-                    yield from _variants(idea, said, doubts, sideways=sideways)
-
-
-def _joined_owners(columns: Columns) -> list[Found]:
-    """The columns whose two headings say whose they are together."""
-    return [column for column in columns.owned() if BETWEEN_ROWS in column.heading]
-
-
-def _readings(columns: Columns, words: Words, table: Table) -> list[Idea]:
-    both = (_row_per_seat(columns, words, table), _row_per_game(columns, words, table))
-    return [idea for idea in both if idea is not None]
-
-
-def _year(table: Table, found: Sequence[Found]) -> int | None:
-    """The one year that the worksheet's name or its titles say, where dates lack theirs."""
-    days = [cell for c in found if c.field == "date" for cell in c.cells]
-    if not any(map(cells.lacks_its_year, days)):
-        return None
-    above = [row.filled()[0] for row in table.rows[:ROWS_ABOVE_HEADINGS] if len(row.filled()) == 1]
-    years = {int(year) for text in (table.title or "", *above) for year in _YEAR.findall(text)}
-    return years.pop() if len(years) == 1 else None
-
-
-def _turned_block(table: Table) -> tuple[Row, ...]:
-    """The first block of a sheet on its side: rows up to where its first heading comes again."""
-    blocks = side_blocks(table.rows[:WIDEST_SHEET])
-    return turned(blocks[0]) if blocks else ()
+            if count == 2 and not any(BETWEEN_ROWS in column.heading for column in columns.owned()):
+                continue
+            found = [*left_above(rows[: top + 1 - count])]
+            found += headings_below(columns, words) if sideways else ()
+            said = {"game": words.game, "year": _year(table, columns), "heading_rows": count}
+            cases = (_row_per_seat(columns, words, table), _row_per_game(columns, words, table))
+            for case in filter(None, cases):
+                for layout in _layouts(case, said, sideways=sideways):
+                    yield Idea(layout, case.columns, (*doubts(case), *found))
 
 
 def _heading_rows(rows: Sequence[Row], words: Words, *, sideways: bool) -> list[tuple[int, int]]:
@@ -83,79 +55,73 @@ def _heading_rows(rows: Sequence[Row], words: Words, *, sideways: bool) -> list[
     most = max((count for count, _ in best), default=0)
     likely = [-top for count, top in best if 2 * count >= most > 0]
     tops = [top for top in likely if not (sideways and left_above(rows[:top]))]
-    double = [(top, 2) for top in tops[:1] if top and _may_head(rows[top - 1])]
+    above = rows[tops[0] - 1].filled() if tops and tops[0] else []
+    double = [(tops[0], 2)] if len(above) > 1 and not any(map(is_number, above)) else []
     return [*((top, 1) for top in tops), *double]
 
 
-def _may_head(row: Row) -> bool:
-    return len(row.filled()) > 1 and not any(is_number(cell) for cell in row.filled())
-
-
-def _row_per_seat(columns: Columns, words: Words, table: Table) -> Idea | None:
-    """A row per seat: somebody or a dimension is named in each, and more than that is said."""
-    own = [_role_in_name(column, columns, words) for column in columns.plain()]
-    kept: dict[str, Found] = {}
-    for column in own:
-        several = f" {column.index}" if "." in column.field else ""
-        kept.setdefault(column.field + several, column)
-    used = list(kept.values())
-    fields = {column.field for column in used}
-    if len(fields) < FEWEST_HEADINGS or not fields & {"player", WHOLE_SEAT, next(iter(words.dimensions))}:
+def _year(table: Table, columns: Columns) -> int | None:
+    """The one year that the worksheet's name or its titles say, where dates lack theirs."""
+    days = [cell for column in columns if column.field == "date" for cell in column.cells]
+    if not any(map(cells.lacks_its_year, days)):
         return None
-    doubts = of_a_row_per_seat(Case(columns, used, words, table))
-    return Idea(_layout("row per seat", used, words), columns, tuple(doubts))
+    above = [row.filled()[0] for row in table.rows[:ROWS_ABOVE_HEADINGS] if len(row.filled()) == 1]
+    years = {int(year) for text in (table.title or "", *above) for year in _YEAR.findall(text)}
+    return years.pop() if len(years) == 1 else None
 
 
-def _role_in_name(column: Found, columns: Columns, words: Words) -> Found:
-    """A player column whose names have a faction behind them holds whole seats, unless factions have a column."""
+def _row_per_seat(columns: Columns, words: Words, table: Table) -> Case | None:
+    """A row per seat: somebody or a dimension is named in each, and more than that is said."""
     first = next(iter(words.dimensions))
-    if column.field != "player" or columns.plain(first):
-        return column
-    with_role = share(column, lambda cell: _has_role(cell, first, words)) >= 0.5
-    return column.meant(WHOLE_SEAT, reason="its names have a role behind them") if with_role else column
+    kept: dict[str, Found] = {}
+    for column in columns.plain():
+        own = column
+        if column.field == "player" and not columns.plain(first) and column.share(_has_role(words)) >= 0.5:
+            own = column.meant(WHOLE_SEAT, reason="its names have a role behind them")
+        several = f" {column.index}" if "." in own.field else ""
+        kept.setdefault(own.field + several, own)
+    case = Case("row per seat", columns, Columns(kept.values()), words, table)
+    return None if len(case.fields) < FEWEST_HEADINGS or case.lacks("player", WHOLE_SEAT, first) else case
 
 
-def _has_role(cell: str, dimension: str, words: Words) -> bool:
-    try:
-        said = read_seat(cell, words, named=False)
-    except cells.CellError:
-        return False
-    return "player" in said and dimension in said
+def _has_role(words: Words) -> Callable[[str], bool]:
+    """Whether a cell names a player with a faction behind the name."""
+    first = next(iter(words.dimensions))
+
+    def has_role(cell: str) -> bool:
+        try:
+            return {"player", first} <= read_seat(cell, words, named=False).keys()
+        except cells.CellError:
+            return False
+
+    return has_role
 
 
-def _row_per_game(columns: Columns, words: Words, table: Table) -> Idea | None:
+def _row_per_game(columns: Columns, words: Words, table: Table) -> Case | None:
     """A row per game: columns say whose they are, or names stand in the headings."""
     owned = with_owners(columns, words)
     owners = owned.owners()
-    if len(owners) < FEWEST_HEADINGS and not owners & set(ALONE):
+    if len(owners) < FEWEST_HEADINGS and owners.isdisjoint(ALONE):
         return None
-    used = [column for column in owned if column.meaning and _is_used(column, words)]
-    doubts = of_a_row_per_game(Case(owned, used, words, table))
-    return Idea(_layout("row per game", used, words), owned, tuple(doubts))
+    used = [c for c in owned if c.of or (c.field and words.of_game(c.field)) or c.field == "winner"]
+    return Case("row per game", owned, Columns(used), words, table)
 
 
-def _is_used(column: Found, words: Words) -> bool:
-    return bool(column.of) or words.of_game(column.field) or column.field == "winner"
-
-
-def _layout(orientation: str, found: Sequence[Found], words: Words) -> Layout:
-    dates = [cell for c in found if c.field in ("date", "stamp") for cell in c.cells]
-    orders = {order for cell in dates if (order := cells.order_of(cell))}
-    columns = tuple(c.column() for c in found)
-    order = orders.pop() if len(orders) == 1 else None
-    said = {"game": words.game, "orientation": orientation, "columns": columns, "date_order": order}
-    return Layout.model_validate(said)
-
-
-def _variants(
-    idea: Idea, said: Mapping[str, object], doubts: tuple[str, ...], *, sideways: bool
-) -> Iterator[Idea]:
-    """The layout with every way in which its rows may make games."""
-    for by in _ways_of_grouping(idea.layout):
-        blocks = "block per game" if by == (GAP,) else idea.layout.orientation
-        orientation = "sideways" if sideways else blocks
-        update = {**said, "orientation": orientation, "games_by": by}
-        yield Idea(idea.layout.model_copy(update=update), idea.columns, (*idea.doubts, *doubts))
+def _layouts(case: Case, said: Mapping[str, object], *, sideways: bool) -> Iterator[Layout]:
+    """The layout of a reading with every way in which its rows may make games."""
+    days = [cell for c in case.used if c.field in ("date", "stamp") for cell in c.cells]
+    orders = {order for cell in days if (order := cells.order_of(cell))}
+    first = Layout.model_validate(
+        {
+            **said,
+            "orientation": case.orientation,
+            "columns": tuple(column.column() for column in case.used),
+            "date_order": orders.pop() if len(orders) == 1 else None,
+        }
+    )
+    for by in _ways_of_grouping(first):
+        upright = "block per game" if by == (GAP,) else case.orientation
+        yield first.model_copy(update={"orientation": "sideways" if sideways else upright, "games_by": by})
 
 
 def _ways_of_grouping(layout: Layout) -> list[tuple[str, ...]]:

@@ -3,20 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.formats.reader import WHOLE_FILE, Problem, Reading, Source
+from ingest.formats.reader import Reading, Source
 from ingest.sheets import KEPT
-from ingest.sheets.binding import parser_of
 from ingest.sheets.detect import Detection, Proposal, detect, in_words, meant_games
-from ingest.sheets.draft import Place
-from ingest.sheets.interpret import interpret, note, quoted
+from ingest.sheets.interpret import interpret, quoted
 from ingest.sheets.keep import bound_over, fitting, kept_layouts
 from ingest.sheets.layout import CHOICE, Layout, LayoutError
-from ingest.sheets.parts import parts, sums_up
-from ingest.sheets.passed_rows import title_values
+from ingest.sheets.passed_rows import parts, sums_up, title_values
 from ingest.sheets.table import Table
+from ingest.stated.game import note, refusal
 
 USED_AGAIN = "read with the layout that was kept for these headings"
+NO_CELLS = "no cell of the file holds anything"
 NO_ROWS = "no rows below the headings"
+ROWS_EXPECTED = "a row per seat or per game"
+NO_LAYOUT = "a layout that fits the sheet; docs/layouts.md explains it"
 NOT_UNDERSTOOD = "another table begins in row {} and is not understood"
 NO_HEADINGS = "no heading row found"
 SOME_HEADINGS = (
@@ -26,6 +27,9 @@ SOME_HEADINGS = (
 OTHER_HEADINGS = "other headings begin in row {}, and the layout does not name them"
 ONE_LAYOUT = (
     "a file of its own for the rows from {} on, with a layout of its own, or `leave_out` for these rows"
+)
+HOW_TO_CHOOSE = (
+    "{} to choose, `--save-layout my.toml` to change what the columns mean, then `--layout my.toml`"
 )
 LONGEST_RAW = 200_000
 
@@ -41,45 +45,43 @@ class Chosen:
     expected: str = ""
 
     @property
-    def signature(self) -> str:
-        """The headings of the layout in one spelling."""
-        return self.layout.signature if self.layout else ""
-
-    @property
     def doubtful(self) -> bool:
         """Whether readings are proposed of which none is clearly best, or a table below the games has none."""
         asked = self.layout is None and self.detection is not None
         return asked and (self.table.below or bool(self.detection and self.detection.proposals))
 
+    @property
+    def is_one_game(self) -> bool:
+        """Whether a worksheet is one block of rows that nothing names."""
+        best = self.detection.best if self.detection else None
+        blocks = self.layout is not None and self.layout.orientation == "block per game"
+        return blocks and self.table.title is not None and best is not None and len(best.games) == 1
+
 
 def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
     """Every game of the tables that hold any; the others are told."""
     filled = [table for table in tables if not table.empty]
+    raw = source.content[:LONGEST_RAW].decode("latin-1")
     if not filled:
-        yield _whole(
-            source, "no cell of the file holds anything", "a sheet with one row per seat or per game"
-        )
+        yield refusal(source.name, NO_CELLS, raw, expected=ROWS_EXPECTED)
         return
     try:
         every = choose(filled, source.layout)
     except LayoutError as error:
-        yield _whole(source, str(error), "a layout that fits the sheet; docs/layouts.md explains it")
+        yield refusal(source.name, str(error), raw, expected=NO_LAYOUT)
         return
-    for chosen in _with_games(every):
+    with_games = _with_games(every)
+    for chosen in with_games:
         yield from _read(source, chosen)
-    yield from _passed_over(source, [chosen.table for chosen in every if chosen not in _with_games(every)])
-
-
-def _passed_over(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
-    """A note for the worksheets that are not read, and for each table below the games."""
-    whole = [_called(table) for table in tables if not table.below]
+    passed = [chosen.table for chosen in every if chosen not in with_games]
+    whole = [f"{t.title} (hidden)" if t.hidden else str(t.title) for t in passed if not t.below]
     if whole:
-        yield note(Place(source.name), f"worksheets that were passed over: {', '.join(whole)[:200]}")
-    for table in tables:
+        yield note(source.name, f"worksheets that were passed over: {', '.join(whole)[:200]}")
+    for table in passed:
         rows = [row for row in table.rows if not row.blank]
         if table.below and rows:
             message = f"another table below the games was passed over: {len(rows)} rows"
-            yield note(Place(source.name, table.title), message, found=quoted(rows))
+            yield note(source.name, message, sheet=table.title, found=quoted(rows))
 
 
 def choose(tables: Sequence[Table], said: str) -> list[Chosen]:
@@ -90,8 +92,9 @@ def choose(tables: Sequence[Table], said: str) -> list[Chosen]:
 def _choose(tables: Sequence[Table], said: str) -> list[Chosen]:
     if said.startswith(KEPT):
         kept = kept_layouts(said)
-        known = [Chosen(table, layout) for table in tables if (layout := fitting(table, kept))]
-        others = [table for table in tables if not any(chosen.table is table for chosen in known)]
+        found = [(table, fitting(table, kept)) for table in tables]
+        known = [Chosen(table, layout) for table, layout in found if layout]
+        others = [table for table, layout in found if not layout]
         return [*known, *(_choose(others, "") if others else ())]
     if said and not said.startswith(CHOICE):
         return _said(tables, Layout.from_toml(said))
@@ -101,32 +104,31 @@ def _choose(tables: Sequence[Table], said: str) -> list[Chosen]:
 
 def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:
     """The given layout for the tables it names, or for those that have its headings."""
-    named = [table for table in tables if layout.worksheet in (None, table.title)]
-    if not named:
+    faults = [_fault_of(table, layout) for table in tables if layout.worksheet in (None, table.title)]
+    if not faults:
         raise LayoutError(f"no worksheet is called “{layout.worksheet}”")
-    fits = {id(table): fault_of(table, layout) for table in named}
-    if all(fits.values()):
-        raise LayoutError(str(next(iter(fits.values()))))
-    fitting = {key for key, fault in fits.items() if fault is None}
-    return [Chosen(table, layout) if id(table) in fitting else _unnamed(table, layout) for table in tables]
+    if all(faults):
+        raise LayoutError(str(faults[0]))
+    return [_given(table, layout) for table in tables]
 
 
-def _unnamed(table: Table, layout: Layout) -> Chosen:
-    """A table that a given layout does not fit: refused where it holds games below the headings that it names."""
+def _given(table: Table, layout: Layout) -> Chosen:
+    """A table with a given layout; one that it does not fit is refused where it holds games below the headings."""
     line = table.rows[0].line
-    wanted = layout.worksheet in (None, table.title) and not layout.leaves_out(line)
-    detection = None if sums_up(table) or not (table.below and wanted) else detect(table)
+    named = layout.worksheet in (None, table.title)
+    if named and _fault_of(table, layout) is None:
+        return Chosen(table, layout)
+    wanted = named and table.below and not layout.leaves_out(line) and not sums_up(table)
+    detection = detect(table) if wanted else None
     if detection is None or detection.best is None:
         return Chosen(table, None)
     return Chosen(table, None, detection, OTHER_HEADINGS.format(line), ONE_LAYOUT.format(line))
 
 
-def fault_of(table: Table, layout: Layout) -> str | None:
+def _fault_of(table: Table, layout: Layout) -> str | None:
     """Why a layout does not fit a table; None where it does."""
     try:
-        words = bound_over(table.rows, layout).words
-        for field in layout.always:
-            parser_of(field, layout, words)
+        bound_over(table.rows, layout)
     except LayoutError as error:
         return str(error)
     return None
@@ -136,56 +138,40 @@ def _detected(table: Table, number: int | None) -> Chosen:
     if table.below and sums_up(table):
         return Chosen(table, None)
     found = detect(table)
-    if number is not None and 1 <= number <= len(found.proposals):
-        return Chosen(table, found.proposals[number - 1].layout, found)
-    if found.best is not None:
-        return Chosen(table, found.best.layout, found)
+    numbered = found.proposals[number - 1 : number] if number else ()
+    best = numbered[0] if numbered else found.best
+    if best is not None:
+        return Chosen(table, best.layout, found)
     if not found.proposals:
-        refusal = NOT_UNDERSTOOD.format(table.rows[0].line) if table.below else NO_HEADINGS
-        return Chosen(table, None, found, refusal, SOME_HEADINGS)
-    return Chosen(table, None, found, _why(found), _how_to_choose(found))
-
-
-def _why(found: Detection) -> str:
-    first, *others = found.proposals[:2]
-    if first.idea.doubts:
-        return (
-            f"the sheet is not read, because {'; '.join(first.idea.doubts)}; it would be: {_line(1, first)}"
-        )
-    both = "; ".join(_line(number, proposal) for number, proposal in enumerate((first, *others), start=1))
-    return f"the sheet can be read in two ways: {both}"
+        why = NOT_UNDERSTOOD.format(table.rows[0].line) if table.below else NO_HEADINGS
+        return Chosen(table, None, found, why, SOME_HEADINGS)
+    lines = [_line(number, proposal) for number, proposal in enumerate(found.proposals[:2], start=1)]
+    doubts = "; ".join(found.proposals[0].doubts)
+    why = f"the sheet is not read, because {doubts}; it would be: {lines[0]}"
+    two = f"the sheet can be read in two ways: {'; '.join(lines)}"
+    numbers = " or ".join(f"`--reading {number}`" for number in range(1, len(lines) + 1))
+    return Chosen(table, None, found, why if doubts else two, HOW_TO_CHOOSE.format(numbers))
 
 
 def _line(number: int, proposal: Proposal) -> str:
     columns = [f"“{c.heading}” is {c.field}{f' of {c.of}' if c.of else ''}" for c in proposal.layout.columns]
-    games = f"{len(proposal.accepted)} of {len(proposal.games)} games in the first rows"
+    games = f"{len(proposal.records)} of {len(proposal.games)} games in the first rows"
     return f"({number}) {in_words(proposal.layout)}: {', '.join(columns)[:300]} ({games})"
-
-
-def _how_to_choose(found: Detection) -> str:
-    numbers = " or ".join(f"`--reading {n}`" for n in range(1, min(len(found.proposals), 2) + 1))
-    return f"{numbers} to choose, `--save-layout my.toml` to change what the columns mean, then `--layout my.toml`"
 
 
 def _worksheets_of_games(every: list[Chosen]) -> list[Chosen]:
     """Worksheets that hold one game each and name none go by their own names."""
-    blocks = {id(chosen): chosen.signature for chosen in every if _is_one_game(chosen)}
-    alike = len(blocks) > 1 and len(set(blocks.values())) == 1
-    named = [alike or "date" in title_values(chosen.table.title or "") for chosen in every]
+    alike = [chosen.layout.signature for chosen in every if chosen.layout and chosen.is_one_game]
+    several = len(alike) > 1 and len(set(alike)) == 1
     return [
-        _by_its_name(chosen) if id(chosen) in blocks and by_name else chosen
-        for chosen, by_name in zip(every, named, strict=True)
+        _by_its_name(chosen) if several or "date" in title_values(chosen.table.title or "") else chosen
+        for chosen in every
     ]
 
 
-def _is_one_game(chosen: Chosen) -> bool:
-    best = chosen.detection.best if chosen.detection else None
-    blocks = chosen.layout is not None and chosen.layout.orientation == "block per game"
-    return blocks and chosen.table.title is not None and best is not None and len(best.games) == 1
-
-
 def _by_its_name(chosen: Chosen) -> Chosen:
-    assert chosen.layout is not None  # noqa: S101 (only worksheets with a layout are asked)
+    if chosen.layout is None or not chosen.is_one_game:
+        return chosen
     update = {"orientation": "worksheet per game", "games_by": ()}
     return replace(chosen, layout=chosen.layout.model_copy(update=update))
 
@@ -200,31 +186,15 @@ def _with_games(every: Sequence[Chosen]) -> list[Chosen]:
 
 def _read(source: Source, chosen: Chosen) -> Iterator[Reading]:
     """The games of a table one by one; a table without a layout or without rows is refused."""
-    readings = interpret(chosen.table, chosen.layout, source.name) if chosen.layout else iter(())
-    first = next(readings, None)
-    if first is not None:
-        yield first
-        yield from readings
-    place = Place(source.name, chosen.table.title)
+    name, title = source.name, chosen.table.title
+    count = 0
+    for reading in interpret(chosen.table, chosen.layout, name) if chosen.layout else ():
+        count += 1
+        yield reading
     if chosen.layout and chosen.detection is None and source.layout.startswith(KEPT):
-        yield note(place, USED_AGAIN)
-    elif first is None:
-        yield _refused(source, chosen, place)
-
-
-def _refused(source: Source, chosen: Chosen, place: Place) -> Reading:
-    raw = "\n".join(row.raw for row in chosen.table.rows)[:LONGEST_RAW]
-    refusal, expected = chosen.refusal or NO_HEADINGS, chosen.expected or SOME_HEADINGS
-    if chosen.layout is not None:
-        refusal, expected = NO_ROWS, "a row per seat or per game"
-    return Reading(source.name, WHOLE_FILE, raw, None, (place.problem(refusal, expected=expected),))
-
-
-def _whole(source: Source, message: str, expected: str) -> Reading:
-    raw = source.content.decode("latin-1")[:LONGEST_RAW]
-    problem = Problem(message, source.name, expected=expected)
-    return Reading(source.name, WHOLE_FILE, raw, None, (problem,))
-
-
-def _called(table: Table) -> str:
-    return f"{table.title} (hidden)" if table.hidden else str(table.title)
+        yield note(name, USED_AGAIN, sheet=title)
+    elif count == 0:
+        why = (chosen.refusal or NO_HEADINGS, chosen.expected or SOME_HEADINGS)
+        message, expected = (NO_ROWS, ROWS_EXPECTED) if chosen.layout else why
+        raw = "\n".join(row.raw for row in chosen.table.rows)[:LONGEST_RAW]
+        yield refusal(name, message, raw, sheet=title, expected=expected)

@@ -5,7 +5,7 @@ Rules: SCORE-02, SCORE-05, SCORE-06, SCORE-09 for popularity that is given as a 
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +18,7 @@ from engine.scythe.scoring import resource_coins, star_coins, territory_coins
 from engine.scythe.words import FACTIONS
 from ingest.scythe.roles import colours
 from ingest.sheets import cells
-from ingest.sheets.vocabulary import COMMON, Parser, Words
+from ingest.sheets.vocabulary import OF_GAME, OF_SEAT, Parser, Words, named
 from ingest.stated import names
 from ingest.stated.names import Vocabulary
 
@@ -42,23 +42,31 @@ POINTS = {
 def words() -> Words:
     """The words of Scythe's sheets."""
     tallies = _prefixed(names.star_columns())
-    kinds = dict.fromkeys(tallies.ids.values(), cells.count_or_tick)
+    own: dict[str, Parser] = {
+        **dict.fromkeys(FIGURES, cells.number),
+        **dict.fromkeys(tallies.ids.values(), cells.count_or_tick),
+        **named({"mat": names.mats(), "tile": names.tiles(), "edition": names.editions()}),
+        "stars": star_list,
+        "faction": faction,
+        "factory": cells.yes_or_no,
+        "level": level,
+        "popularity_bracket": bracket,
+    }
     return Words(
         game="scythe",
         titles=frozenset(("scythe", "серп", "коса")),
         headings=names.columns(),
+        lists=names.vocabulary("list", names.headings_data()["list_words"], own_ids=False),
+        parsers={**OF_GAME, **OF_SEAT, **own},
+        dimensions={"faction": names.factions(), "mat": names.mats()},
+        figures=frozenset((*FIGURES, "popularity_bracket", "factory")),
+        most_seats=MAX_SEATS,
+        figures_of=figures_of,
         tallies=tallies,
         marked_tallies=_prefixed(names.marked_star_columns()),
-        lists=names.vocabulary("list", names.headings_data()["list_words"], own_ids=False),
-        parsers=MappingProxyType({**COMMON, **OWN, **kinds}),
-        dimensions=MappingProxyType({"faction": faction, "mat": mat}),
-        dimension_names=MappingProxyType({"faction": names.factions(), "mat": names.mats()}),
-        figures=frozenset((*FIGURES, "popularity_bracket", "factory")),
         whole_game=frozenset(("tile", "edition", "level")),
-        most_seats=MAX_SEATS,
         programs=names.heading_words("automa"),
         points=POINTS,
-        figures_of=figures_of,
         setup_names={"tile": "structure_tile", "level": None},
         are_points=are_points,
         of_program=of_program,
@@ -67,12 +75,12 @@ def words() -> Words:
 
 def faction(cell: str) -> str | None:
     """A faction by its name, its first letter or the colour of its pieces; others may stay unknown."""
-    if names.normalise(cell) in map(names.normalise, names.headings_data()["other_factions"]):
+    if names.normalise(cell) in names.heading_words("other_factions"):
         raise cells.CellError(
             "no faction of the catalogue; it stays unknown", names.factions().expected(), fatal=False
         )
     by_mark = colours().get(names.normalise(cell)) or LETTERS.get(cell.casefold())
-    return by_mark or cells.name_of(names.factions, cell)
+    return by_mark or cells.name_of(names.factions(), cell)
 
 
 def bracket(cell: str) -> int | None:
@@ -157,35 +165,19 @@ def _priced(figures: Mapping[str, Any], stars: int | None, row: int | None) -> d
     """The coins that a row of the popularity track makes of counts; none when the track itself is known."""
     if row is None or figures.get("popularity") is not None:
         return {}
-    tier, counted = catalogue().scoring.tiers[row], figures.get("territories")
-    worked_out = {
-        "star_coins": None if stars is None else star_coins(stars, tier),
-        "territory_coins": None
-        if counted is None or figures["factory"] is None
-        else territory_coins(counted, figures["factory"], tier),
-        "resource_coins": _resource_coins(figures.get("resources"), tier),
-    }
+    tier, factory = catalogue().scoring.tiers[row], figures["factory"]
+    territories = None if factory is None else figures.get("territories")
+    ground = partial(territory_coins, factory=bool(factory))
+    priced: Sequence[tuple[str, int | None, Callable[..., int]]] = (
+        ("star_coins", stars, star_coins),
+        ("territory_coins", territories, ground),
+        ("resource_coins", figures.get("resources"), resource_coins),
+    )
     return {
-        name: coins for name, coins in worked_out.items() if coins is not None and figures.get(name) is None
+        name: price(count, tier=tier)
+        for name, count, price in priced
+        if count is not None and figures.get(name) is None
     }
-
-
-def _resource_coins(resources: int | None, tier: Any) -> int | None:
-    return None if resources is None else resource_coins(resources, tier)
-
-
-mat: Parser = partial(cells.name_of, names.mats)
-OWN: Mapping[str, Parser] = {
-    **dict.fromkeys(FIGURES, cells.number),
-    "stars": star_list,
-    "faction": faction,
-    "mat": mat,
-    "tile": partial(cells.name_of, names.tiles),
-    "edition": partial(cells.name_of, names.editions),
-    "factory": cells.yes_or_no,
-    "level": level,
-    "popularity_bracket": bracket,
-}
 
 
 def _prefixed(vocabulary: Vocabulary) -> Vocabulary:

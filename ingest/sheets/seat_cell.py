@@ -1,5 +1,6 @@
 """A cell that holds a whole seat: `84`, `Amber (Rusviet/Industrial) 84`, `1. Amber - Rusviet - 84`."""
 
+import datetime
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -15,8 +16,8 @@ SHORTEST_ROLE = 5
 WON = re.compile(r"[🏆👑🥇]\ufe0f?|[(\[](?:w|win|winner|won|победитель|переможець)[)\]]", re.I)
 EXPECTED = "one seat, such as `Amber (Rusviet) 84`"
 BELOW_A_NAME = (
-    'a score or a role; in a layout `unknown = ["{}"]` says that somebody played and the score is not known, '
-    '`absent = ["{}"]` that nobody did'
+    'a score or a role; in a layout `unknown = ["{0}"]` says that somebody played and the score is not known, '
+    '`absent = ["{0}"]` that nobody did'
 )
 _FIGURE = re.compile(
     r"[$€]?\s*[+-]?\d{1,4}(?:[.,]0+)?\s*(?:\$|pts?\.?|pkt\.?|points?|vp|coins?|очк\w*)?\*?", re.I
@@ -26,7 +27,6 @@ _FIGURE_LAST = re.compile(rf"(.*[^\d\s+-])[\s=]+({_FIGURE.pattern})", re.I)
 _FIGURE_FIRST = re.compile(rf"({_FIGURE.pattern})\s+(\D+)", re.I)
 _BETWEEN = re.compile(r"[()\[\]:;,|／/=\n]|\s+[-–—]+\s+")
 _UNKNOWN_IN_BRACKETS = re.compile(r"\s*[(\[][?–—-]*[)\]]")
-
 _AND = re.compile(r"\s+(?:and|und|et|y|i|e|и|та|й|vs\.?)\s+|\s*[&+/]\s*")
 
 Part = tuple[str, Any]
@@ -44,40 +44,41 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
     bare = WON.sub(" ", text).strip()
     place = _PLACE.match(bare)
     parts = list(_parts(bare[place.end() if place else 0 :], words, named=named))
-    kinds = [kind for kind, _ in parts]
-    if len(kinds) > len(set(kinds)) or (named and "player" in kinds):
-        expected = BELOW_A_NAME.format(*[text[:20]] * 2) if named else EXPECTED
-        raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
     found = dict(parts)
-    if _is_day(found.get("player", "")):
+    if len(parts) > len(found) or (named and "player" in found):
+        expected = BELOW_A_NAME.format(text[:20]) if named else EXPECTED
+        raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
+    if day_of(found.get("player", "")) is not None:
         raise cells.CellError("a day where a player belongs", EXPECTED)
     said = {"rank": int(place[1])} if place else {}
     won = {"winner": True} if WON.search(text) else {}
     return {**found, **said, **won}
 
 
-def _is_day(name: str) -> bool:
-    return any(map(str.isdigit, name)) and read_quietly(cells.date, name) is not None
+def day_of(text: str) -> datetime.date | None:
+    """The day that a text with a digit may be."""
+    day: datetime.date | None = read_quietly(cells.date, text) if any(map(str.isdigit, text)) else None
+    return day
 
 
 def split_list(cell: str) -> list[str]:
     """The items of a list in a cell: one a line, or between semicolons or commas that stand in no bracket."""
     for mark in ("\n", ";", ","):
-        items = [item.strip() for item in _outside_brackets(cell, mark)]
+        items, depth = [""], 0
+        for letter in cell:
+            depth += (letter in "([") - (letter in ")]")
+            if letter == mark and depth <= 0:
+                items.append("")
+            else:
+                items[-1] += letter
         if len(items) > 1:
-            return list(filter(None, items))
+            return [item.strip() for item in items if item.strip()]
     return [item.strip() for item in _AND.split(cell) if item]
 
 
-def _outside_brackets(cell: str, mark: str) -> list[str]:
-    items, depth = [""], 0
-    for letter in cell:
-        depth += (letter in "([") - (letter in ")]")
-        if letter == mark and depth <= 0:
-            items.append("")
-        else:
-            items[-1] += letter
-    return items
+def is_figure(piece: str) -> bool:
+    """Whether a piece is a score, or says that somebody did not finish."""
+    return bool(_FIGURE.fullmatch(piece)) or names.normalise(piece) in names.heading_words("not_finished")
 
 
 def _parts(text: str, words: Words, *, named: bool) -> Iterator[Part]:
@@ -90,34 +91,25 @@ def _parts(text: str, words: Words, *, named: bool) -> Iterator[Part]:
         yield "player", name
         text = rest
     whole = words.role(text)
+    pieces = [piece.strip() for piece in _BETWEEN.split(text) if piece.strip()]
     if whole:
         yield from whole.items()
-        return
-    if _is_plain_name(text, words):
+    elif len(pieces) > 1 and re.search(r"[(\[]", text) and all(_is_name(piece, words) for piece in pieces):
         yield "player", " ".join(text.split())
-        return
-    for piece in filter(_says_anything, map(str.strip, _BETWEEN.split(_UNKNOWN_IN_BRACKETS.sub(" ", text)))):
-        yield from _piece(piece, words)
+    else:
+        for piece in map(str.strip, _BETWEEN.split(_UNKNOWN_IN_BRACKETS.sub(" ", text))):
+            if any(map(str.isalnum, piece)) and not cells.says_unknown(piece):
+                yield from _piece(piece, words)
 
 
 def _is_short_for_a_role(word: str, words: Words) -> bool:
-    exact = any(vocabulary.find(word) for vocabulary in words.dimension_names.values())
+    exact = any(vocabulary.find(word) for vocabulary in words.dimensions.values())
     return word.isalpha() and not exact and bool(words.role(word))
 
 
-def _is_plain_name(text: str, words: Words) -> bool:
-    """`Amber (guest)`: words without a figure or a role in any piece of them."""
-    pieces = [piece.strip() for piece in _BETWEEN.split(text) if piece.strip()]
-    plain = [_kinds_of(piece, words) == ["player"] for piece in pieces]
-    return len(pieces) > 1 and all(plain) and bool(re.search(r"[(\[]", text))
-
-
-def _kinds_of(piece: str, words: Words) -> list[str]:
-    return [kind for kind, _ in _piece(piece, words)]
-
-
-def _says_anything(piece: str) -> bool:
-    return any(map(str.isalnum, piece)) and not cells.says_unknown(piece)
+def _is_name(piece: str, words: Words) -> bool:
+    """Whether there is no figure and no role in a piece, as in both of `Amber (guest)`."""
+    return [kind for kind, _ in _piece(piece, words)] == ["player"]
 
 
 def _piece(piece: str, words: Words) -> Iterator[Part]:
@@ -137,19 +129,11 @@ def _piece(piece: str, words: Words) -> Iterator[Part]:
         yield from _name_and_role(piece, words)
 
 
-def is_figure(piece: str) -> bool:
-    """Whether a piece is a score, or says that somebody did not finish."""
-    unfinished = names.normalise(piece) in names.heading_words("not_finished")
-    return bool(_FIGURE.fullmatch(piece)) or unfinished
-
-
 def _name_and_role(piece: str, words: Words) -> Iterator[Part]:
     """`Amber Rusviet`, `Amber Rusviet Industrial`: the longest role at the end that is no short word."""
     parts = piece.split()
-    for size in range(1, len(parts)):
-        role = words.role_in(" ".join(parts[size:]))
-        if role and len(" ".join(parts[size:])) >= SHORTEST_ROLE:
-            yield "player", " ".join(parts[:size])
-            yield from role.items()
-            return
-    yield "player", piece
+    ends = ((" ".join(parts[:size]), " ".join(parts[size:])) for size in range(1, len(parts)))
+    roles = ((name, words.role_in(end)) for name, end in ends if len(end) >= SHORTEST_ROLE)
+    name, role = next(((name, role) for name, role in roles if role), (piece, {}))
+    yield "player", name
+    yield from role.items()

@@ -4,6 +4,7 @@ Here every line is a row. A row that is out of the ordinary is marked and can be
 cannot be taken apart line by line is an `UnevenError`, and its sheet is read whole.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -69,9 +70,14 @@ class Cells:
     codes: Numbers
     unreadable: Flags
 
-    def kept(self, rows: Flags) -> "Cells":
-        """Only those rows."""
+    def at(self, rows: Numbers | Flags) -> "Cells":
+        """Only some rows, by their numbers or flags."""
         return Cells(self.values, self.codes[rows], self.unreadable[rows])
+
+    def where(self, fits: Callable[[Any], bool]) -> Flags:
+        """The rows whose value fits."""
+        found: Flags = np.array([fits(value) for value in self.values], np.bool_)[self.codes]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,17 +170,9 @@ def _odd_lines(text: bytes, bytes_: npt.NDArray[np.uint8], ends: Numbers, head: 
         marks = marks[np.searchsorted(quotes, marks) % 2 == 0]
     upto = np.searchsorted(marks, ends)
     odd: Flags = np.diff(upto, prepend=0) != head.width - 1
-    odd[np.searchsorted(ends, _places(text, UNREADABLE.encode()))] = True
+    damaged = [found.start() for found in re.finditer(UNREADABLE.encode(), text)]
+    odd[np.searchsorted(ends, damaged)] = True
     return odd
-
-
-def _places(text: bytes, mark: bytes) -> list[int]:
-    found = []
-    place = text.find(mark)
-    while place >= 0:
-        found.append(place)
-        place = text.find(mark, place + 1)
-    return found
 
 
 def _check_quotes(bytes_: npt.NDArray[np.uint8], quotes: Numbers, ends: Numbers, delimiter: int) -> None:
@@ -246,10 +244,9 @@ class _Reading:
         plain = None if self._column.meant else AS_WRITTEN.get(self._column.parser)
         texts = distinct.to_pylist()
         if plain is not None and pc.all(pc.match_substring_regex(distinct, plain)).as_py():
-            codes = range(1, len(texts) + 1)
             self.values += texts
-            self._codes.update(zip(texts, codes, strict=True))
-            return np.array(codes, np.int64), np.zeros(len(texts), np.bool_)
+            self._codes.update({text: code for code, text in enumerate(texts, start=1)})
+            return np.arange(1, len(texts) + 1), np.zeros(len(texts), np.bool_)
         read = [self.code(text) for text in texts]
         return np.array([code for code, _ in read], np.int64), np.array([bad for _, bad in read], np.bool_)
 
@@ -286,7 +283,7 @@ def _rows_only(stretch: Stretch, column: BoundColumn, encoded: pa.ChunkedArray) 
         ends=stretch.ends[kept],
         lines=stretch.lines[kept],
         odd=stretch.odd[kept],
-        columns={each: read.kept(kept) for each, read in stretch.columns.items()},
+        columns={each: read.at(kept) for each, read in stretch.columns.items()},
     )
 
 

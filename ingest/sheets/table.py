@@ -89,8 +89,8 @@ def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
     Rows with a single cell are titles and stand in no block.
     """
     filled = [row for row in rows if len(row.filled()) > 1]
-    first = filled[0].cell(0).strip() if filled else ""
-    starts = [number for number, row in enumerate(filled) if number == 0 or row.cell(0).strip() == first]
+    corners = [row.cell(0).strip() for row in filled]
+    starts = [number for number, corner in enumerate(corners) if corner == corners[0]]
     return [tuple(filled[start:end]) for start, end in pairwise((*starts, len(filled)))]
 
 

@@ -13,39 +13,31 @@ from pydantic import ValidationError
 from engine.record import MAX_SEATS, GameName, Record
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import WHOLE_FILE, Problem, Reading
-from ingest.stated.values import MAX_NAME, repeated, storable
+from ingest.stated.values import repeated, storable
 
 MAX_RAW = 2_000_000
+MOST_QUOTED = 80
+"""In letters, of what was found; a cell can hold a whole file."""
 
 MOST_POSITIONS = 20
-
 UNFINISHED = "unfinished: "
-
 """A problem that begins so says that the game has no end, not that it could not be read."""
 
 UNNAMED = "unnamed player"
-
 ANONYMOUS = frozenset({"anonymous", "anonymous player", "аноним", "анонім"})
-
 """Names under which apps put down players whose names they do not know."""
 
 ONE_NAME = "one name for several players; who of them sat where is not known"
-
 ALONE = "played alone and not marked as won: a score alone does not say who won"
-
 BEATEN = "who won, or the Automa as a player with its score"
-
 """What is said of a game of one seat, and what is expected there."""
 
 OF_SEAT = ("player", "bid", "start", "people", "automa")
-
 """Fields of a seat in every game; its dimensions come beside them."""
 
 _NOTHING = (None, "", ())
-
 CASUAL_POLICY = "open"
-
-"""Groups that note results in an app or a chat play under nobody's list of banned pairs."""
+"""Groups that note results in an app or a chat play under no list of banned pairs."""
 
 
 def unnamed(index: int) -> str:
@@ -75,11 +67,11 @@ class StatedSeat:
 
 @dataclass(slots=True)
 class StatedGame:
-    """A game as a source states it, with the problems met so far."""
+    """A game as a source states it, with the problems met so far; `sheet` is the worksheet where it stands."""
 
     source: str
-    position: str
-    raw: str
+    position: str = ""
+    raw: str = ""
     seats: list[StatedSeat] = field(default_factory=list)
     header: dict[str, Any] = field(default_factory=dict)
     expansions: tuple[str, ...] = ()
@@ -90,20 +82,55 @@ class StatedGame:
     setup: dict[str, Any] = field(default_factory=dict)
     announced: bool = True
     problems: list[Problem] = field(default_factory=list)
+    sheet: str | None = None
+
+    @property
+    def refused(self) -> bool:
+        """Whether anything keeps the game out."""
+        return any(problem.fatal for problem in self.problems)
 
     def remark(self, message: str, **where: Any) -> None:
         """Something worth knowing that does not keep the game out."""
-        self.problems.append(Problem(message, file=self.source, fatal=False, **where))
+        self._tell(message, fatal=False, **where)
 
     def refuse(self, message: str, **where: Any) -> None:
         """Something that keeps the game out."""
-        self.problems.append(Problem(message, file=self.source, **where))
+        self._tell(message, **where)
+
+    def _tell(self, message: str, *, found: object = None, **where: Any) -> None:
+        quoted = None if found is None else str(found)[:MOST_QUOTED]
+        self.problems.append(Problem(message, self.source, self.sheet, found=quoted, **where))
 
     def reading(self) -> Reading:
         """The reading: with a record whenever the stated pieces make one."""
-        self._unname_nobodies()
-        record = self._record()
+        record = self.record()
         return Reading(self.source, self.position, storable(self.raw[:MAX_RAW]), record, tuple(self.problems))
+
+    def record(self) -> Record | None:
+        """The record, or None and the problems that prevent one."""
+        self._unname_nobodies()
+        if (
+            self.announced
+            and not self.refused
+            and [seat["winner"] for seat in self.seats] in ([False], [None])
+        ):
+            self.refuse(ALONE, found=self.seats[0].player, expected=BEATEN)
+        if not 1 <= len(self.seats) <= MAX_SEATS:
+            message = f"{len(self.seats)} players are named" if self.seats else "no players are named"
+            self.refuse(message, found=len(self.seats), expected=f"1 to {MAX_SEATS} players")
+            return None
+        try:
+            return self._build()
+        except ValidationError as error:
+            for detail in error.errors()[:20]:
+                column = ".".join(str(step) for step in detail["loc"])
+                self.refuse(detail["msg"], column=column, found=detail["input"])
+            return None
+
+    def figures(self, seat: StatedSeat) -> dict[str, Any]:
+        """What a seat states of its sheet."""
+        others = _of_seat(self.game)
+        return {name: value for name, value in seat.values.items() if name not in others}
 
     def _unname_nobodies(self) -> None:
         """One name for two seats, such as `Guest`, names neither: no person sits at a table twice."""
@@ -115,32 +142,16 @@ class StatedGame:
             if seat.player in nobodies:
                 seat.values["player"] = unnamed(index)
 
-    def _record(self) -> Record | None:
-        kept = self.announced and not any(problem.fatal for problem in self.problems)
-        if kept and [seat["winner"] for seat in self.seats] in ([False], [None]):
-            self.refuse(
-                ALONE,
-                found=self.seats[0].player,
-                expected=BEATEN,
-            )
-        if not 1 <= len(self.seats) <= MAX_SEATS:
-            self.refuse(
-                "no players are named" if not self.seats else f"{len(self.seats)} players are named",
-                found=str(len(self.seats)),
-                expected=f"1 to {MAX_SEATS} players",
-            )
-            return None
-        try:
-            return self._build()
-        except ValidationError as error:
-            self.problems.extend(_refusals(self.source, error))
-            return None
-
     def _build(self) -> Record:
         """The record of the game's own shape; what is not stated is left out, because games differ there."""
         setup = {**self.setup, "expansions": self.expansions, "policy": self.policy}
-        own = _of_seat(self.game) - {"winner"}
         edition = {"edition": setup.pop("edition")} if setup.get("edition") else {}
+        own = _of_seat(self.game) - {"winner"}
+        announced = {
+            "sheets": tuple(_said(self.figures(seat)) for seat in self.seats),
+            "winners": tuple(seat.player for seat in self.seats if seat["winner"]),
+            **_said({"rounds": self.rounds, "stopped": self.stopped}),
+        }
         return Record.model_validate(
             {
                 "game": self.game,
@@ -151,21 +162,9 @@ class StatedGame:
                     for seat in self.seats
                 ),
                 "setup": _said(setup),
-                "announced": self._announced() if self.announced else None,
+                "announced": announced if self.announced else None,
             }
         )
-
-    def figures(self, seat: StatedSeat) -> dict[str, Any]:
-        """What a seat states of its sheet."""
-        others = _of_seat(self.game)
-        return {name: value for name, value in seat.values.items() if name not in others}
-
-    def _announced(self) -> dict[str, Any]:
-        return {
-            "sheets": tuple(_said(self.figures(seat)) for seat in self.seats),
-            "winners": tuple(seat.player for seat in self.seats if seat["winner"]),
-            **_said({"rounds": self.rounds, "stopped": self.stopped}),
-        }
 
 
 @dataclass(slots=True)
@@ -181,9 +180,8 @@ class SetAside:
     def notes(self, source: str) -> Iterator[Reading]:
         """A note per reason with the number of games and where the first of them are."""
         for reason, positions in self.reasons.items():
-            where = ", ".join(positions[:MOST_POSITIONS]) + (
-                " ..." if len(positions) > MOST_POSITIONS else ""
-            )
+            more = " ..." if len(positions) > MOST_POSITIONS else ""
+            where = ", ".join(positions[:MOST_POSITIONS]) + more
             yield note(source, f"left out, {reason}: {len(positions)}", found=where)
 
 
@@ -216,15 +214,3 @@ def _of_seat(game: str) -> frozenset[str]:
 def _said(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values that say anything; 0 is a figure, an empty list is nothing."""
     return {name: value for name, value in values.items() if value not in _NOTHING}
-
-
-def _refusals(source: str, error: ValidationError) -> list[Problem]:
-    return [
-        Problem(
-            detail["msg"],
-            file=source,
-            column=".".join(str(step) for step in detail["loc"]),
-            found=str(detail["input"])[:MAX_NAME],
-        )
-        for detail in error.errors()[:20]
-    ]

@@ -161,10 +161,16 @@ def places() -> Mapping[str, int]:
 @cache
 def headings_data() -> Any:
     """The words of score sheets: those of any game and those of Scythe."""
-    common = json.loads(files("data").joinpath("sheets", "words.json").read_text(encoding="utf-8"))
-    own = read_facts("headings")
+    common, own = words_in("sheets", "words"), words_in("scythe", "headings")
     both = {name: {**common[name], **own[name]} for name in common.keys() & own.keys()}
     return {**common, **own, **both}
+
+
+@cache
+def words_in(room: str, name: str) -> Any:
+    """The words of a file in the data of a room; nothing where there is none."""
+    file = files("data").joinpath(room, f"{name}.json")
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def spellings_of(text: str) -> Iterator[str]:

@@ -1,0 +1,225 @@
+"""Rows into games: a row is a whole game, or a seat whose game is told by what rows say or where they stand."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, takewhile
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from ingest.sheets.binding import Bound
+from ingest.sheets.draft import Draft
+from ingest.sheets.layout import AGAIN, GAP, SECTION
+from ingest.sheets.passed_rows import Passed, Sorter
+from ingest.sheets.row_reader import RowReader
+from ingest.sheets.vocabulary import KEY_FIELDS
+from ingest.stated.values import repeated
+
+INHERITED = ("event", "period", "date", "round")
+"""What may be written in the first of several rows of whole games only."""
+
+NAMED = {"event": "an event", "period": "a season", "date": "a day", "time": "a time", "round": "a round"}
+TAKEN = "a game without {} of its own; that of the game above is taken"
+NO_NAME = "a row below a gap does not say which game it belongs to"
+NAME_EXPECTED = (
+    "the game or the date in the first row below a gap, or `leave_out` in the layout for such rows"
+)
+LIKE_A_SLIP = 50.0
+"""From 0 to 100, of two names of which one may be a slip for the other."""
+
+ONE_NAME = "the same event, round, table, game and date in all rows of a game"
+BESIDE = "row {} stands alone beside this game and differs in one cell of its name"
+LONE = "a row that stands alone beside a game whose name differs in one cell"
+LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknown"
+EACH_ONCE = "each once; several games of one day need a column `game` with a number each"
+
+
+def drafts(bound: Bound, passed: Passed) -> Iterator[Draft]:
+    """Every game of a sheet; what the rows of a game say is put together."""
+    rows = list(_rows(bound, passed))
+    _fill_down(rows, bound)
+    if bound.layout.by_game:
+        yield from rows
+        return
+    by = bound.layout.games_by
+    games = _grouped(rows, by)
+    _tell_slips(games, by)
+    for game in games:
+        yield _joined(game, bound)
+
+
+def default_games_by(bound: Bound) -> tuple[str, ...]:
+    """What makes rows one game where the layout does not say it: the key fields there are, else the gaps."""
+    return tuple(name for name in KEY_FIELDS if bound.layout.has(name)) or (GAP,)
+
+
+def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
+    """Every row that says anything, with what the title above it says."""
+    sorter, reader = Sorter(bound, passed), RowReader(bound)
+    titles = bound.layout.by_game or GAP in bound.layout.games_by
+    totals: list[int] = []
+    for row in sorter.rows():
+        draft = reader.read(row)
+        if _says_nothing(draft) or _sums_up(draft, totals):
+            sorter.pass_over(row)
+            totals = []
+            continue
+        draft.block, draft.section = sorter.block, sorter.section
+        if titles:
+            draft.values = {**sorter.titled, **draft.values}
+        totals += [seat["total"] or 0 for seat in draft.seats[:1]]
+        yield draft
+
+
+def _says_nothing(draft: Draft) -> bool:
+    """Whether a row names no seat and holds no figure; one that cannot be read says something."""
+    return not any(seat.values for seat in draft.seats) and not draft.refused
+
+
+def _sums_up(draft: Draft, totals: Sequence[int]) -> bool:
+    """Whether a row without a name holds nothing but the sum of scores right above it."""
+    alone = draft.seats and draft.seats[0].values.keys() == {"total"} and len(draft.rows[0].filled()) == 1
+    return bool(alone) and draft.seats[0]["total"] in list(accumulate(reversed(totals)))[1:]
+
+
+def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
+    """What is written once holds for the rows below it: a whole key, or what is wider than what changed.
+
+    A game whose rows do not stand together has its day in one of them, and not the day of the row above.
+    """
+    by_game = bound.layout.by_game
+    if not by_game and not set(bound.layout.games_by) & set(KEY_FIELDS):
+        return
+    stated = set().union(*(row.values for row in rows))
+    fields = [name for name in (INHERITED if by_game else KEY_FIELDS) if name in stated]
+    above: dict[str, Any] = {}
+    seen: set[Any] = set()
+    block = -1
+    for row in rows:
+        own = row.values
+        apart = own.get("game") in seen and own.get("game") != above.get("game")
+        seen.add(own.get("game"))
+        nameless = not by_game and own.keys().isdisjoint(KEY_FIELDS)
+        if nameless and above and block != row.block and not row.unread:
+            raw = row.rows[0].raw
+            row.refuse(NO_NAME, line=row.line, found=raw, expected=NAME_EXPECTED)
+        elif not row.unread:
+            _take_from_above(row, above, fields, bound.written_once - ({"date"} if apart else set()), by_game)
+            above = own
+        block = row.block
+
+
+def _take_from_above(
+    row: Draft, above: dict[str, Any], fields: Sequence[str], once: frozenset[str], by_game: bool
+) -> None:
+    """Take what is wider than what changed; what is taken into another game is told."""
+    own = row.values
+    same = list(takewhile(lambda name: own.get(name) in (None, above.get(name)), fields))
+    another = by_game or len(same) < len(fields)
+    for name in same:
+        if own.get(name) is not None or above.get(name) is None or (another and name not in once):
+            continue
+        own[name] = above[name]
+        if another:
+            word = NAMED.get(name, f"a {name}")
+            row.remark(TAKEN.format(word), line=row.line, found=above[name])
+
+
+def _grouped(rows: Sequence[Draft], games_by: Sequence[str]) -> list[list[Draft]]:
+    """The rows of each game, in the order of their first rows."""
+    fields = [name for name in games_by if name in KEY_FIELDS]
+    found: dict[Any, list[Draft]] = {}
+    for row in rows:
+        said = tuple(row.values.get(name) for name in fields)
+        gap = row.block if GAP in games_by else row.section if SECTION in games_by else None
+        found.setdefault((said, gap), []).append(row)
+    games = list(found.values())
+    return [part for game in games for part in _by_turns(game)] if AGAIN in games_by else games
+
+
+def _by_turns(rows: list[Draft]) -> list[list[Draft]]:
+    """The same people again and again, each time all of them; else one game, to be refused."""
+    players = [row.seats[0].player for row in rows]
+    table = sorted(set(players))
+    starts = range(0, len(rows), len(table))
+    again = all(sorted(players[start : start + len(table)]) == table for start in starts)
+    return [rows[start : start + len(table)] for start in starts] if again else [rows]
+
+
+def _tell_slips(games: Sequence[Sequence[Draft]], games_by: Sequence[str]) -> None:
+    """Refuse rows that stand alone right beside a game of nearly the same name, and that game.
+
+    One slip in the name of an event makes two games of one: neither is to be trusted.
+    """
+    by_line = {row.line: (row, game) for game in games for row in game}
+    for lone in [game[0] for game in games if len(game) == 1]:
+        line, raw = lone.line, lone.rows[0].raw
+        beside = [by_line[near] for near in (line - 1, line + 1) if near in by_line]
+        alike = [(_likeness(lone, row, games_by), game) for row, game in beside if len(game) > 1]
+        closest = max((likeness for likeness, _ in alike), default=0.0)
+        if closest < LIKE_A_SLIP:
+            continue
+        lone.refuse(LONE, line=line, found=raw, expected=ONE_NAME)
+        for game in {id(game): game for likeness, game in alike if likeness == closest}.values():
+            game[-1].refuse(BESIDE.format(line), line=line, found=raw, expected=ONE_NAME)
+
+
+def _likeness(one: Draft, other: Draft, games_by: Sequence[str]) -> float:
+    """How alike the names of two games are that differ in one field of several; 0 for all others.
+
+    What could not be read may be anything: it is as alike as a slip.
+    """
+    fields = [name for name in games_by if name in KEY_FIELDS]
+    changed = [name for name in fields if one.values.get(name) != other.values.get(name)]
+    if len(changed) != 1 or one.block != other.block:
+        return 0.0
+    pair = (str(row.values.get(changed[0])) for row in (one, other))
+    return LIKE_A_SLIP if changed[0] in one.unread else fuzz.ratio(*pair)
+
+
+def _joined(rows: Sequence[Draft], bound: Bound) -> Draft:
+    """One game of its rows, each of which is a seat."""
+    game = rows[0]
+    for row in rows[1:]:
+        game.rows += row.rows
+        game.seats += row.seats
+        game.problems += row.problems
+    values = [row.values for row in rows]
+    game.values = {}
+    for name in dict.fromkeys(name for said in values for name in said):
+        _take(game, name, [said.get(name) for said in values], bound)
+    if not game.refused:
+        _refuse_two_games(game, next(iter(bound.words.dimensions)))
+    return game
+
+
+def _take(game: Draft, name: str, said: Sequence[Any], bound: Bound) -> None:
+    """What rows say of their whole game; two different answers are a problem, two comments are both kept."""
+    answers = list(dict.fromkeys(value for value in said if value is not None))
+    if name == "comment":
+        game.values[name] = "; ".join(answers) or None
+        return
+    game.values[name] = answers[0] if answers else None
+    if len(answers) > 1 and name != "stamp":
+        line = game.rows[said.index(answers[1])].line
+        where = {"line": line, "column": bound.heading_of(name), "found": answers[1]}
+        expected = f"{answers[0]}, as above"
+        if name == "minutes":
+            game.remark(LENGTHS_DIFFER, **where, expected=expected)
+            game.values[name] = None
+        else:
+            game.refuse("rows of one game disagree", **where, expected=expected)
+
+
+def _refuse_two_games(game: Draft, dimension: str) -> None:
+    """Two winners with different scores, two first places or one faction twice: several games of one day."""
+    both = repeated(seat[dimension] for seat in game.seats)
+    if both and game.values.get("game") is None:
+        again = [seat for seat in game.seats if seat[dimension] == both[0]][1]
+        game.refuse(f"one {dimension} twice at a table", line=again.line, found=both[0], expected=EACH_ONCE)
+    ticked = [seat for seat in game.seats if seat["winner"] is True]
+    for best in (ticked, [seat for seat in game.seats if seat["rank"] == 1]):
+        if len({seat["total"] for seat in best}) > 1:
+            found = ", ".join(seat.player for seat in best)
+            message = "winners with different scores"
+            game.refuse(message, line=best[1].line, found=found, expected=EACH_ONCE)
+            return
