@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from analytics.report.build import Figures
 from cli.main import app
 from engine.registry import game_named
 from ingest.load import load
@@ -140,11 +141,18 @@ def test_the_figures_of_a_report_are_those_of_its_attached_data(page: str) -> No
     assert f'id="games">{len({row["game_id"] for row in rows})}<' in page
     factions = re.search(r'id="effects-faction">(.*?)</table>', page, re.DOTALL)
     assert factions
-    shown = re.findall(r"<td>(\w+)</td><td>[\d.]+%</td>.*?<td>([\d.]+)%</td><td>(\d+)</td>", factions[1])
-    for name, raw, n in shown:
+    shown = re.findall(r"<td>(\w+)</td><td>[\d.]+%</td>.*?<td>(\d+)</td>.*?<td>([\d.]+)%</td>", factions[1])
+    for name, n, raw in shown:
         own = [float(row["win_share"]) for row in rows if row["faction"] == name.lower()]
         assert (len(own), f"{sum(own) / len(own):.1%}") == (int(n), f"{float(raw):.1f}%")
     assert len(shown) == 7
+
+
+def test_what_is_rounded_to_zero_has_no_minus() -> None:
+    written = Figures()
+    assert written.number(-0.04, "+.1f") == "+0.0"
+    assert written.number(-0.06, "+.1f") == "\N{MINUS SIGN}0.1"
+    assert written.percent(0.0) == "0.0%"
 
 
 def test_the_questions_of_a_report_give_its_figures_again(page: str, db: str) -> None:
@@ -165,7 +173,7 @@ def test_the_questions_of_a_report_give_its_figures_again(page: str, db: str) ->
     assert f'id="seats">{seats}<' in page
     for kind in ("faction", "mat"):
         for name, raw, n in answers[f"effects-{kind}"]:
-            assert re.search(rf"<td>{name.title()}</td>.*<td>{raw:.1%}</td><td>{n}</td>", page)
+            assert re.search(rf"<td>{name.title()}</td>.*<td>{n}</td>.*<td>{raw:.1%}</td>", page)
     assert sorted(map(int, re.findall(r"n = (\d+)<", page))) == sorted(
         row[2] for row in answers["effects-pair"]
     )
