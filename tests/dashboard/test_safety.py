@@ -91,6 +91,28 @@ def test_an_upload_too_much_is_refused_before_it_is_read(monkeypatch: pytest.Mon
     assert ask(app, "GET", "/other").body == b"taken"
 
 
+def test_uploads_on_their_way_count_and_are_forgotten_when_they_arrived(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(uploads, "held", dict)
+    monkeypatch.setattr(uploads, "MOST_FILES", 1)
+    statuses: list[int] = []
+
+    async def meanwhile(request: Request) -> Response:
+        """While this upload is on its way, the same visit sends another one."""
+        if not statuses:
+            statuses.append(0)
+            statuses.append(ask(app, "PUT", "/_stcore/upload_file/visit/b", b"x").status)
+        return PlainTextResponse("taken")
+
+    path = "/_stcore/upload_file/{visit}/{file}"
+    routes = [Route(path, meanwhile, methods=["PUT"])]
+    app = Starlette(routes=routes, middleware=[Middleware(UploadLimits)])
+    for _ in range(2):
+        assert ask(app, "PUT", "/_stcore/upload_file/visit/a", b"x").status == 200
+    assert statuses == [0, 413]
+
+
 @pytest.fixture
 def door() -> Starlette:
     return Starlette(routes=[Route(KEEP, keep, methods=["POST"]), Route(LEAVE, leave, methods=["POST"])])

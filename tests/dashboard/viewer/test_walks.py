@@ -142,3 +142,24 @@ def test_nothing_of_the_viewer_leaves_the_page(width: int, page: Page, viewer_se
     assert viewer.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"viewer-{width}.png")
+
+
+def test_every_place_with_pieces_is_drawn_and_no_shape_became_text(page: Page, viewer_server: str) -> None:
+    state = list(states(read(SAMPLES / f"{FIVE}.scythe")))[180]
+    places = set(state["resources"])
+    for seat in state["seats"]:
+        places |= {seat["character"], *seat["workers"], *seat["mechs"].values(), *seat["structures"].values()}
+    viewer = open_game(page, viewer_server, game_number(FIVE), "&action=180")
+    drawn = viewer.locator(".pieces > g")
+    expect(drawn).to_have_count(2 + len(state["encounters"]) + len(places))
+    assert viewer.locator(".pieces").evaluate("sheet => sheet.textContent.replace(/\\d/g, '')") == ""
+
+
+def test_rounds_are_jumped_by_button_and_by_heading(page: Page, viewer_server: str) -> None:
+    viewer = open_game(page, viewer_server, game_number(FIVE), "&action=20")
+    viewer.get_by_role("button", name="Forward one round").click()
+    expect(viewer.locator(".place")).to_contain_text("Round 3")
+    viewer.get_by_role("button", name="Back one round").click()
+    expect(viewer.locator(".place")).to_contain_text("Round 2")
+    viewer.locator(".round-head").nth(4).click()
+    expect(viewer.locator(".place")).to_contain_text("Round 5")
