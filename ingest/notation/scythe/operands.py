@@ -63,10 +63,11 @@ def number(
     refusal = refusal or f"{title} from {low} {'up' if high == math.inf else f'to {high}'}"
 
     def take(cursor: Cursor) -> Any:
-        value = SMALL_NUMBERS.get(cursor.rest[-1])
+        rest = cursor.rest
+        value = SMALL_NUMBERS.get(rest[-1])
         if value is None or not low <= value <= high:
             return take_unusual(cursor)
-        cursor.rest.pop()
+        rest.pop()
         return value
 
     def take_unusual(cursor: Cursor) -> Any:

@@ -29,6 +29,7 @@ from ingest.notation.scythe.keyboards import parts_a_word, straighten, straighte
 from ingest.notation.scythe.operands import NOBODY_ACTS, ONE_SEAT
 from ingest.notation.scythe.places import column_of_part, column_of_word, nearest_part
 from ingest.notation.scythe.rotation import TURN_CHANGES, Rotation
+from ingest.notation.scythe.turns import choose_section, read_remembered_action
 from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK, signs
 
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
@@ -211,11 +212,13 @@ class _GameParser:
         """What stands in a line that is neither a tag nor of a turn."""
         text = pieces.without_remark(line)
         cursor = Cursor(text, players=self.players)
-        with self._located_in(text):
+        try:
             read(cursor)
+        except UnexpectedToken as error:
+            raise self._located(error, text, 0) from error
 
     @contextmanager
-    def _located_in(self, text: str, begin: int = 0) -> Iterator[None]:
+    def _located_in(self, text: str, begin: int) -> Iterator[None]:
         """Errors get their place in the file; the text begins at a column, from 0."""
         try:
             yield
@@ -254,10 +257,12 @@ class _GameParser:
                 self.line, begin + text.index("]") + 1, "]", f"quotes around a value with ], or {_ALONE}"
             )
         cursor = Cursor(quote(text.strip()) if bare else text)
-        with self._located_in(text, begin):
+        try:
             value = tag.operand.read(cursor)
             cursor.finish(_behind_value(tag, value, cursor.token))
             self._store(tag, value)
+        except UnexpectedToken as error:
+            raise self._located(error, text, begin) from error
 
     def _store(self, tag: Tag, value: Any) -> None:
         path = tag.field if tag.part == "record" else f"{tag.part}.{tag.field}"
@@ -398,9 +403,7 @@ class _GameParser:
         """All actions of a plain line at once; false when one cannot be read or the turn ends before them."""
         actor = self.rotation.actor
         try:
-            read = [
-                turns.read_remembered_action(piece, actor) for piece in parts if piece and not piece.isspace()
-            ]
+            read = [read_remembered_action(piece, actor) for piece in parts if piece and not piece.isspace()]
         except UnexpectedToken:
             return False
         in_turn = TURN_CHANGES.isdisjoint(map(type, read))
@@ -444,7 +447,7 @@ class _GameParser:
                 note = turns.read_note(cursor)
                 self.rulings += turns.read_rulings(cursor, len(self.actions) + 1)
                 cursor.finish(": and the actions of the turn")
-        action = turns.choose_section(head.section, by, note, taken_back)
+        action = choose_section(head.section, by, note, taken_back)
         self.rotation.follow(action)
         self.actions.append(action)
 
@@ -456,7 +459,7 @@ class _GameParser:
         elif len(piece) > turns.LONGEST_REMEMBERED:
             action = turns.read_action(piece, actor)
         else:
-            action = turns.read_remembered_action(piece, actor)
+            action = read_remembered_action(piece, actor)
         self.actions.append(action)
         if type(action) in TURN_CHANGES:
             self.rotation.follow(action)

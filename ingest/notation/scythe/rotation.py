@@ -40,9 +40,9 @@ class Rotation:
     def follow(self, action: Action) -> None:
         """An action begins a turn, ends one, or is the last of a player who leaves; others change nothing."""
         if isinstance(action, ChooseSection):
-            self.actor = action.by or self.expected()
-            if self.actor in self._order and not action.taken_back:
-                self._next = (self._order.index(self.actor) + 1) % len(self._order)
+            self.actor = actor = action.by or self.expected()
+            if actor in self._order and not action.taken_back:
+                self._next = (self._order.index(actor) + 1) % len(self._order)
         elif isinstance(action, EndTurn):
             self.actor = self.expected()
         elif isinstance(action, Leave) and not action.taken_back:

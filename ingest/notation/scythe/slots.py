@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ingest.notation.scythe.cursor import Cursor
+from ingest.notation.scythe.cursor import Cursor, is_number
 from ingest.notation.scythe.operands import ABSENT, ALLS, CARD, COUNT, HEX, NONES, Operand, many, word
 from ingest.notation.scythe.words import COUNTED, VOCABULARIES, Words, also, other_names, signs, vocabulary
 
@@ -115,11 +115,13 @@ def path() -> Slot:
     """The way of a unit: `V3>F4>V7`; without an origin it begins with the arrow."""
 
     def take(cursor: Cursor, found: Found) -> bool:
+        rest = cursor.rest
         origin = HEX.take(cursor)
         way: list[str] = []
-        while len(way) < LONGEST_PATH and cursor.skip(ARROWS):
+        while rest[-1] in ARROWS and len(way) < LONGEST_PATH:
+            rest.pop()
             way.append(HEX.read(cursor))
-        if cursor.token in ARROWS:
+        if rest[-1] in ARROWS:
             raise cursor.expect(f"a way of at most {LONGEST_PATH} steps")
         if origin is not ABSENT:
             found["origin"] = origin
@@ -196,12 +198,12 @@ def tally(rule: str, *things: str) -> Slot:
         rest = cursor.rest
         begin = len(rest)
         while True:
-            count = COUNT.take(cursor)
+            count = COUNT.take(cursor) if is_number(rest[-1]) else None
             thing = known[rest[-1]]
             if thing is not None:
                 rest.pop()
-                found[thing] = found.get(thing, 0) + (1 if count is ABSENT else count)
-            elif count is not ABSENT:
+                found[thing] = found.get(thing, 0) + (1 if count is None else count)
+            elif count is not None:
                 raise cursor.expect(" or ".join(spellings.values()))
             else:
                 return len(rest) < begin or cursor.skip(NOTHINGS)
