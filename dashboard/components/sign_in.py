@@ -1,6 +1,7 @@
 """Signing in and out, in the sidebar; and what a page says to those who are not signed in."""
 
 import os
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -58,16 +59,16 @@ def show_sign_in(desk: Desk) -> None:
 
 def passphrases_are_safe() -> bool:
     """Whether a passphrase stays on this machine, is encrypted, or was allowed to travel plainly."""
-    proxied = any(header in st.context.headers for header in _FORWARDED)
-    local = st.context.ip_address is None and _host() in _THIS_MACHINE and not proxied
+    local = of_this_machine(st.context.ip_address, st.context.headers)
     encrypted = (st.context.url or "").startswith("https://")
     return local or encrypted or os.environ.get("TRIUMPH_PLAIN_SIGN_IN") == "1"
 
 
-def _host() -> str:
-    """The name under which the browser asked for the page, without the port."""
-    host = st.context.headers.get("Host", _THIS_MACHINE[0])
-    return host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+def of_this_machine(address: str | None, headers: Mapping[str, str]) -> bool:
+    """Whether the browser runs where the server runs: no address from elsewhere, our own name, no proxy."""
+    host = headers.get("Host", _THIS_MACHINE[0])
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    return address is None and name in _THIS_MACHINE and not any(each in headers for each in _FORWARDED)
 
 
 def _keep_in_browser() -> None:

@@ -73,7 +73,8 @@ function names(story, scores, x, y) {
 }
 
 function shortName(name) {
-  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
+  const letters = [...name];
+  return letters.length > 12 ? `${letters.slice(0, 11).join("")}…` : name;
 }
 
 /** The final score as bars: a bar is as long as the total, and a bid is taken off what it was paid from. */

@@ -53,18 +53,23 @@ function details({ texts, seats }, step, changes) {
   ];
 }
 
-/** A list to unfold; it stays unfolded from step to step. */
+/** A list to unfold, written when it is unfolded; it stays unfolded from step to step. */
 function folded(title) {
   const list = html("ul", {});
   const node = html("details", {}, html("summary", {}, title), list);
-  let shown;
-  const show = (lines = [], tell = (line) => line) => {
+  let [lines, tell, written] = [[], String, ""];
+  const fillIn = () => {
     const sign = lines.join("\n");
-    if (sign === shown) return;
-    shown = sign;
+    if (!node.open || sign === written) return;
+    written = sign;
     list.replaceChildren(...lines.map((line) => html("li", {}, tell(line))));
   };
-  return { node, show, isFilled: () => list.hasChildNodes(), isOpen: () => node.open && list.hasChildNodes() };
+  node.addEventListener("toggle", fillIn);
+  const show = (wanted = [], teller = String) => {
+    [lines, tell] = [wanted, teller];
+    fillIn();
+  };
+  return { node, show, isFilled: () => lines.length > 0, isOpen: () => node.open && lines.length > 0 };
 }
 
 function failureBox({ texts, rules, failure }) {

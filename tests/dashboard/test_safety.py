@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from cli.dashboard import Place, _checked, free_port
 from dashboard import uploads
+from dashboard.components.sign_in import of_this_machine
 from dashboard.stay import COOKIE, KEEP, LEAVE, TICKETS, Tickets, keep, leave
 from dashboard.uploads import MOST_BYTES, MOST_BYTES_IN_ALL, MOST_FILES, UploadLimits, fits
 
@@ -179,3 +180,21 @@ def test_a_public_address_that_is_none_is_refused(url: str) -> None:
 def test_a_host_that_is_not_of_this_machine_is_refused() -> None:
     with pytest.raises(typer.BadParameter):
         free_port(8501, "no-such-host.invalid")
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "here"),
+    [
+        (None, {"Host": "localhost:8501"}, True),
+        (None, {"Host": "[::1]:8501"}, True),
+        (None, {}, True),
+        ("192.168.1.7", {"Host": "localhost:8501"}, False),
+        (None, {"Host": "games.example.org"}, False),
+        (None, {"Host": "127.0.0.1:8501", "X-Forwarded-For": "192.168.1.7"}, False),
+        (None, {"Host": "127.0.0.1:8501", "Via": "1.1 proxy"}, False),
+    ],
+)
+def test_a_passphrase_counts_as_local_only_without_a_proxy_between(
+    address: str | None, headers: dict[str, str], here: bool
+) -> None:
+    assert of_this_machine(address, headers) is here
