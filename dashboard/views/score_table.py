@@ -13,6 +13,7 @@ from dashboard.components.deeds import LONGEST_REASON, press, show_notice
 from dashboard.components.downloads import offer_download
 from dashboard.components.findings import breach_words, show_findings
 from dashboard.components.manners import keep_manners, on_phone
+from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown
 from dashboard.components.seat_form import (
     explain_typing,
@@ -208,7 +209,7 @@ def _results(record: Record) -> bool:
         for breach in verdict.breaches:
             st.warning(breach_words(record, breach), icon=":material/block:")
         for note in verdict.notes:
-            st.caption(for_markdown(note))
+            st.caption(for_markdown(in_words(note)))
     else:
         show_missing(record)
     show_arithmetic(record)
