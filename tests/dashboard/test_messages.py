@@ -9,8 +9,10 @@ import pytest
 
 from dashboard.components import messages
 from dashboard.components.positions import position_words
+from dashboard.components.verdicts import failure_line
 from dashboard.i18n import table
 from dashboard.tab import refused
+from engine.violation import Failure
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.load import load
@@ -59,6 +61,14 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
 def test_a_message_is_found_by_its_sentence(said: str, russian: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "language", lambda: "ru")
     assert messages.in_words(said) == russian
+
+
+@pytest.mark.parametrize(("held", "russian"), [("sylphs", "Сильфиды"), ("saxony", "Саксония")])
+def test_a_failure_names_the_faction_or_clan_in_the_language_of_the_page(
+    held: str, russian: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.components.verdicts.known_text", table("ru").get)
+    assert russian in failure_line(Failure("violation", "TURN-01", 3, held, "out of turn"))
 
 
 def said_of_columns() -> Iterator[str]:
