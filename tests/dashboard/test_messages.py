@@ -1,5 +1,6 @@
 """What readers of files say reaches a Russian or Ukrainian page in its language."""
 
+import ast
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,18 +9,22 @@ import pytest
 
 from dashboard.components import messages
 from dashboard.components.positions import position_words
+from dashboard.components.verdicts import failure_line
 from dashboard.i18n import table
 from dashboard.tab import refused
+from engine.violation import Failure
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.load import load
 from ingest.people.aliases import MergeError
+from ingest.sheets.doubts import OF_GAMES, OF_SEATS
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.organise import UnknownGameError
 from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError, check, held
 from tests.dashboard.in_process import Visitor, words
 
 MISTAKES = Path(__file__).parents[2] / "data" / "mistakes"
+SHEETS = Path(__file__).parents[2] / "ingest" / "sheets"
 LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
 
 
@@ -38,12 +43,62 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
             "для тура по швейцарской системе нужны прежние результаты, а тур 1 стол 2, тур 1 стол 3 "
             "без результата; внесите его или снимите стол решением",
         ),
+        (
+            "Amber, Birch are level at $66; write down units for each of them to separate them",
+            "Amber, Birch: поровну, по 66. Чтобы их разделить, запишите для каждого: фигурки и здания",
+        ),
+        (
+            "the sheet is not read, because “Wins” sums up many games; no column tells one game from the other; "
+            "it would be: (1) row per seat, games told apart by date: “Name” is player "
+            "(0 of 3 games in the first rows)",
+            "таблица не прочитана: «Wins» подытоживает много партий; ни один столбец не отличает одну партию "
+            "от другой. Прочиталось бы так: (1) строка на игрока, партии различаются так: date: “Name” is player "
+            "(в первых строках прочитано партий: 0 из 3)",
+        ),
         ("a sentence of a later version", "a sentence of a later version"),
     ],
 )
 def test_a_message_is_found_by_its_sentence(said: str, russian: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "language", lambda: "ru")
     assert messages.in_words(said) == russian
+
+
+@pytest.mark.parametrize(("held", "russian"), [("sylphs", "Сильфиды"), ("saxony", "Саксония")])
+def test_a_failure_names_the_faction_or_clan_in_the_language_of_the_page(
+    held: str, russian: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.components.verdicts.known_text", table("ru").get)
+    assert russian in failure_line(Failure("violation", "TURN-01", 3, held, "out of turn"))
+
+
+def said_of_columns() -> Iterator[str]:
+    """Every doubt about a column, and every reason for which a column is read as it is."""
+    yield from (words.format("Wins") for words in (*OF_SEATS, *OF_GAMES))
+    for module in SHEETS.glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            said = _reason_in(node)
+            if isinstance(said, ast.Constant):
+                yield str(said.value)
+
+
+def _reason_in(node: ast.AST) -> ast.expr | None:
+    """The value of `reason=...`, `why = ...` or `BY_CELLS = ...`."""
+    match node:
+        case ast.keyword(arg="reason", value=value):
+            return value
+        case ast.Assign(targets=[ast.Name(id="why" | "BY_CELLS")], value=value):
+            return value
+    return None
+
+
+@pytest.mark.parametrize("spoken", ["ru", "uk"])
+def test_what_the_page_load_says_of_columns_is_in_its_language(
+    spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "language", lambda: spoken)
+    said = [words for words in said_of_columns() if words]
+    assert len(said) > 25
+    assert [words for words in said if messages.in_words(words) == words] == []
 
 
 @pytest.mark.parametrize("spoken", ["ru", "uk"])
