@@ -108,6 +108,7 @@ def test_pages_make_entries_in_the_history_and_language_and_filters_none(
     page: Page, season_server: str
 ) -> None:
     visit(page, season_server, "games", "lang=ru")
+    expect(page.get_by_text(table("en")["browser.skip"])).to_have_count(0)
     page.get_by_label(table("ru")["column.player"], exact=True).fill("elm")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("name=elm"))
