@@ -64,10 +64,7 @@ def _of_a_row_per_seat(case: Case) -> Iterator[str]:
     if case.lacks(*KEY_FIELDS, *words.figures, *words.dimensions):
         figures = [column for column in unknown if column.mostly(is_number)]
         yield from _told("“{}” holds figures that are not used", figures[:MOST_TOLD])
-    once = case.columns.plain("player", "total", "rank", *words.dimensions)
-    places = {column.index for column in case.used}
-    again = [column for column in once if column.cells and column.index not in places]
-    yield from _told("“{}” stands above several columns", again)
+    yield from _told("“{}” stands above several columns", _again(case))
     yield from _no_result(case)
 
 
@@ -121,6 +118,13 @@ def _sums_up(heading: str) -> bool:
 def _no_result(case: Case) -> Iterator[str]:
     if case.lacks(*RESULTS, *case.words.figures) and not any("." in name for name in case.fields):
         yield "no column says who won or how many points anybody had"
+
+
+def _again(case: Case) -> list[Found]:
+    """Further columns of what a seat has once."""
+    once = case.columns.plain("player", "total", "rank", *case.words.dimensions)
+    places = {column.index for column in case.used}
+    return [column for column in once if column.cells and column.index not in places]
 
 
 def _nobodys(case: Case) -> list[Found]:

@@ -98,12 +98,7 @@ def _record(game: Draft, bound: Bound) -> Record | None:
     game.rounds, game.stopped = said.get("rounds"), bool(said.get("stopped"))
     expansions = str(said.get("expansions") or "").replace(";", ",").replace("+", ",").split(",")
     game.expansions = tuple(filter(None, map(str.strip, expansions)))
-    for name in words.whole_game & said.keys():
-        known = words.setup_names.get(name, name)
-        if known is not None and said[name]:
-            game.setup[known] = said[name]
-        elif said[name]:
-            _tell_program(game, name, bound)
+    _state_setup(game, said, bound)
     results = not _has_categories(game.seats, words)
     kept = (*OF_SEAT, *words.dimensions, "winner", "total", "rank")
     figures = words.figures_of([seat.values for seat in game.seats])
@@ -112,6 +107,16 @@ def _record(game: Draft, bound: Bound) -> Record | None:
     if results:
         Habits(game.game).tell_places_from_coins(game, column=bound.heading_of("total"))
     return game.record()
+
+
+def _state_setup(game: Draft, said: dict[str, Any], bound: Bound) -> None:
+    """What belongs to the set-up; what the set-up has no name for belongs to the seat of a program."""
+    for name in filter(said.get, bound.words.whole_game):
+        known = bound.words.setup_names.get(name, name)
+        if known is None:
+            _tell_program(game, name, bound)
+        else:
+            game.setup[known] = said[name]
 
 
 def _tell_program(game: Draft, name: str, bound: Bound) -> None:
