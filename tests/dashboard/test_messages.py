@@ -17,7 +17,8 @@ from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.load import load
 from ingest.people.aliases import MergeError
-from ingest.sheets.doubts import OF_GAMES, OF_SEATS
+from ingest.sheets.doubts import OF_GAMES
+from ingest.sheets.found import BY_CELLS
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.organise import UnknownGameError
 from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError, check, held
@@ -72,23 +73,64 @@ def test_a_failure_names_the_faction_or_clan_in_the_language_of_the_page(
 
 
 def said_of_columns() -> Iterator[str]:
-    """Every doubt about a column, and every reason for which a column is read as it is."""
-    yield from (words.format("Wins") for words in (*OF_SEATS, *OF_GAMES))
+    """Every doubt about a reading, and every reason for which a column is read as it is, with its blanks filled."""
+    yield BY_CELLS
+    yield from (doubt.format("Wins") for doubt in OF_GAMES)
     for module in SHEETS.glob("*.py"):
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-            said = _reason_in(node)
-            if isinstance(said, ast.Constant):
-                yield str(said.value)
+            doubts = _doubts_in(node) if module.stem == "doubts" else []
+            for said in (*_reasons_in(node), *doubts):
+                yield from _sentences(said)
 
 
-def _reason_in(node: ast.AST) -> ast.expr | None:
-    """The value of `reason=...`, `why = ...` or `BY_CELLS = ...`."""
+def _reasons_in(node: ast.AST) -> list[ast.expr]:
+    """What a column that is `meant` as something, and an `Answer` of its cells, give as the reason."""
     match node:
-        case ast.keyword(arg="reason", value=value):
-            return value
-        case ast.Assign(targets=[ast.Name(id="why" | "BY_CELLS")], value=value):
-            return value
-    return None
+        case ast.Call(func=ast.Attribute(attr="meant"), args=args, keywords=named):
+            by_position = args[2:]
+        case ast.Call(func=ast.Name(id="Answer"), args=args, keywords=named):
+            by_position = args[3:]
+        case _:
+            return []
+    return [*by_position, *(keyword.value for keyword in named if keyword.arg == "reason")]
+
+
+def _doubts_in(node: ast.AST) -> list[ast.expr]:
+    """What is yielded one by one, or returned together."""
+    match node:
+        case ast.Yield(value=ast.expr() as said) | ast.YieldFrom(value=said):
+            return [said]
+        case ast.Return(value=ast.IfExp(body=ast.Tuple(elts=together))):
+            return together
+    return []
+
+
+def _sentences(said: ast.expr) -> Iterator[str]:
+    """The texts of an expression, with a heading or a number in their blanks."""
+    match said:
+        case ast.Constant(value=str(text)):
+            yield text.format("Wins")
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "3" for part in parts)
+        case ast.Call(args=[first, *_]):
+            yield from _sentences(first)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "“Wins” sums up many games",
+        "3 rows above the headings are left out",
+        "“Wins” may name the players",
+        "its cells are lists",
+        "its heading says hours",
+        "it stands once in a row",
+        "no column tells one game from the other",
+        "another column says so",
+    ],
+)
+def test_doubts_and_reasons_are_found_where_the_readers_say_them(words: str) -> None:
+    assert words in set(said_of_columns())
 
 
 @pytest.mark.parametrize("spoken", ["ru", "uk"])
@@ -97,7 +139,7 @@ def test_what_the_page_load_says_of_columns_is_in_its_language(
 ) -> None:
     monkeypatch.setattr(messages, "language", lambda: spoken)
     said = [words for words in said_of_columns() if words]
-    assert len(said) > 25
+    assert len(said) > 40
     assert [words for words in said if messages.in_words(words) == words] == []
 
 
