@@ -1,32 +1,36 @@
-"""The books of each faction: what it has and has placed by what a digital log states, line by line.
+"""The books of each faction by what a digital log states, and every line held against the rules.
 
-Rules: UPGR-05, COMB-08, COMB-12, COMB-13, COMB-17, STAR-12, ENLI-02.
+Rules: TURN-02, BOT-01, BOT-02, TRADE-01, BOLS-01, PROD-01, PROD-04, PROD-05, ABIL-RUS-01, ABIL-CRI-01, UPGR-05,
+COMB-08, COMB-12, COMB-13, COMB-17, STAR-12, ENLI-02. Older logs name no territories, newer ones name some: nothing
+about the board is checked.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 
 from engine.scythe.catalogue import Column, catalogue
-from engine.scythe.words import STAR_KINDS
-from ingest.digital.entries import KINDS, STAR, Entry
+from engine.scythe.words import RESOURCES, STAR_KINDS
+from ingest.digital.log import ACTS, BOTTOM, KINDS, STAR, TOP, WORDS, Entry, Log
 from ingest.stated.names import factions, normalise, star_columns
 
 TWO_STARS_OF_A_KIND = "saxony"
+REPEATS_SECTIONS = "rusviet"
+PAYS_WITH_A_CARD = "crimea"
 TRACKED = ("coins", "power", "popularity")
-PASSED_COINS = ("PassCoin", "PassCoins")
-UPGRADED = {"upgrade": "oil", "mech": "metal", "recruit": "food", "building": "wood"}
-"""Which resource a bottom action asks for, by the names newer logs give to upgraded actions."""
+MILLS = 1
+"""A faction has one mill; it produces where it stands, as one more territory and one more worker."""
 
 _REMOVED = re.compile(r"Bot:\s*-?\s*(\w+)|Upgrade:\s*\w+,\s*(\w+)", re.I)
 _PASSED = re.compile(r"(\S+) -> (\S+): (\d{1,4}) coins?", re.I)
 _ONE_TIME = re.compile(r"(?:->|→)\s*\+\s*([A-Za-z]+)")
+_PRODUCED = re.compile(r"(?:(\d{1,3}) hex(?:es|\(es\))?,\s*)?(\d{1,3}) produced", re.I)
 _DIALS = re.compile(
     r"W:(\d{1,3})\+(\d{1,3})\s+vs\.?\s+D:(\d{1,3})\+(\d{1,3})(?:.*?pop\s*-\s*(\d{1,2}))?", re.I
 )
+_STAR_MARK = re.compile(r"^Star:\s*", re.I)
 _BEATS = re.compile(r"Combat \((\S+) beats (\S+)\)")
-_STAR = re.compile(r"(?:Star:)?\s*(.*)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,53 +45,219 @@ class Contradiction:
 
 @dataclass(slots=True)
 class Books:
-    """What a faction has by what the log states so far."""
+    """What a faction has and has placed by what the log states so far, and the section it took last."""
 
     faction: str
     mat: str | None
     holdings: dict[str, int]
-    upgrades: dict[str, int] = field(default_factory=dict)
-    stars: dict[str, int] = field(default_factory=dict)
+    upgrades: Counter[str] = field(default_factory=Counter)
+    stars: Counter[str] = field(default_factory=Counter)
     unknown_stars: int = 0
     section: str | None = None
     turn: int | None = None
 
+    def column(self, bottom: str) -> Column | None:
+        """The column of the mat that holds a bottom action."""
+        columns = catalogue().mats[self.mat].columns if self.mat else ()
+        return next((column for column in columns if column.bottom == bottom), None)
+
 
 def opened(faction: str, mat: str | None) -> Books:
     """The books at the start: the power of the faction, the coins and popularity of the mat."""
-    facts = catalogue().factions[faction]
-    start = {"power": facts.power}
+    start = {"power": catalogue().factions[faction].power}
     if mat is not None:
         start |= {"coins": catalogue().mats[mat].coins, "popularity": catalogue().mats[mat].popularity}
     return Books(faction, mat, start)
 
 
-def write(books: dict[str, Books], entry: Entry) -> Iterator[Contradiction]:
-    """Enter a line into the books; what it cannot have done comes back."""
-    own = books.get(entry.faction)
-    if entry.action.startswith("Combat"):
-        yield from _combat(books, entry)
-    if entry.action in PASSED_COINS:
-        yield from _pass_coins(books, entry)
-    if own is None:
-        return
-    if entry.action == STAR:
-        yield from _star(own, entry)
-    for resource in _upgraded(entry):
-        yield from _upgrade(own, entry, resource)
-    for kind in TRACKED:
-        gained = entry.flow(kind, 1) + _one_time_bonus(entry, kind)
-        yield from _change(own, entry, kind, gained - entry.flow(kind, -1))
+def keep_books(log: Log) -> tuple[dict[str, Books], list[Contradiction]]:
+    """The books of every faction at the end of the log, and every contradiction met on the way."""
+    books = {player.faction: opened(player.faction, player.mat) for player in log.players if player.faction}
+    keeper = _Keeper(books, _turns(log), 1 if counts_rounds(log) else len(log.players))
+    for entry in log.entries:
+        keeper.enter(entry)
+    return books, keeper.found
 
 
-def _pass_coins(books: dict[str, Books], entry: Entry) -> Iterator[Contradiction]:
-    passed = _PASSED.search(entry.details)
-    if passed is None:
-        return
-    for name, sign in ((passed[1], -1), (passed[2], 1)):
-        own = books.get(factions().find(name) or name)
+def counts_rounds(log: Log) -> bool:
+    """Whether the turn number counts rounds: then several factions act under one number."""
+    turns = _turns(log)
+    return len({turn for turn, _ in turns}) < len(turns)
+
+
+def _turns(log: Log) -> dict[tuple[int, str], list[Entry]]:
+    """The top and bottom actions of each faction's turns; bonuses of others may stand between them."""
+    turns: dict[tuple[int, str], list[Entry]] = {}
+    for entry in log.entries:
+        if entry.place in ACTS:
+            turns.setdefault((entry.turn, entry.faction), []).append(entry)
+    return turns
+
+
+@dataclass(frozen=True, slots=True)
+class _Keeper:
+    """Enters a log line by line; `gap` is what a faction's turn number grows by from turn to turn."""
+
+    books: dict[str, Books]
+    turns: dict[tuple[int, str], list[Entry]]
+    gap: int
+    found: list[Contradiction] = field(default_factory=list)
+
+    def enter(self, entry: Entry) -> None:
+        own = self.books.get(entry.faction)
+        if own is not None and entry.place in ACTS:
+            acts = self.turns[entry.turn, entry.faction]
+            if entry is acts[0]:
+                self._check_turn(own, acts)
+            if entry.place == BOTTOM:
+                self._check_bottom(own, entry, acts)
+        self._combat(entry)
+        if entry.action in ("PassCoin", "PassCoins"):
+            self._pass_coins(entry)
         if own is not None:
-            yield from _change(own, entry, "coins", sign * int(passed[3]))
+            self._enter_own(own, entry)
+
+    def _wrong(self, entry: Entry, message: str, found: object, expected: str) -> None:
+        self.found.append(Contradiction(entry.line, message, str(found), expected))
+
+    def _check_turn(self, own: Books, acts: list[Entry]) -> None:
+        """TURN-02: one section a turn, and not that of the last turn; then what its top action costs."""
+        sections = [(entry, section) for entry in acts if (section := entry.section(own.mat))]
+        section = sections[0][1] if sections else None
+        for entry, other in sections:
+            if other != section:
+                self._wrong(entry, "actions of two sections in one turn (TURN-02)", other, str(section))
+        follows = own.turn is not None and acts[0].turn - own.turn == self.gap
+        if follows and section and section == own.section and own.faction != REPEATS_SECTIONS:
+            message = f"{own.faction} takes the same section twice in a row (TURN-02)"
+            self._wrong(acts[0], message, section, f"a section other than {section}")
+        own.section, own.turn = section, acts[0].turn
+        tops = [entry for entry in acts if entry.place == TOP]
+        if tops and section in ("trade", "bolster"):
+            self._check_top(tops, section)
+        if tops and section == "produce":
+            self._check_produce(tops)
+
+    def _check_top(self, tops: list[Entry], section: str) -> None:
+        """TRADE-01, BOLS-01."""
+        cost = catalogue().top_actions[section].cost["coins"]
+        paid = sum(entry.flow("coins", -1) for entry in tops)
+        if paid != cost:
+            self._wrong(tops[0], f"{section} does not cost what it should", f"{paid} coins", f"{cost} coins")
+
+    def _check_produce(self, tops: list[Entry]) -> None:
+        """PROD-01: a coin is asked after popularity, popularity after power, one of each.
+
+        PROD-04, PROD-05: the symbols of the mat and the mill's own territory; a worker makes one thing at most.
+        """
+        paid = [sum(entry.flow(kind, -1) for entry in tops) for kind in ("power", "popularity", "coins")]
+        if max(paid) > 1 or paid != sorted(paid, reverse=True):
+            asked = f"{paid[0]} power, {paid[1]} popularity, {paid[2]} coins"
+            expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
+            self._wrong(tops[0], "produce does not cost what its track can ask", asked, expected)
+        ((_, symbols, covered),) = catalogue().top_actions["produce"].cells
+        territories = symbols + covered + MILLS
+        things = catalogue().scoring.limits["workers"] + MILLS
+        for entry in tops:
+            stated = _PRODUCED.search(entry.details)
+            hexes, made = (int(stated[1] or 0), int(stated[2])) if stated else (0, 0)
+            if hexes > territories:
+                message = "produce on more territories than the mat allows (PROD-04)"
+                self._wrong(entry, message, hexes, f"at most {territories}")
+            if made > things or (stated and stated[1] and made and not hexes):
+                message = "produce makes more than its workers can (PROD-05)"
+                self._wrong(entry, message, made, f"at most {things if hexes else 0}")
+
+    def _check_bottom(self, own: Books, entry: Entry, acts: list[Entry]) -> None:
+        """BOT-01: the printed cost less the cubes taken off it; Crimea may pay one resource with a card.
+
+        BOT-02: the coins of the column.
+        """
+        column = own.column(entry.action.lower())
+        if column is None:
+            return
+        resource = catalogue().bottom_actions[column.bottom].resource
+        cost = column.cost - min(own.upgrades[resource], column.upgradable)
+        paid = next(filter(None, map(_payment, (entry, *acts))), {})
+        cards = min(paid.get("combat_cards", 0), 1) if own.faction == PAYS_WITH_A_CARD else 0
+        if paid.get(resource, 0) + cards != cost:
+            stated = ", ".join(f"{amount} {kind}" for kind, amount in paid.items()) or "no payment"
+            message = f"{entry.action} does not cost what the mat asks"
+            self._wrong(entry, message, stated, f"{cost} {resource}")
+        gained = entry.flow("coins", 1)
+        if gained and gained != column.coins:
+            message = f"{entry.action} does not bring the coins of the mat"
+            self._wrong(entry, message, f"{gained} coins", f"{column.coins} coins")
+
+    def _combat(self, entry: Entry) -> None:
+        """COMB-12: the higher sum wins. COMB-08, COMB-13: a dial has an end and costs its power on both sides."""
+        who, dials = _BEATS.match(entry.action), _DIALS.search(entry.details)
+        if who is None or dials is None:
+            return
+        won, won_cards, lost, lost_cards = (int(figure) for figure in dials.groups()[:4])
+        if won + won_cards < lost + lost_cards:
+            found = f"{won + won_cards} against {lost + lost_cards}"
+            self._wrong(entry, "the lower sum wins the combat", found, "the higher sum")
+        if max(won, lost) > catalogue().scoring.limits["dial"]:
+            self._wrong(entry, "a dial beyond its end", max(won, lost), "0 to 7")
+        self._change(self._named(who[1]), entry, "power", -won)
+        self._change(self._named(who[2]), entry, "power", -lost)
+        winner = self._named(who[1])
+        if winner is not None and "popularity" in winner.holdings:
+            winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - int(dials[5] or 0))
+
+    def _pass_coins(self, entry: Entry) -> None:
+        passed = _PASSED.search(entry.details)
+        if passed is not None:
+            self._change(self._named(passed[1]), entry, "coins", -int(passed[3]))
+            self._change(self._named(passed[2]), entry, "coins", int(passed[3]))
+
+    def _named(self, faction: str) -> Books | None:
+        return self.books.get(factions().find(faction) or faction)
+
+    def _enter_own(self, own: Books, entry: Entry) -> None:
+        if entry.action == STAR:
+            self._star(own, entry)
+        for resource in _upgraded(entry):
+            self._upgrade(own, entry, resource)
+        for kind in TRACKED:
+            gained = entry.flow(kind, 1) + _one_time_bonus(entry, kind)
+            self._change(own, entry, kind, gained - entry.flow(kind, -1))
+
+    def _change(self, own: Books | None, entry: Entry, kind: str, amount: int) -> None:
+        if own is None or kind not in own.holdings:
+            return
+        left = own.holdings[kind] + amount
+        if left < 0:
+            message = f"{own.faction} pays {kind} it does not have by what the log states"
+            self._wrong(entry, message, left, "0 or more")
+        own.holdings[kind] = max(0, min(left, catalogue().scoring.limits.get(kind, left)))
+
+    def _star(self, own: Books, entry: Entry) -> None:
+        kind = star_kind(entry.details)
+        if kind is None:
+            own.unknown_stars += 1
+            return
+        own.stars[kind] += 1
+        facts = catalogue().scoring.stars[kind]
+        most = facts.most_saxony if own.faction == TWO_STARS_OF_A_KIND else facts.most
+        if own.stars[kind] > most:
+            message = f"{own.faction} places more stars for {kind} than there are (STAR-12)"
+            self._wrong(entry, message, own.stars[kind], f"at most {most}")
+
+    def _upgrade(self, own: Books, entry: Entry, resource: str) -> None:
+        own.upgrades[resource] += 1
+        actions = catalogue().bottom_actions.items()
+        bottom = next((name for name, facts in actions if facts.resource == resource), "")
+        column = own.column(bottom)
+        if column is not None and own.upgrades[resource] > column.upgradable:
+            message = f"an upgrade of {bottom} beyond the mat's cells"
+            self._wrong(entry, message, own.upgrades[resource], f"at most {column.upgradable}")
+
+
+def _payment(entry: Entry) -> dict[str, int]:
+    paid = {kind: entry.flow(kind, -1) for kind in (*RESOURCES, "combat_cards")}
+    return {kind: amount for kind, amount in paid.items() if amount}
 
 
 def _upgraded(entry: Entry) -> Iterator[str]:
@@ -95,7 +265,7 @@ def _upgraded(entry: Entry) -> Iterator[str]:
     for statement in entry.statements:
         for removed in _REMOVED.finditer(statement):
             word = (removed[1] or removed[2]).lower()
-            yield UPGRADED.get(word, word)
+            yield WORDS["upgraded"].get(word, word)
 
 
 def _one_time_bonus(entry: Entry, kind: str) -> int:
@@ -109,90 +279,8 @@ def _one_time_bonus(entry: Entry, kind: str) -> int:
     return sum(catalogue().recruit_bonuses[kind] for name in named if name == kind)
 
 
-def _change(books: Books, entry: Entry, kind: str, amount: int) -> Iterator[Contradiction]:
-    if kind not in books.holdings:
-        return
-    left = books.holdings[kind] + amount
-    if left < 0:
-        message = f"{books.faction} pays {kind} it does not have by what the log states"
-        yield Contradiction(entry.line, message, str(left), "0 or more")
-    books.holdings[kind] = max(0, min(left, catalogue().scoring.limits.get(kind, left)))
-
-
-def _combat(books: dict[str, Books], entry: Entry) -> Iterator[Contradiction]:
-    """COMB-12: the higher sum wins. COMB-08, COMB-13: a dial has an end and costs its power on both sides."""
-    who, dials = _BEATS.match(entry.action), _DIALS.search(entry.details)
-    if who is None or dials is None:
-        return
-    won, won_cards, lost, lost_cards = (int(figure) for figure in dials.groups()[:4])
-    if won + won_cards < lost + lost_cards:
-        message = "the lower sum wins the combat"
-        yield Contradiction(
-            entry.line, message, f"{won + won_cards} against {lost + lost_cards}", "the higher sum"
-        )
-    if max(won, lost) > catalogue().scoring.limits["dial"]:
-        yield Contradiction(entry.line, "a dial beyond its end", str(max(won, lost)), "0 to 7")
-    sides = [
-        (books.get(factions().find(name) or name), power) for name, power in ((who[1], won), (who[2], lost))
-    ]
-    for own, power in ((own, power) for own, power in sides if own is not None):
-        yield from _change(own, entry, "power", -power)
-    _lose_popularity(sides[0][0], int(dials[5] or 0))
-
-
-def _lose_popularity(winner: Books | None, amount: int) -> None:
-    if winner is not None and "popularity" in winner.holdings:
-        winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - amount)
-
-
-def _star(books: Books, entry: Entry) -> Iterator[Contradiction]:
-    kind = star_kind(entry.details)
-    if kind is None:
-        books.unknown_stars += 1
-        return
-    books.stars[kind] = books.stars.get(kind, 0) + 1
-    facts = catalogue().scoring.stars[kind]
-    most = facts.most_saxony if books.faction == TWO_STARS_OF_A_KIND else facts.most
-    if books.stars[kind] > most:
-        message = f"{books.faction} places more stars for {kind} than there are (STAR-12)"
-        yield Contradiction(entry.line, message, str(books.stars[kind]), f"at most {most}")
-
-
-def _upgrade(books: Books, entry: Entry, resource: str) -> Iterator[Contradiction]:
-    books.upgrades[resource] = books.upgrades.get(resource, 0) + 1
-    bottom = next(
-        (name for name, facts in catalogue().bottom_actions.items() if facts.resource == resource), None
-    )
-    column = column_of(books.mat, bottom or "")
-    if column is not None and books.upgrades[resource] > column.upgradable:
-        message = f"an upgrade of {bottom} beyond the mat's cells"
-        yield Contradiction(
-            entry.line, message, str(books.upgrades[resource]), f"at most {column.upgradable}"
-        )
-
-
 def star_kind(details: str) -> str | None:
     """The kind of star a GainStar line names."""
-    match = _STAR.fullmatch(details.strip())
-    word = match[1] if match else details
-    return star_columns().find(word) or _STAR_WORDS.get(normalise(word))
-
-
-_STAR_WORDS = {normalise(kind): kind for kind in STAR_KINDS} | {
-    "mech": "mechs",
-    "building": "structures",
-    "buildings": "structures",
-    "upgrade": "upgrades",
-    "recruit": "recruits",
-    "worker": "workers",
-    "battle": "combat",
-    "combats": "combat",
-}
-
-
-@cache
-def column_of(mat: str | None, bottom: str) -> Column | None:
-    """The column of a mat that holds a bottom action."""
-    if mat is None:
-        return None
-    return next((column for column in catalogue().mats[mat].columns if column.bottom == bottom), None)
+    word = _STAR_MARK.sub("", details.strip())
+    known = {normalise(kind): kind for kind in STAR_KINDS} | WORDS["stars"]
+    return star_columns().find(word) or known.get(normalise(word))

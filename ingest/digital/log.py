@@ -1,31 +1,27 @@
-"""The lines of a digital log, older and newer forms alike; a line of no known form is kept, not refused."""
+"""What a digital log states, line by line, in older and newer forms; a line of no known form is kept, not refused."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
-from ingest.digital.checks import section_of
-from ingest.digital.entries import (
-    ACTS,
-    BOTTOM,
-    FINAL_COLUMNS,
-    KINDS,
-    STAR,
-    Entry,
-    FinalLine,
-    Log,
-    LogPlayer,
-    Resumed,
-    figures,
-    signed,
-)
+from engine.scythe.catalogue import catalogue, read_facts
 from ingest.stated.names import factions, mats, normalise
 from ingest.stated.values import lines_of
 
 LONGEST_LINE = 1000
+TOP = "TOP"
+BOTTOM = "BOTTOM"
+ACTS = (TOP, BOTTOM)
 ELSEWHERE = "OTHER"
 PLACES = (*ACTS, "COMBAT", "BLDG BONUS", "ENLIST BONUS", ELSEWHERE)
+STAR = "GainStar"
 NO_NAME = "(unnamed)"
-GAIN = "Gain"
+FINAL_COLUMNS = ("total", "stars", "pop", "terr", "res", "struct", "coins")
+
+WORDS: dict[str, dict[str, str]] = read_facts("digital_log")
+"""The log's own words for kinds of goods, sections, upgraded actions and stars."""
+
+KINDS = WORDS["kinds"]
 
 _TITLE = re.compile(r"=+\s*SCYTHE GAME LOG\s*=+", re.I)
 _FIELD = re.compile(r"\s*([A-Z][A-Z ]{0,30}?)\s*:\s*(.*)", re.I)
@@ -34,17 +30,120 @@ _ENTRY = re.compile(rf"\s*\[\s*(\d{{1,6}})\]\s*(\S+)\s+(?:({'|'.join(PLACES)})\s
 _STAR = re.compile(r"★\s*(Star:\s*.*?)\s*(?:\(\d/\d\))?")
 _COMBAT = re.compile(r"(Combat \(.*?\))\s*(.*)")
 _FLOW = re.compile(r"\s*(PAY|GAIN)\s+(\w+)\s*(.*)")
+_FIGURE = re.compile(r"([+-]\s?\d{1,6})\s*([A-Za-z]+)")
 _BARE = re.compile(r"\s*([+-]\s?\d{1,6})\s*")
-_RESUMED = re.compile(r"\s*-+\s*RESUMED\b.*\(\s*turn\s+(\d{1,6})\s*\)", re.I)
+_RESUMED = re.compile(r"\s*-+\s*RESUMED\b.*\(\s*turn\s+(\d{1,6})\s*\).*", re.I)
 _OVER = re.compile(
-    r"\s*=+\s*GAME OVER\s*=+(?:.*?after\s+(\d{1,6})\s+turns?)?(?:.*?(\d{1,4}):(\d\d):(\d\d))?", re.I
+    r"\s*=+\s*GAME OVER\s*=+(?:.*?after\s+(\d{1,6})\s+turns?)?(?:.*?(\d{1,4}):(\d\d):(\d\d))?.*", re.I
 )
 _FINAL = re.compile(r"\s*#?(\d{1,2})[.)]?\s+(\S+)\s+(.*?)((?:\s+-?\d{1,6}){7})\s*")
-_FURNITURE = re.compile(
+_HEADING = re.compile(r"\s*Rank\s+Faction\s+Player\s+(.*)", re.I)
+_FILLER = re.compile(
     r"\s*(-{3,}.*|(\[\s*\d+\]\s*\S+\s+)?>>.*|Turn\s+Faction\b.*|\[?Turn\]?\s.*|Rank\s+Faction\b.*|[-=─`\s]*)",
     re.I,
 )
-_HEADING = re.compile(r"\s*Rank\s+Faction\s+Player\s+(.*)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class LogPlayer:
+    """A line of the list of players; a faction or mat the catalogue does not know is None."""
+
+    line: int
+    faction: str | None
+    mat: str | None
+    kind: str
+    name: str
+    text: str
+
+    @property
+    def is_program(self) -> bool:
+        """Whether the program itself plays this seat."""
+        return self.kind.upper().startswith("AI")
+
+
+@dataclass(slots=True)
+class Entry:
+    """One action of the log with what it states to be paid and gained."""
+
+    line: int
+    turn: int
+    faction: str
+    place: str
+    action: str
+    details: str
+    flows: list[tuple[str, int]] = field(default_factory=list)
+    gains: list[str] = field(default_factory=list)
+
+    @property
+    def statements(self) -> list[str]:
+        """What the action's own line says, then what its GAIN lines say."""
+        return [self.details, *self.gains]
+
+    def flow(self, kind: str, sign: int) -> int:
+        """How much of a kind was gained (sign 1) or paid (sign -1), as a positive number.
+
+        A figure on the action's own line counts only when no PAY or GAIN line repeats it.
+        """
+        stated = [amount for name, amount in self.flows if name == kind and amount * sign > 0]
+        if not stated and not self.action.startswith("Combat"):
+            own = _amounts(self.details)
+            stated = [amount for name, amount in own if name == kind and amount * sign > 0]
+        return abs(sum(stated))
+
+    def section(self, mat: str | None) -> str | None:
+        """The section the action belongs to, when the log leaves no doubt."""
+        if self.place == BOTTOM and self.action == "Move":
+            return "factory"
+        if self.place == TOP:
+            return WORDS["sections"].get(self.action)
+        columns = catalogue().mats[mat].columns if mat else ()
+        return next((column.top for column in columns if column.bottom == self.action.lower()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalLine:
+    """A line of the final table: coins by category, popularity as a track position."""
+
+    line: int
+    rank: int
+    faction: str | None
+    player: str
+    figures: dict[str, int]
+
+
+@dataclass(slots=True)
+class Resumed:
+    """A saved game loaded again: at which turn, after how many entries, and how many of them it took back."""
+
+    line: int
+    turn: int
+    after: int
+    undone: int
+    open: bool = True
+
+
+@dataclass(slots=True)
+class Log:
+    """Everything one log states; `beyond` is the line of the first action behind the end of the game."""
+
+    line: int
+    text: list[str] = field(default_factory=list)
+    fields: dict[str, str] = field(default_factory=dict)
+    players: list[LogPlayer] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    resumed: list[Resumed] = field(default_factory=list)
+    over: bool = False
+    turns: int | None = None
+    seconds: int | None = None
+    finals: list[FinalLine] = field(default_factory=list)
+    final_columns: tuple[str, ...] = FINAL_COLUMNS
+    not_understood: list[tuple[int, str]] = field(default_factory=list)
+    beyond: int | None = None
+
+    @property
+    def from_the_start(self) -> bool:
+        """Whether nothing before its first entry is missing."""
+        return not self.entries or self.entries[0].turn <= 1
 
 
 def is_title(line: str) -> bool:
@@ -75,24 +174,22 @@ def logs_of(text: str) -> Iterator[Log]:
 
 
 def _take(log: Log, number: int, line: str) -> None:
-    """Give a line to the first form that fits it."""
-    for form in (_resumed, _over, _entry, _flow, _field, _player, _final, _heading):
-        if form(log, number, line):
+    """Give a line to the first form that fits it where it stands."""
+    for form, may_stand_here, take in _FORMS:
+        match = form.fullmatch(line)
+        if match and may_stand_here(log):
+            take(log, number, match)
             return
-    if line.strip() and not is_title(line) and not _FURNITURE.fullmatch(line):
+    if line.strip() and not is_title(line) and not _FILLER.fullmatch(line):
         log.not_understood.append((number, line))
 
 
-def _resumed(log: Log, number: int, line: str) -> bool:
+def _resumed(log: Log, number: int, match: re.Match[str]) -> None:
     """Loading a save takes the game back into that turn: what was logged of later turns never happened."""
-    match = _RESUMED.match(line)
-    if match is None:
-        return False
     turn = int(match[1])
     kept = [entry for entry in log.entries if entry.turn <= turn]
     log.resumed.append(Resumed(number, turn, len(kept), len(log.entries) - len(kept)))
     log.entries, log.over, log.finals = kept, False, []
-    return True
 
 
 def _take_back(log: Log, entry: Entry) -> None:
@@ -106,43 +203,31 @@ def _take_back(log: Log, entry: Entry) -> None:
     if last is None or not last.open or entry.place not in ACTS:
         return
     last.open = False
-    again = _gives_way if entry.place == BOTTOM else _acts
-    undone = [
-        index
-        for index, earlier in enumerate(log.entries[: last.after])
-        if (earlier.turn, earlier.faction) == (entry.turn, entry.faction) and again(log, earlier, entry)
-    ]
-    if undone and entry.turn == last.turn:
-        last.undone += last.after - undone[0]
-        del log.entries[undone[0] : last.after]
-
-
-def _acts(log: Log, earlier: Entry, entry: Entry) -> bool:
-    return earlier.place in ACTS
+    if entry.turn != last.turn:
+        return
+    for index, earlier in enumerate(log.entries[: last.after]):
+        same = (earlier.turn, earlier.faction) == (entry.turn, entry.faction) and earlier.place in ACTS
+        if same and (entry.place == TOP or _gives_way(log, earlier, entry)):
+            last.undone += last.after - index
+            del log.entries[index : last.after]
+            return
 
 
 def _gives_way(log: Log, earlier: Entry, entry: Entry) -> bool:
     """Whether an earlier action makes way for a bottom action: any but the top action of its section."""
     mat = next((player.mat for player in log.players if player.faction == entry.faction), None)
-    sections = {section_of(earlier, mat), section_of(entry, mat)} - {None}
-    return earlier.place in ACTS and (earlier.place == BOTTOM or len(sections) > 1)
+    sections = {earlier.section(mat), entry.section(mat)} - {None}
+    return earlier.place == BOTTOM or len(sections) > 1
 
 
-def _over(log: Log, number: int, line: str) -> bool:
-    match = _OVER.match(line)
-    if match is None:
-        return False
+def _over(log: Log, number: int, match: re.Match[str]) -> None:
     log.over, log.finals = True, []
     log.turns = int(match[1]) if match[1] else None
     log.seconds = int(match[2]) * 3600 + int(match[3]) * 60 + int(match[4]) if match[2] else None
-    return True
 
 
-def _entry(log: Log, number: int, line: str) -> bool:
+def _entry(log: Log, number: int, match: re.Match[str]) -> None:
     """An action; newer logs leave the place away where it is neither a section nor a combat."""
-    match = _ENTRY.fullmatch(line)
-    if match is None:
-        return False
     action, details = _action(match[4])
     faction = factions().find(match[2]) or match[2]
     entry = Entry(number, int(match[1]), faction, match[3] or ELSEWHERE, action, details)
@@ -150,7 +235,6 @@ def _entry(log: Log, number: int, line: str) -> bool:
         log.beyond = number
     _take_back(log, entry)
     log.entries.append(entry)
-    return True
 
 
 def _action(text: str) -> tuple[str, str]:
@@ -161,65 +245,67 @@ def _action(text: str) -> tuple[str, str]:
     if star:
         return STAR, star[1]
     if text[0] in "+-":
-        return GAIN, text
+        return "Gain", text
     action, _, details = text.partition(" ")
     return action.rstrip(":"), details.strip()
 
 
-def _flow(log: Log, number: int, line: str) -> bool:
-    match = _FLOW.fullmatch(line)
-    if match is None or not log.entries:
-        return False
-    log.entries[-1].flows.extend(_stated_flows(match[2], match[3]))
+def _flow(log: Log, number: int, match: re.Match[str]) -> None:
+    """The amounts of a PAY or GAIN line; a bare number is of the kind the line is named after."""
+    bare, named = _BARE.fullmatch(match[3]), match[2].lower().removeprefix("pay").removeprefix("gain")
+    if bare and named in KINDS:
+        log.entries[-1].flows.append((KINDS[named], _signed(bare[1])))
+    log.entries[-1].flows.extend(_amounts(match[3]))
     if match[1] == "GAIN":
         log.entries[-1].gains.append(match[3])
-    return True
 
 
-def _stated_flows(name: str, text: str) -> Iterator[tuple[str, int]]:
-    """The amounts of a PAY or GAIN line; a bare number is of the kind the line is named after."""
-    bare = _BARE.fullmatch(text)
-    if bare and name.lower().removeprefix("pay").removeprefix("gain") in KINDS:
-        yield KINDS[name.lower().removeprefix("pay").removeprefix("gain")], signed(bare[1])
-    for figure, word in figures(text):
-        kind = KINDS.get(word.lower())
-        if kind is not None:
-            yield kind, signed(figure)
+def _amounts(text: str) -> list[tuple[str, int]]:
+    """Signed amounts of goods, such as `-2 oil`."""
+    stated = ((KINDS.get(word.lower()), figure) for figure, word in _FIGURE.findall(text))
+    return [(kind, _signed(figure)) for kind, figure in stated if kind]
 
 
-def _field(log: Log, number: int, line: str) -> bool:
-    match = _FIELD.fullmatch(line)
-    if match is None or log.entries or log.players:
-        return False
+def _signed(figure: str) -> int:
+    """The number of a figure such as `- 2`."""
+    return int("".join(figure.split()))
+
+
+def _field(log: Log, number: int, match: re.Match[str]) -> None:
     log.fields[match[1].lower()] = match[2].strip()
-    return True
 
 
-def _player(log: Log, number: int, line: str) -> bool:
-    match = None if log.entries or log.over else _PLAYER.fullmatch(line)
-    if match is None:
-        return False
+def _player(log: Log, number: int, match: re.Match[str]) -> None:
     name = "" if match[5] == NO_NAME else match[5] or match[4]
     faction, mat = factions().find(match[2]), mats().find(match[3])
-    log.players.append(LogPlayer(number, faction, mat, match[4], name, line.strip()))
-    return True
+    log.players.append(LogPlayer(number, faction, mat, match[4], name, match[0].strip()))
 
 
-def _final(log: Log, number: int, line: str) -> bool:
-    match = _FINAL.fullmatch(line) if log.over else None
-    if match is None:
-        return False
-    amounts = dict(zip(log.final_columns, map(int, match[4].split()), strict=True))
-    faction = factions().find(match[2])
-    log.finals.append(FinalLine(number, int(match[1]), faction, match[3].strip(), amounts, line.strip()))
-    return True
+def _final(log: Log, number: int, match: re.Match[str]) -> None:
+    figures = dict(zip(log.final_columns, map(int, match[4].split()), strict=True))
+    log.finals.append(FinalLine(number, int(match[1]), factions().find(match[2]), match[3].strip(), figures))
 
 
-def _heading(log: Log, number: int, line: str) -> bool:
-    match = _HEADING.fullmatch(line)
-    if match is None:
-        return False
+def _heading(log: Log, number: int, match: re.Match[str]) -> None:
     words = tuple(normalise(word) for word in match[1].split())
     if sorted(words) == sorted(FINAL_COLUMNS):
         log.final_columns = words
+
+
+def _anywhere(log: Log) -> bool:
     return True
+
+
+_FORMS: tuple[
+    tuple[re.Pattern[str], Callable[[Log], bool], Callable[[Log, int, re.Match[str]], None]], ...
+] = (
+    (_RESUMED, _anywhere, _resumed),
+    (_OVER, _anywhere, _over),
+    (_ENTRY, _anywhere, _entry),
+    (_FLOW, lambda log: bool(log.entries), _flow),
+    (_FIELD, lambda log: not log.entries and not log.players, _field),
+    (_PLAYER, lambda log: not log.entries and not log.over, _player),
+    (_FINAL, lambda log: log.over, _final),
+    (_HEADING, _anywhere, _heading),
+)
+"""The forms of a line, where in a log each may stand, and what takes it."""

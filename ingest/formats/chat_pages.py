@@ -8,7 +8,6 @@ chat writes them.
 import datetime
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 MARK = "chatlog__message"
@@ -19,24 +18,22 @@ LONGEST_MESSAGE = 50_000
 
 _TAG = re.compile(rf"<(/?)([a-zA-Z][a-zA-Z0-9]{{0,20}})([^<>]{{0,{LONGEST_TAG}}})>")
 _ATTRIBUTE = re.compile(r"([a-z-]{1,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.I)
-_END = "</html"
 _WORD = re.compile(r":?(\w+):?")
 
 _GROUP = "chatlog__message-group"
-_AUTHORS = frozenset(("chatlog__author", "chatlog__author-name"))
-_TIME = "chatlog__timestamp"
-_CONTENTS = frozenset(
-    (
-        "chatlog__content",
-        "chatlog__embed-title",
-        "chatlog__embed-description",
-        "chatlog__embed-field-name",
-        "chatlog__embed-field-value",
-    )
-)
-"""The text of a message, and of the boxes that a bot puts below it."""
-
 _EDITED = "chatlog__edited-timestamp"
+_WANTED = {
+    "chatlog__author": "author",
+    "chatlog__author-name": "author",
+    "chatlog__timestamp": "time",
+    "chatlog__content": "text",
+    "chatlog__embed-title": "text",
+    "chatlog__embed-description": "text",
+    "chatlog__embed-field-name": "text",
+    "chatlog__embed-field-value": "text",
+}
+"""What the text of an element of some class is; boxes that a bot puts below a message are text of it."""
+
 _BOLD = frozenset(("strong", "b"))
 _SILENT = frozenset(("script", "style", "svg", "title"))
 
@@ -56,19 +53,18 @@ class PageMessage:
 
 def messages_of(page: str) -> list[PageMessage]:
     """Every message of a page, in order."""
-    reading = _Reading()
-    end = 0
+    reading, end = _Reading(), 0
     for tag in _TAG.finditer(page):
         reading.take_text(page[end : tag.start()])
         end = tag.end()
         reading.take_tag(tag[2].lower(), tag[3], closing=bool(tag[1]))
-    reading.end_all()
+    reading.end()
     return reading.messages
 
 
 def is_whole(page: str) -> bool:
     """Whether a page goes on to its end."""
-    return _END in page.lower()
+    return "</html" in page.lower()
 
 
 def sent_on(number: str) -> datetime.date | None:
@@ -80,102 +76,75 @@ def sent_on(number: str) -> datetime.date | None:
 
 
 @dataclass(slots=True)
-class _Capture:
-    """An element whose text is wanted: it ends where as many of its tag close as have opened."""
-
-    kind: str
-    tag: str
-    open: int = 1
-    parts: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
 class _Reading:
+    """The way through a page: the message it is in, and the element whose text is wanted.
+
+    That element ends where as many of its tag close as have opened, or where the next wanted one begins.
+    """
+
     messages: list[PageMessage] = field(default_factory=list)
-    author: str = ""
-    times: tuple[str, ...] = ()
+    heading: PageMessage = field(default_factory=lambda: PageMessage(""))
+    message: PageMessage = field(default_factory=lambda: PageMessage(""))
+    wanted: str = ""
+    tag: str = ""
+    open: int = 0
+    parts: list[str] = field(default_factory=list)
     silent: str = ""
-    in_message: bool = False
-    wanted: list[_Capture] = field(default_factory=list)
 
     def take_text(self, text: str) -> None:
-        if self.wanted and text and not self.silent:
-            self.wanted[-1].parts.append(html.unescape(text))
+        if self.wanted and not self.silent:
+            self.parts.append(html.unescape(text))
 
     def take_tag(self, tag: str, rest: str, *, closing: bool) -> None:
-        if tag in _SILENT or self.silent:
-            self._fall_silent(tag, closing=closing)
+        if self.silent:
+            self.silent = "" if closing and tag == self.silent else self.silent
         elif tag in _BOLD:
             self.take_text("**")
-        elif closing:
-            self._close(tag)
-        else:
+        elif not closing:
             self._open(tag, rest)
-
-    def _fall_silent(self, tag: str, *, closing: bool) -> None:
-        if closing and tag == self.silent:
-            self.silent = ""
-        elif not closing and not self.silent:
-            self.silent = tag
+        elif tag == self.tag:
+            self.open -= 1
+            if not self.open:
+                self.end()
 
     def _open(self, tag: str, rest: str) -> None:
-        facts = dict(_attributes(rest))
-        if tag == "br":
+        facts = {name.lower(): html.unescape("".join(values)) for name, *values in _ATTRIBUTE.findall(rest)}
+        classes = facts.get("class", "").split()
+        if tag in _SILENT or _EDITED in classes:
+            self.silent = tag
+        elif tag == "br":
             self.take_text("\n")
         elif tag == "img":
-            self.take_text(_emoji(facts.get("alt", "")))
+            emoji = _WORD.fullmatch(facts.get("alt", ""))
+            self.take_text(f":{emoji[1]}:" if emoji else "")
         else:
-            if self.wanted and self.wanted[-1].tag == tag:
-                self.wanted[-1].open += 1
-            self._begin(tag, facts)
+            self.open += tag == self.tag
+            self._begin(tag, facts, classes)
 
-    def _begin(self, tag: str, facts: dict[str, str]) -> None:
-        number, classes = facts.get("data-message-id", ""), set(facts.get("class", "").split())
-        if number and (not self.messages or self.messages[-1].number != number):
-            self.wanted.clear()
-            self.in_message = True
-            self.messages.append(PageMessage(number, self.author, self.times))
+    def _begin(self, tag: str, facts: dict[str, str], classes: list[str]) -> None:
+        """A message, a group of them, or an element whose text is wanted; other elements are passed over."""
+        number = facts.get("data-message-id", "")
+        if number and number != self.message.number:
+            self.end()
+            self.message = PageMessage(number, self.heading.author, self.heading.times)
+            self.messages.append(self.message)
         if _GROUP in classes:
-            self.in_message = False
-        if classes & _AUTHORS:
-            self.wanted.append(_Capture("author", tag))
-        elif _TIME in classes:
-            self.times = (facts["title"],) if facts.get("title") else ()
-            self.wanted.append(_Capture("time", tag))
-        elif classes & _CONTENTS:
-            self.wanted.append(_Capture("content", tag))
-        elif _EDITED in classes and self.wanted:
-            self.wanted.append(_Capture("edited", tag))
+            self.message = PageMessage("")
+        wanted = next((_WANTED[each] for each in classes if each in _WANTED), "")
+        if wanted:
+            self.end()
+            self.wanted, self.tag, self.open = wanted, tag, 1
+        if wanted == "time":
+            self.heading.times = (facts["title"],) if facts.get("title") else ()
 
-    def _close(self, tag: str) -> None:
-        if not self.wanted or self.wanted[-1].tag != tag:
-            return
-        self.wanted[-1].open -= 1
-        if not self.wanted[-1].open:
-            self._end(self.wanted.pop())
-
-    def end_all(self) -> None:
-        """What a page that was cut off leaves open ends with it."""
-        while self.wanted:
-            self._end(self.wanted.pop())
-
-    def _end(self, capture: _Capture) -> None:
-        text = "".join(capture.parts)[:LONGEST_MESSAGE].strip()
-        message = self.messages[-1] if self.in_message else PageMessage("")
-        if capture.kind == "author":
-            self.author = message.author = text
-        elif capture.kind == "time":
-            self.times = message.times = (*self.times, text)
-        elif capture.kind == "content":
-            message.text = f"{message.text}\n{text}" if message.text else text
-
-
-def _attributes(rest: str) -> Iterator[tuple[str, str]]:
-    for name, *values in _ATTRIBUTE.findall(rest):
-        yield name.lower(), html.unescape("".join(values))
-
-
-def _emoji(name: str) -> str:
-    """An emoji as a chat writes it; a picture without a name is nothing."""
-    word = _WORD.fullmatch(name)
-    return f":{word[1]}:" if word else name
+    def end(self) -> None:
+        """The wanted element is over; an author and a time hold for the messages behind them, too."""
+        text = "".join(self.parts)[:LONGEST_MESSAGE].strip()
+        if self.wanted == "author":
+            self.heading.author = self.message.author = text
+        elif self.wanted == "time":
+            self.heading.times = self.message.times = (*self.heading.times, text)
+        elif self.wanted == "text":
+            self.message.text = f"{self.message.text}\n{text}" if self.message.text else text
+        self.wanted, self.tag = "", ""
+        self.parts.clear()

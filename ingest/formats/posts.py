@@ -9,11 +9,11 @@ import datetime
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ingest.formats.chat_pages import MARK, PageMessage, messages_of, sent_on
+from ingest.formats.stating import objects
 from ingest.sheets import cells
 from ingest.stated.values import lines_of, name_of, storable
 
@@ -21,11 +21,13 @@ TEXTS = ("content", "contents", "text", "message")
 TIMES = ("timestamp", "date", "time")
 LONGEST_HEADING = 200
 
-_BRACKETED = re.compile(r"\[(?P<when>[^\]]*\d[^\]]*)\]\s*(?P<who>\S.*)?")
-_DASHED = re.compile(r"(?:(?P<who>\S.*?)\s+)?[—–]\s+(?P<when>.*\d.*)")
-_STAMP = re.compile(
-    r"(?P<who>)(?P<when>\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?)",
-    re.I,
+_HEADINGS = (
+    re.compile(r"\[(?P<when>[^\]]*\d[^\]]*)\]\s*(?P<who>\S.*)?"),
+    re.compile(r"(?:(?P<who>\S.*?)\s+)?[—–]\s+(?P<when>.*\d.*)"),
+    re.compile(
+        r"(?P<who>)(?P<when>\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?)",
+        re.I,
+    ),
 )
 _LABELS = re.compile(
     r"\s*\{\s*\"guild\"\s*:\s*\{.{1,5000}?\"channel\"\s*:\s*\{|={10,}\s+Guild:[^\n]*\s+Channel:|\"?AuthorID\"?,\"?Author\"?,",
@@ -35,6 +37,7 @@ _LABELS = re.compile(
 
 _CLOCK = re.compile(r",?\s*(?:\b(?:at|в|о|об)\s+)?[T ]?\d{1,2}:\d{2}.*$", re.I)
 _DAY = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)")
+_BLANKS = "\ufeff \t\r\n"
 
 
 @dataclass(slots=True)
@@ -67,37 +70,34 @@ def spoken(text: str) -> str:
 
 def is_labelled_export(text: str) -> bool:
     """Whether a text begins as an export of a channel does, whatever its messages say."""
-    return _LABELS.match(text.lstrip("\ufeff \t\r\n")) is not None
-
-
-def _exported(text: str) -> list[Post] | None:
-    """The messages of an export; None for plain text."""
-    first = text.lstrip("\ufeff \t\r\n")[:1]
-    if is_chat_page(text):
-        return [_from_page(*each) for each in enumerate(messages_of(text), start=1)]
-    return _from_json(text) if first in ("{", "[") else _from_csv(text)
+    return _LABELS.match(text.lstrip(_BLANKS)) is not None
 
 
 def is_chat_page(text: str) -> bool:
     """Whether a text is the page of a chat."""
-    return text.lstrip("\ufeff \t\r\n").startswith("<") and MARK in text
-
-
-def begins_a_post(lines: Sequence[str]) -> bool:
-    """Whether the first line that says something heads a message, such as `[2024-05-01 21:10] Amber`."""
-    return _heading(next((line for line in lines if line.strip("\ufeff \t")), "").strip("\ufeff")) is not None
-
-
-def holds_a_post(lines: Sequence[str]) -> bool:
-    """Whether any of these lines heads a message by its author and time, or heads a table of messages."""
-    return _is_table(lines[0].lstrip("\ufeff")) or any(
-        _headed(line) and _heading(line) for line in (line.strip() for line in lines)
-    )
+    return text.lstrip(_BLANKS).startswith("<") and MARK in text
 
 
 def is_exported_json(text: str) -> bool:
     """Whether a text is the JSON of a chat and not a text that a chat holds."""
     return _from_json(text) is not None
+
+
+def begins_a_post(lines: Sequence[str]) -> bool:
+    """Whether the first line that says something heads a message, such as `[2024-05-01 21:10] Amber`."""
+    return _heading(next((line for line in lines if line.strip(_BLANKS)), "").strip("\ufeff")) is not None
+
+
+def holds_a_post(lines: Sequence[str]) -> bool:
+    """Whether any of these lines heads a message by its author and time, or heads a table of messages."""
+    return _is_table(lines[0]) or any(_headed(line.strip()) and _heading(line) for line in lines)
+
+
+def _exported(text: str) -> list[Post] | None:
+    """The messages of an export; None for plain text."""
+    if is_chat_page(text):
+        return [_from_page(*each) for each in enumerate(messages_of(text), start=1)]
+    return _from_json(text) if text.lstrip(_BLANKS)[:1] in ("{", "[") else _from_csv(text)
 
 
 def _plain(lines: Sequence[str]) -> Iterator[Post]:
@@ -126,8 +126,7 @@ def _heading(line: str) -> tuple[datetime.date | None, str | None] | None:
 
 
 def _headed(line: str) -> re.Match[str] | None:
-    forms = (form.fullmatch(line) for form in (_BRACKETED, _DASHED, _STAMP))
-    return next((match for match in forms if match), None)
+    return next(filter(None, (form.fullmatch(line) for form in _HEADINGS)), None)
 
 
 def _day(when: str) -> datetime.date | None:
@@ -137,75 +136,68 @@ def _day(when: str) -> datetime.date | None:
         return None
 
 
+def _from_page(number: int, message: PageMessage) -> Post:
+    """A message of a page; its number holds the day as well, for a time that has two readings."""
+    when = next(iter(message.times), "")
+    day = next(filter(None, map(_day, message.times)), None) or sent_on(message.number)
+    return _post(number, when, day, message.author, message.number, message.text)
+
+
 def _from_json(text: str) -> list[Post] | None:
     try:
         root = json.loads(text)
     except (ValueError, RecursionError):
         return None
     rows = root.get("messages") if isinstance(root, dict) else root
-    if not isinstance(rows, list):
-        return None
-    posts = [_post(row, number) for number, row in enumerate(rows, start=1)]
+    posts = [_from_row(*each) for each in enumerate(rows, start=1)] if isinstance(rows, list) else []
     return posts if any(post.readable for post in posts) else None
 
 
 def _from_csv(text: str) -> list[Post] | None:
-    if not _is_table(text.lstrip("\ufeff").split("\n", 1)[0]):
+    written = text.lstrip("\ufeff")
+    if not _is_table(written.split("\n", 1)[0]):
         return None
     try:
-        rows = list(csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline="")))
+        return [
+            _from_row(*each) for each in enumerate(csv.DictReader(io.StringIO(written, newline="")), start=2)
+        ]
     except csv.Error:
         return None
-    return [_post(row, number) for number, row in enumerate(rows, start=2)]
 
 
 def _is_table(first: str) -> bool:
     """Whether the first line of a text is that of a chat exported as CSV."""
-    return {"content", "date"} <= set(first.casefold().replace('"', "").strip().split(","))
+    headings = first.lstrip("\ufeff").casefold().replace('"', "").strip().split(",")
+    return {"content", "date"} <= set(headings)
 
 
-def _post(row: object, number: int) -> Post:
-    """A message of an export; `number` stands in for its line."""
-    if not isinstance(row, dict):
-        return Post(number, lines=[str(row)], unit="message", readable=False)
-    facts = {str(key).casefold(): value for key, value in row.items()}
+def _from_row(number: int, row: object) -> Post:
+    """A message of an export; its number stands in for its line."""
+    facts = {str(key).casefold(): value for key, value in row.items()} if isinstance(row, dict) else {}
     content = next((facts[key] for key in TEXTS if isinstance(facts.get(key), str)), None)
-    embedded = list(_embedded(facts.get("embeds")))
     if content is None and "embeds" not in facts:
         return Post(number, lines=[str(row)], unit="message", readable=False)
     when = next((str(facts[key]) for key in TIMES if facts.get(key)), "")
-    heading = f"[{when}] {_author(facts) or ''}".strip()
-    lines = [heading, *lines_of(storable("\n".join([content or "", *embedded])))]
-    return Post(number, _day(when), _author(facts), name_of(str(facts.get("id") or "")), lines, "message")
+    author = facts.get("author")
+    if isinstance(author, dict):
+        author = author.get("nickname") or author.get("name") or author.get("username")
+    said = "\n".join([content or "", *_embedded(facts.get("embeds"))])
+    return _post(number, when, _day(when), author, str(facts.get("id") or ""), said)
 
 
 def _embedded(embeds: object) -> Iterator[str]:
     """What the boxes below a message say, as a bot posts results: title, description, names and values."""
-    for embed in _dicts(embeds):
-        yield from _texts(embed, "title", "description")
-        for row in _dicts(embed.get("fields")):
-            yield from _texts(row, "name", "value")
+    for embed in objects(embeds):
+        said = [embed.get("title"), embed.get("description")]
+        for row in objects(embed.get("fields")):
+            said += [row.get("name"), row.get("value")]
+        yield from (each for each in said if isinstance(each, str))
 
 
-def _texts(facts: Mapping[str, Any], *keys: str) -> Iterator[str]:
-    yield from (facts[key] for key in keys if isinstance(facts.get(key), str))
-
-
-def _dicts(rows: object) -> list[dict[str, Any]]:
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-def _from_page(number: int, message: PageMessage) -> Post:
-    """A message of a page; its number holds the day as well, for a time that has two readings."""
-    author, when = name_of(message.author), next(iter(message.times), "")
-    days = [day for day in map(_day, message.times) if day is not None]
-    day = days[0] if days else sent_on(message.number)
-    lines = [f"[{when}] {author or ''}".strip(), *lines_of(storable(message.text))]
-    return Post(number, day, author, name_of(message.number), lines, "message")
-
-
-def _author(facts: Mapping[str, Any]) -> str | None:
-    author = facts.get("author")
-    if isinstance(author, dict):
-        author = author.get("nickname") or author.get("name") or author.get("username")
-    return name_of(author)
+def _post(
+    number: int, when: str, day: datetime.date | None, author: object, reference: str, said: str
+) -> Post:
+    """A message of an export, with a heading like that of a copied one, so that what is kept can be read again."""
+    name = name_of(author)
+    lines = [f"[{when}] {name or ''}".strip(), *lines_of(storable(said))]
+    return Post(number, day, name, name_of(reference), lines, "message")

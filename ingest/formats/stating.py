@@ -1,37 +1,47 @@
-"""How readers state a score, a day, a role or a place of a game, with the same remarks in every format."""
+"""How readers state what another program or a person wrote: every field is read and remarked in one way.
+
+A reader says by which name its program calls a field; `FIELDS` says what such a field may hold.
+"""
 
 import datetime
 import json
 import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ingest.stated.game import StatedGame
+from ingest.formats.reader import Reading, Source
+from ingest.stated.game import StatedGame, broken_json
 from ingest.stated.habits import Habits, Role
-from ingest.stated.values import amount, places_agree, repeated
+from ingest.stated.names import Vocabulary
+from ingest.stated.values import (
+    amount,
+    comment_of,
+    day_of,
+    name_of,
+    places_agree,
+    repeated,
+    text_of,
+    time_of,
+    whole,
+)
 
-_BLANKS = re.compile(r"[\ufeff\s]+")
+Json = dict[str, Any]
+Read = Callable[[StatedGame, object, str], object]
+"""Reads a field of a game as it is written in a column or at a path; doubts become remarks."""
+
+_BLANKS = re.compile(r"[\ufeff\s]*")
 _BETWEEN_LINES = re.compile(r"[\n;]")
 _AFTER_A_NAME = re.compile(r"\s*[:=(/,–—-]|\s+(as|was|played)\b", re.I)
 _VERB = re.compile(r"\s+(as|was|played)\b", re.I)
+_FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 
-def documents(text: str) -> tuple[list[Any], Exception | None]:
-    """The values of a text that holds JSON one after the other, and what is wrong with the rest of it."""
-    values: list[Any] = []
-    position = _blanks_end(text, 0)
-    try:
-        while position < len(text) or not values:
-            value, end = json.JSONDecoder().raw_decode(text, position)
-            values.append(value)
-            position = _blanks_end(text, end)
-    except (ValueError, RecursionError) as error:
-        return values, error
-    return values, None
-
-
-def _blanks_end(text: str, start: int) -> int:
-    blanks = _BLANKS.match(text, start)
-    return blanks.end() if blanks else start
+def stated(
+    game: StatedGame, facts: Mapping[str, object], names: Mapping[str, str], path: str = ""
+) -> dict[str, Any]:
+    """What a program states, by our names of the fields; `names` has the program's name for each."""
+    columns = {name: f"{path}.{name}" if path else name for name in names.values()}
+    return {field: FIELDS[field](game, facts.get(name), columns[name]) for field, name in names.items()}
 
 
 def score_of(game: StatedGame, written: object, column: str, *, minus: bool = True) -> int | None:
@@ -42,22 +52,97 @@ def score_of(game: StatedGame, written: object, column: str, *, minus: bool = Tr
     return score.value
 
 
-def known_day(
-    game: StatedGame, day: datetime.date | None, written: object, column: str
-) -> datetime.date | None:
-    """The day of a game; one that is not known is remarked."""
+def flag(written: object) -> bool | None:
+    """Yes or no as programs write it, which may be 1 or 0, or as text; None for anything else."""
+    return _FLAGS.get(str(written).strip().casefold()) if isinstance(written, (bool, int, str)) else None
+
+
+def _yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
+    answer = flag(written)
+    if answer is None and written not in (None, ""):
+        game.refuse("neither yes nor no", column=column, found=str(written)[:80], expected="true or false")
+    return answer
+
+
+def _known_day(game: StatedGame, written: object, column: str) -> datetime.date | None:
+    day = day_of(written)
     if day is None:
-        game.remark("the date is not known", column=column, found=str(written)[:50])
+        game.remark("the date is not known", column=column, found=str(written or "")[:50])
     return day
 
 
-def remark_role(game: StatedGame, role: Role, what: str, column: str, found: str) -> None:
-    """What was concluded from a colour or a role, and what of it was not understood."""
+def _plain(read: Callable[[object], object]) -> Read:
+    """A field that is unknown, without a word, where it is not written as it should be."""
+    return lambda game, written, column: read(written)
+
+
+def _between(low: int, high: int) -> Read:
+    return _plain(lambda written: whole(written, low, high))
+
+
+FIELDS: Mapping[str, Read] = {
+    "date": _known_day,
+    "time": _plain(lambda written: time_of(written) if day_of(written) else None),
+    "minutes": _between(1, 99_999),
+    "place": _plain(name_of),
+    "recorder": _plain(name_of),
+    "reference": _plain(name_of),
+    "comment": _plain(comment_of),
+    "player": _plain(name_of),
+    "winner": _yes_or_no,
+    "start": _between(1, 7),
+    "total": score_of,
+    "rank": _between(1, 99),
+}
+
+
+def readings_of_json(
+    source: Source, readings: Callable[[str, Any], Iterator[Reading]], expected: str
+) -> Iterator[Reading]:
+    """The readings of every value of a file that holds JSON one after the other, then what is wrong behind them."""
+    text = text_of(source.content)
+    position = _blanks_end(text, 0)
+    while True:
+        try:
+            value, end = json.JSONDecoder().raw_decode(text, position)
+        except (ValueError, RecursionError) as error:
+            yield broken_json(source.name, error, expected)
+            return
+        yield from readings(source.name, value)
+        position = _blanks_end(text, end)
+        if position == len(text):
+            return
+
+
+def _blanks_end(text: str, start: int) -> int:
+    blanks = _BLANKS.match(text, start)
+    return blanks.end() if blanks else start
+
+
+def objects(rows: object) -> list[Json]:
+    """The objects of a list of JSON; none where there is no list."""
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def role_of(game: StatedGame, written: object, what: str, column: str) -> dict[str, str]:
+    """The dimensions that a colour or a role names; what was concluded or not understood is remarked."""
+    role: Role = Habits(game.game).read_role(written)
     if role.by_colour and role.faction:
-        game.remark(f"the colour stands for {role.faction}", column=column, found=found[:80])
+        game.remark(f"the colour stands for {role.faction}", column=column, found=str(written)[:80])
     elif role.unknown or role.contradictory:
         message, expected = f"the {what} is not fully understood", "a faction and a mat"
-        game.remark(message, column=column, found=found[:80], expected=expected)
+        game.remark(message, column=column, found=str(written)[:80], expected=expected)
+    return role.values
+
+
+def look_up(tell: Callable[..., None], vocabulary: Vocabulary, word: str, line: int) -> str | None:
+    """What a word stands for; one that is not known is told, as a remark or a refusal, with the nearest."""
+    found = vocabulary.find(word)
+    if found is None:
+        near = vocabulary.nearest(word)
+        hint = f"; nearest is {near}" if near else ""
+        tell(f"unknown {vocabulary.name}{hint}", line=line, found=word[:80], expected=vocabulary.expected())
+    return found
 
 
 def rank_by_order(game: StatedGame) -> bool:
@@ -75,12 +160,12 @@ def remark_repeats(game: StatedGame, line: int, *fields: str) -> None:
             game.remark(f"the same {field} twice", line=line, found=value)
 
 
-def add_factions_from_comment(game: StatedGame, comment: str | None, column: str = "comments") -> None:
+def add_factions_from_comment(game: StatedGame, column: str) -> None:
     """Lines of a comment such as `Amber: Polania, Mechanical` give faction and mat where nothing else did.
 
     A number there is no mat.
     """
-    lines, habits = _BETWEEN_LINES.split(comment or ""), Habits(game.game)
+    lines, habits = _BETWEEN_LINES.split(game.header["comment"] or ""), Habits(game.game)
     for seat in game.seats:
         if seat["faction"] is not None:
             continue

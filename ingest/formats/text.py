@@ -26,7 +26,7 @@ _NEWLINE = re.compile("\r\n|\n|\r")
 _ESCAPED = re.compile("[\udc80-\udcff]")
 MOST_BYTES = 8
 _SAMPLE = 65_536
-_BLANKS = 1024
+_BEGINNING = 4096
 
 
 class UnknownEncodingError(Exception):
@@ -50,14 +50,19 @@ class Text:
         return _NEWLINE.split(self.content)
 
 
+def opening(content: bytes) -> bytes:
+    """The beginning of a file, without a mark and blanks before it."""
+    return content[:_BEGINNING].lstrip(b"\xef\xbb\xbf \t\r\n")
+
+
 def opens_markup(content: bytes) -> bool:
     """Whether a file begins like JSON, tags or XML, which no table of cells does."""
-    return content[:_BLANKS].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b"<")
+    return opening(content).startswith((b"{", b"[", b"<"))
 
 
 def in_utf8(content: bytes) -> bytes:
     """A file of two or four bytes per letter, as some programs save what they download, in UTF-8."""
-    if not content.startswith(_WIDE_MARKS) and b"\x00" not in content[:_BLANKS]:
+    if not content.startswith(_WIDE_MARKS) and b"\x00" not in content[:_BEGINNING]:
         return content
     try:
         return decode(content).content.encode()

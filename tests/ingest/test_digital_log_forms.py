@@ -2,9 +2,8 @@
 
 import datetime
 
-from ingest.digital.checks import keep_books
-from ingest.digital.entries import Log
-from ingest.digital.log import logs_of
+from ingest.digital.books import keep_books
+from ingest.digital.log import Log, logs_of
 from ingest.formats.digital_log import read
 from tests.ingest.reading import messages, read_text
 
