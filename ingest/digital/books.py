@@ -18,6 +18,7 @@ from ingest.stated.names import factions, normalise, star_columns
 TWO_STARS_OF_A_KIND = "saxony"
 REPEATS_SECTIONS = "rusviet"
 PAYS_WITH_A_CARD = "crimea"
+PAID_IN_COINS = ("trade", "bolster")
 TRACKED = ("coins", "power", "popularity")
 MILLS = 1
 """A faction has one mill; it produces where it stands, as one more territory and one more worker."""
@@ -53,7 +54,7 @@ class Books:
     upgrades: Counter[str] = field(default_factory=Counter)
     stars: Counter[str] = field(default_factory=Counter)
     unknown_stars: int = 0
-    section: str | None = None
+    section: str = ""
     turn: int | None = None
 
     def column(self, bottom: str) -> Column | None:
@@ -123,50 +124,55 @@ class _Keeper:
     def _check_turn(self, own: Books, acts: list[Entry]) -> None:
         """TURN-02: one section a turn, and not that of the last turn; then what its top action costs."""
         sections = [(entry, section) for entry in acts if (section := entry.section(own.mat))]
-        section = sections[0][1] if sections else None
+        section = sections[0][1] if sections else ""
         for entry, other in sections:
             if other != section:
-                self._wrong(entry, "actions of two sections in one turn (TURN-02)", other, str(section))
-        follows = own.turn is not None and acts[0].turn - own.turn == self.gap
-        if follows and section and section == own.section and own.faction != REPEATS_SECTIONS:
-            message = f"{own.faction} takes the same section twice in a row (TURN-02)"
-            self._wrong(acts[0], message, section, f"a section other than {section}")
+                self._wrong(entry, "actions of two sections in one turn (TURN-02)", other, section)
+        self._check_repeat(own, acts[0], section)
         own.section, own.turn = section, acts[0].turn
         tops = [entry for entry in acts if entry.place == TOP]
-        if tops and section in ("trade", "bolster"):
-            self._check_top(tops, section)
         if tops and section == "produce":
             self._check_produce(tops)
+        elif tops and section in PAID_IN_COINS:
+            self._check_top(tops, section)
+
+    def _check_repeat(self, own: Books, entry: Entry, section: str) -> None:
+        follows = own.turn is not None and entry.turn - own.turn == self.gap
+        if follows and section and section == own.section and own.faction != REPEATS_SECTIONS:
+            message = f"{own.faction} takes the same section twice in a row (TURN-02)"
+            self._wrong(entry, message, section, f"a section other than {section}")
 
     def _check_top(self, tops: list[Entry], section: str) -> None:
         """TRADE-01, BOLS-01."""
-        cost = catalogue().top_actions[section].cost["coins"]
-        paid = sum(entry.flow("coins", -1) for entry in tops)
+        cost, paid = catalogue().top_actions[section].cost["coins"], _paid(tops, "coins")
         if paid != cost:
             self._wrong(tops[0], f"{section} does not cost what it should", f"{paid} coins", f"{cost} coins")
 
     def _check_produce(self, tops: list[Entry]) -> None:
-        """PROD-01: a coin is asked after popularity, popularity after power, one of each.
-
-        PROD-04, PROD-05: the symbols of the mat and the mill's own territory; a worker makes one thing at most.
-        """
-        paid = [sum(entry.flow(kind, -1) for entry in tops) for kind in ("power", "popularity", "coins")]
-        if max(paid) > 1 or paid != sorted(paid, reverse=True):
-            asked = f"{paid[0]} power, {paid[1]} popularity, {paid[2]} coins"
+        """PROD-01: a coin is asked after popularity, popularity after power, one of each."""
+        power, popularity, coins = (_paid(tops, kind) for kind in ("power", "popularity", "coins"))
+        if not 1 >= power >= popularity >= coins:
+            asked = f"{power} power, {popularity} popularity, {coins} coins"
             expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
             self._wrong(tops[0], "produce does not cost what its track can ask", asked, expected)
+        for entry in tops:
+            stated = _PRODUCED.search(entry.details)
+            if stated is not None:
+                self._check_produced(entry, stated)
+
+    def _check_produced(self, entry: Entry, stated: re.Match[str]) -> None:
+        """PROD-04, PROD-05: the symbols of the mat and the mill's own territory; a worker makes one thing at most."""
         ((_, symbols, covered),) = catalogue().top_actions["produce"].cells
         territories = symbols + covered + MILLS
         things = catalogue().scoring.limits["workers"] + MILLS
-        for entry in tops:
-            stated = _PRODUCED.search(entry.details)
-            hexes, made = (int(stated[1] or 0), int(stated[2])) if stated else (0, 0)
-            if hexes > territories:
-                message = "produce on more territories than the mat allows (PROD-04)"
-                self._wrong(entry, message, hexes, f"at most {territories}")
-            if made > things or (stated and stated[1] and made and not hexes):
-                message = "produce makes more than its workers can (PROD-05)"
-                self._wrong(entry, message, made, f"at most {things if hexes else 0}")
+        hexes, made = int(stated[1] or 0), int(stated[2])
+        if hexes > territories:
+            message = "produce on more territories than the mat allows (PROD-04)"
+            self._wrong(entry, message, hexes, f"at most {territories}")
+        most = 0 if stated[1] and not hexes else things
+        if made > most:
+            message = "produce makes more than its workers can (PROD-05)"
+            self._wrong(entry, message, made, f"at most {things if hexes else 0}")
 
     def _check_bottom(self, own: Books, entry: Entry, acts: list[Entry]) -> None:
         """BOT-01: the printed cost less the cubes taken off it; Crimea may pay one resource with a card.
@@ -253,6 +259,10 @@ class _Keeper:
         if column is not None and own.upgrades[resource] > column.upgradable:
             message = f"an upgrade of {bottom} beyond the mat's cells"
             self._wrong(entry, message, own.upgrades[resource], f"at most {column.upgradable}")
+
+
+def _paid(entries: list[Entry], kind: str) -> int:
+    return sum(entry.flow(kind, -1) for entry in entries)
 
 
 def _payment(entry: Entry) -> dict[str, int]:

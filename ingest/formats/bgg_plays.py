@@ -206,8 +206,8 @@ class _Plays:
 
     def readings(self) -> Iterator[Reading]:
         """Every play that holds a result, what is broken in its place, then what is told of the whole file."""
-        aside = SetAside()
-        beside = _Beside([each for each in self.found if isinstance(each, _Play) and each.has_players])
+        aside, ours = SetAside(), [each for each in self.found if isinstance(each, _Play) and each.game]
+        beside = _Beside(ours)
         for each in self.found:
             if isinstance(each, Reading):
                 yield each
@@ -215,28 +215,30 @@ class _Plays:
                 aside.add(reason, each.position)
             else:
                 yield _state(self.source, each, beside.with_game(each))
-        if self.strange:
-            message, found = "parts that no page of plays has were not read", sorted(self.strange)
-            yield refusal(self.source, message, found=", ".join(found)[:200], expected=_EXPECTED)
-        if self.further:
-            message, found = "attributes that are not known were not used", sorted(self.further)
-            yield note(self.source, message, found=", ".join(found)[:200])
+        yield from self._not_of_the_form()
         yield from aside.notes(self.source)
         if self.listed or not self.found:
-            yield note(self.source, self._summary(beside))
+            own = [play for play in ours if play not in beside]
+            yield note(self.source, self._summary(own, len(ours) - len(own)))
 
-    def _summary(self, beside: "_Beside") -> str:
-        ours = [each for each in self.found if isinstance(each, _Play) and each.game]
-        own = [play for play in ours if play not in beside]
-        named = Counter(play.game for play in own if play.game) or Counter({DEFAULT_GAME: 0})
+    def _not_of_the_form(self) -> Iterator[Reading]:
+        strange, further = (", ".join(sorted(names))[:200] for names in (self.strange, self.further))
+        if strange:
+            message = "parts that no page of plays has were not read"
+            yield refusal(self.source, message, found=strange, expected=_EXPECTED)
+        if further:
+            yield note(self.source, "attributes that are not known were not used", found=further)
+
+    def _summary(self, own: list[_Play], beside: int) -> str:
+        named = Counter(play.game or DEFAULT_GAME for play in own) or {DEFAULT_GAME: 0}
         by_game = ", ".join(f"{n} of {game_named(game).titles[0].title()}" for game, n in named.items())
         games = sum(whole(play.element.get("quantity"), 1, 9999) or 1 for play in own)
-        others = self.listed - len(ours)
+        others = self.listed - len(own) - beside
         text = f"{self.listed} plays listed: {by_game} ({games} games by quantity), {others} of other games"
-        if len(ours) > len(own):
-            text += f", {len(ours) - len(own)} {BESIDE}"
-        known = whole(self.total, 0, 9999)
-        if known is not None and known > self.listed:
+        if beside:
+            text += f", {beside} {BESIDE}"
+        known = whole(self.total, 0, 9999) or 0
+        if known > self.listed:
             text += f"; the account has {known}, the other pages are not in this file"
         return text
 
@@ -245,12 +247,13 @@ class _Beside:
     """Expansions that programs enter as plays of their own, beside the play of the game itself."""
 
     def __init__(self, plays: list[_Play]) -> None:
-        ours = [(play, play.sitting) for play in plays if play.game]
-        self.games = Counter(sitting for play, sitting in ours if not play.is_expansion)
+        self.games: Counter[tuple[object, ...]] = Counter()
         self.expansions: dict[tuple[object, ...], Counter[str]] = {}
-        for play, sitting in ours:
+        for play in filter(lambda play: play.has_players, plays):
             if play.is_expansion:
-                self.expansions.setdefault(sitting, Counter()).update(play.titles)
+                self.expansions.setdefault(play.sitting, Counter()).update(play.titles)
+            else:
+                self.games[play.sitting] += 1
 
     def __contains__(self, play: _Play) -> bool:
         """Whether a play is such an expansion: the game itself has an entry with that day and result."""

@@ -5,7 +5,7 @@ mat come from the role when it names them. Plays of other games are counted, not
 """
 
 import json
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -199,14 +199,15 @@ def _role(game: StatedGame, score: Json, path: str, *, in_teams: bool) -> dict[s
 def _player(game: StatedGame, score: Json, player: Json, path: str) -> str | None:
     """The name of a player; a program such as the Automa is called what it is."""
     name = name_of(player.get("name")) or name_of(player.get("bggUsername"))
-    anonymous, facts = flag(player.get("isAnonymous")), _parsed(player.get("metaData"))
+    anonymous = flag(player.get("isAnonymous"))
+    marks = (player.get("isNpc"), _object_in(player.get("metaData")).get("isNpc"))
     where: dict[str, Any] = {
         "column": f"{path}.playerRefId",
         "found": str(score.get("playerRefId"))[:50],
     }
     if anonymous:
         name = name_of(score.get("anonymousName"))
-    if flag(player.get("isNpc")) or (isinstance(facts, dict) and flag(facts.get("isNpc"))):
+    if any(map(flag, marks)):
         game.remark("this seat is played by the game itself", **{**where, "found": name or where["found"]})
         return name_of(program_called(name))
     if name is None and not anonymous:
@@ -217,20 +218,20 @@ def _player(game: StatedGame, score: Json, player: Json, path: str) -> str | Non
 def _forget_shared_last_place(game: StatedGame) -> None:
     """Without scores the app gives every loser the same rank: that is no place."""
     losers = [seat for seat in game.seats if not seat["winner"]]
-    ranks = {seat["rank"] for seat in losers}
-    scored = any(seat["total"] is not None for seat in game.seats)
-    if scored or len(losers) < 2 or len(ranks) != 1 or ranks == {None}:
-        return
-    game.remark("all who did not win share one rank; their places stay unknown", found=str(ranks.pop()))
-    for seat in losers:
-        seat.values["rank"] = None
+    ranks = Counter(seat["rank"] for seat in losers)
+    rank, shared_by = next(iter(ranks.items()), (None, 0))
+    scores = {seat["total"] for seat in game.seats} - {None}
+    if not scores and rank is not None and shared_by == len(losers) > 1:
+        game.remark("all who did not win share one rank; their places stay unknown", found=str(rank))
+        for seat in losers:
+            seat.values["rank"] = None
 
 
 def _forget_scores_of_teams(game: StatedGame) -> None:
     """A team wins together: scores of its members that do not say so are no places."""
-    won = [seat["total"] for seat in game.seats if seat["winner"]]
-    lost = [seat["total"] for seat in game.seats if not seat["winner"]]
-    known = [total for total in (*won, *lost) if total is not None]
+    seats = sorted(game.seats, key=lambda seat: not seat["winner"])
+    known = [seat["total"] for seat in seats if seat["total"] is not None]
+    won = [seat["total"] for seat in seats if seat["winner"]]
     if len(won) < 2 or not known or set(won) == {max(known)}:
         return
     message, found = "played in teams: the scores do not say who won and stay unknown", map(str, known)
@@ -316,9 +317,15 @@ def _categories(rows: list[Json], keys: set[object], known: Mapping[str, str]) -
 
 def _keys_of(score: Json, export: _Export) -> set[object]:
     """What the score of a player may stand under in a score sheet."""
-    own, uuid = _parsed(score.get("metaData")), export.player_of(score).get("uuid")
-    marks = (str(score.get("playerRefId")), uuid, own.get("scoreUuid") if isinstance(own, dict) else None)
+    own = _object_in(score.get("metaData")).get("scoreUuid")
+    marks = (str(score.get("playerRefId")), export.player_of(score).get("uuid"), own)
     return {mark for mark in marks if isinstance(mark, str)}
+
+
+def _object_in(text: object) -> Json:
+    """The object that a text holds; an empty one where it holds none."""
+    value = _parsed(text)
+    return value if isinstance(value, dict) else {}
 
 
 def _parsed(text: object) -> Any:

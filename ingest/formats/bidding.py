@@ -5,8 +5,8 @@ are bid again, and nothing after them is settled before they are. Open: the last
 What a faction costs comes off the end score before ranking.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,16 @@ class Ballot:
     player: str
     preferences: Mapping[str, int]
     bids: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """One bid of an open auction."""
+
+    player: str
+    faction: str
+    bid: int
+    mat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,85 +71,62 @@ Rebids = Mapping[tuple[str, str], int]
 def settle(ballots: Sequence[Ballot], rebids: Rebids | None = None) -> Settlement:
     """Settle sealed ballots level by level, until everybody has a faction or a tie has to be bid again."""
     awards: list[Award] = []
-    levels = sorted({level for ballot in ballots for level in ballot.preferences.values()})
-    for level in levels:
-        ties: list[Rebid] = []
-        for faction, claims in _claims(ballots, level, awards).items():
-            best, leaders = _leaders(claims, faction, rebids or {})
+    ties: list[Rebid] = []
+    for level in sorted({level for ballot in ballots for level in ballot.preferences.values()}):
+        for faction, bids in _bids(ballots, level, awards, rebids or {}).items():
+            best = max(bids.values())
+            leaders = tuple(player for player, bid in bids.items() if bid == best)
             if len(leaders) == 1:
                 awards.append(Award(leaders[0], faction, best, preference=level))
             else:
                 ties.append(Rebid(faction, leaders, best, level))
         if ties:
-            return Settlement(tuple(awards), tuple(ties), _without(ballots, awards))
-    return Settlement(tuple(awards), (), _without(ballots, awards))
+            break
+    return Settlement(tuple(awards), tuple(ties), _waiting(ballots, awards))
 
 
-def _leaders(claims: Sequence[Ballot], faction: str, rebids: Rebids) -> tuple[int, tuple[str, ...]]:
-    """The highest bid for a faction, and who made it."""
-    bids = {ballot.player: _bid(ballot, faction, rebids) for ballot in claims}
-    best = max(bids.values())
-    return best, tuple(player for player, bid in bids.items() if bid == best)
-
-
-def _claims(ballots: Sequence[Ballot], level: int, awards: Sequence[Award]) -> dict[str, list[Ballot]]:
-    """Who asks for which free faction at this level of preference."""
+def _bids(
+    ballots: Sequence[Ballot], level: int, awards: Sequence[Award], rebids: Rebids
+) -> dict[str, dict[str, int]]:
+    """What the players without a faction bid on each free faction of this level of preference."""
     taken = {award.faction for award in awards}
     served = {award.player for award in awards}
-    claims: dict[str, list[Ballot]] = {}
+    bids: dict[str, dict[str, int]] = {}
     for ballot in ballots:
         for faction, preference in ballot.preferences.items():
             if preference == level and faction not in taken and ballot.player not in served:
-                claims.setdefault(faction, []).append(ballot)
-    return claims
-
-
-def _bid(ballot: Ballot, faction: str, rebids: Rebids) -> int:
-    return rebids.get((ballot.player, faction), ballot.bids.get(faction, 0))
-
-
-def _without(ballots: Sequence[Ballot], awards: Sequence[Award]) -> tuple[str, ...]:
-    served = {award.player for award in awards}
-    return tuple(ballot.player for ballot in ballots if ballot.player not in served)
-
-
-@dataclass(frozen=True, slots=True)
-class Raise:
-    """One bid of an open auction."""
-
-    player: str
-    faction: str
-    bid: int
-    mat: str | None = None
-
-
-@dataclass(slots=True)
-class _Auction:
-    held: dict[str, Raise] = field(default_factory=dict)
-    refused: list[str] = field(default_factory=list)
-
-    def take(self, number: int, raised: Raise) -> None:
-        """A bid must beat the one that holds the pair, and the holder of a pair does not bid."""
-        holder = self.held.get(raised.faction)
-        own = next((held.faction for held in self.held.values() if held.player == raised.player), None)
-        if raised.bid < 0:
-            self.refused.append(f"bid {number}: {raised.player} bids {raised.bid}, less than nothing")
-        elif own is not None:
-            self.refused.append(f"bid {number}: {raised.player} already holds {own}")
-        elif holder is not None and raised.bid <= holder.bid:
-            self.refused.append(
-                f"bid {number}: {raised.player} bids {raised.bid} on {raised.faction}, held for {holder.bid}"
-            )
-        else:
-            self.held[raised.faction] = raised
+                bid = rebids.get((ballot.player, faction), ballot.bids.get(faction, 0))
+                bids.setdefault(faction, {})[ballot.player] = bid
+    return bids
 
 
 def auction(raises: Sequence[Raise]) -> Settlement:
     """Settle an open auction from its bids in the order they were made."""
-    state = _Auction()
+    held: dict[str, Raise] = {}
+    refused: list[str] = []
     for number, raised in enumerate(raises, start=1):
-        state.take(number, raised)
-    awards = tuple(Award(held.player, held.faction, held.bid, held.mat) for held in state.held.values())
+        fault = _fault(raised, held)
+        if fault is None:
+            held[raised.faction] = raised
+        else:
+            refused.append(f"bid {number}: {raised.player} {fault}")
+    awards = tuple(Award(each.player, each.faction, each.bid, each.mat) for each in held.values())
+    return Settlement(awards, (), _waiting(raises, awards), tuple(refused))
+
+
+def _fault(raised: Raise, held: Mapping[str, Raise]) -> str | None:
+    """A bid must beat the one that holds the pair, and the holder of a pair does not bid."""
+    holder = held.get(raised.faction)
+    own = next((each.faction for each in held.values() if each.player == raised.player), None)
+    if raised.bid < 0:
+        return f"bids {raised.bid}, less than nothing"
+    if own is not None:
+        return f"already holds {own}"
+    if holder is not None and raised.bid <= holder.bid:
+        return f"bids {raised.bid} on {raised.faction}, held for {holder.bid}"
+    return None
+
+
+def _waiting(bidders: Iterable[Ballot | Raise], awards: Sequence[Award]) -> tuple[str, ...]:
     served = {award.player for award in awards}
-    waiting = dict.fromkeys(raised.player for raised in raises if raised.player not in served)
-    return Settlement(awards, (), tuple(waiting), tuple(state.refused))
+    return tuple(dict.fromkeys(each.player for each in bidders if each.player not in served))

@@ -3,13 +3,14 @@
 Bids are no games: loading such a file says so; `triumph bids` settles it.
 """
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.formats.bidding import Ballot, Raise, Rebids, Settlement, auction, settle
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
+from ingest.sheets.csv_table import delimiter_of, split_rows
+from ingest.sheets.table import Row
 from ingest.stated.game import note
 from ingest.stated.names import columns, factions, mats
 from ingest.stated.values import head_of, lines_of, name_of, repeated, text_of, whole
@@ -18,9 +19,11 @@ PRINTED_ORDER = ("crimea", "saxony", "polania", "rusviet", "nordic", "albion", "
 """The columns of a ballot without headings."""
 
 MOST_BID = 999
-AUCTION_COLUMNS = frozenset({"player", "faction", "mat", "bid"})
+NEEDED = frozenset({"player", "faction", "bid"})
+KNOWN = NEEDED | {"mat", "order", "no", "#", ""}
+"""The headings of an auction."""
 
-Row = tuple[int, list[str]]
+A_BID = "a player, a faction, a mat if there is one, and a bid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,11 @@ def sniff(source: Source) -> float:
     if opens_markup(source.content):
         return 0.0
     rows = _rows(head_of(source.content))
-    if rows and _auction_headings(rows[0][1]):
+    if rows and _auction_headings(rows[0].cells):
         return 0.85
     order, body = _order(rows)
-    return 0.9 if body and all(_is_ballot(cells, order) for _, cells in body[:-1] or body) else 0.0
+    whole_rows = body[:-1] or body
+    return 0.9 if body and all(isinstance(_ballot(row.cells, order), Ballot) for row in whole_rows) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -59,37 +63,41 @@ def read(source: Source) -> Iterator[Reading]:
 def read_bids(source: Source) -> Bids:
     """The ballots or raises of a file; a row that cannot be read is a problem with its line."""
     rows = _rows(text_of(source.content))
-    headings = _auction_headings(rows[0][1]) if rows else None
-    if headings:
-        return _read_auction(source.name, headings, rows[1:])
-    return _read_ballots(source.name, *_order(rows))
+    headings = _auction_headings(rows[0].cells) if rows else None
+    order, body = (PRINTED_ORDER, rows[1:]) if headings else _order(rows)
+    ballots: list[Ballot] = []
+    raises: list[Raise] = []
+    problems: list[Problem] = []
+    for row in body:
+        read = _raise(dict(zip(headings, row.cells, strict=False))) if headings else _ballot(row.cells, order)
+        if isinstance(read, Ballot):
+            ballots.append(read)
+        elif isinstance(read, Raise):
+            raises.append(read)
+        else:
+            message, found = "not a bid" if headings else "not a ballot", ",".join(row.cells)[:200]
+            problems.append(Problem(message, source.name, line=row.line, found=found, expected=read))
+    for name in repeated(ballot.player for ballot in ballots):
+        message = "two ballots of one player"
+        problems.append(Problem(message, source.name, found=name, expected="one ballot each"))
+    return Bids(tuple(ballots), tuple(raises), tuple(problems))
 
 
 def _rows(text: str) -> list[Row]:
     lines = lines_of(text)
-    mark = max((",", ";", "\t"), key=lambda mark: sum(line.count(mark) for line in lines[:20]))
-    try:
-        cells = [next(csv.reader([line], delimiter=mark), []) for line in lines]
-    except csv.Error:
-        return []
-    return [(number, row) for number, row in enumerate(cells, start=1) if any(cell.strip() for cell in row)]
+    return [row for row in split_rows(lines, delimiter_of(lines)) if row.filled()]
 
 
 def _auction_headings(cells: Sequence[str]) -> list[str] | None:
     found = [columns().find(cell) or cell.strip().casefold() for cell in cells]
-    known = AUCTION_COLUMNS | {"order", "no", "#", ""}
-    wanted = {"player", "faction", "bid"}
-    return found if wanted <= set(found) <= known and len(set(found)) == len(found) else None
+    return found if NEEDED <= set(found) <= KNOWN and len(set(found)) == len(found) else None
 
 
 def _order(rows: list[Row]) -> tuple[tuple[str, ...], list[Row]]:
     """The factions in the order of their columns, and the rows below the headings if there are any."""
-    if rows:
-        named = [factions().find(_bare(cell)) for cell in rows[0][1][1:]]
-        half = [faction for faction in named[: len(named) // 2] if faction]
-        if half and named == half * 2:
-            return tuple(half), rows[1:]
-    return PRINTED_ORDER, rows
+    named = [factions().find(_bare(cell)) for cell in rows[0].cells[1:]] if rows else []
+    half = [faction for faction in named[: len(named) // 2] if faction]
+    return (tuple(half), rows[1:]) if half and named == half * 2 else (PRINTED_ORDER, rows)
 
 
 def _bare(heading: str) -> str:
@@ -97,58 +105,28 @@ def _bare(heading: str) -> str:
     return " ".join(word for word in words if word not in {"bid", "rank", "pref", "preference", "choice"})
 
 
-def _is_ballot(cells: list[str], order: tuple[str, ...]) -> bool:
-    return isinstance(_ballot(cells, order), Ballot)
-
-
-def _ballot(cells: list[str], order: tuple[str, ...]) -> Ballot | str:
-    """A ballot, or what is wrong with it."""
+def _ballot(cells: Sequence[str], order: tuple[str, ...]) -> Ballot | str:
+    """A ballot, or what was expected where there is none."""
     size = len(order)
-    figures = [whole(cell, 0, MOST_BID) for cell in cells[1 : 1 + 2 * size]]
-    name = name_of(cells[0]) if cells else None
-    if name is None or len(cells) < 1 + 2 * size or any(cell.strip() for cell in cells[1 + 2 * size :]):
+    name, figures, rest = name_of(cells[0]), cells[1 : 1 + 2 * size], cells[1 + 2 * size :]
+    if name is None or len(figures) < 2 * size or any(cell.strip() for cell in rest):
         return f"a name, {size} preferences and {size} bids"
-    if None in figures:
+    stated = [figure for cell in figures if (figure := whole(cell, 0, MOST_BID)) is not None]
+    if len(stated) < 2 * size:
         return f"whole numbers from 0 to {MOST_BID}"
-    stated = [figure for figure in figures if figure is not None]
     if sorted(stated[:size]) != list(range(1, size + 1)):
         return f"every preference from 1 to {size} once"
     return Ballot(name, dict(zip(order, stated, strict=False)), dict(zip(order, stated[size:], strict=True)))
 
 
-def _read_ballots(source: str, order: tuple[str, ...], rows: list[Row]) -> Bids:
-    ballots: list[Ballot] = []
-    problems: list[Problem] = []
-    for number, cells in rows:
-        ballot = _ballot(cells, order)
-        if isinstance(ballot, Ballot):
-            ballots.append(ballot)
-        else:
-            found = ",".join(cells)[:200]
-            problems.append(Problem("not a ballot", source, line=number, found=found, expected=ballot))
-    for name in repeated(ballot.player for ballot in ballots):
-        problems.append(Problem("two ballots of one player", source, found=name, expected="one ballot each"))
-    return Bids(tuple(ballots), (), tuple(problems))
-
-
-def _read_auction(source: str, headings: list[str], rows: list[Row]) -> Bids:
-    raises: list[Raise] = []
-    problems: list[Problem] = []
-    for number, cells in rows:
-        values = dict(zip(headings, cells, strict=False))
-        player, faction = name_of(values.get("player")), factions().find(values.get("faction", ""))
-        bid, mat = whole(values.get("bid"), 0, MOST_BID), mats().find(values.get("mat", ""))
-        if (
-            player is None
-            or faction is None
-            or bid is None
-            or (values.get("mat", "").strip() and mat is None)
-        ):
-            found, expected = ",".join(cells)[:200], "a player, a faction, a mat if there is one, and a bid"
-            problems.append(Problem("not a bid", source, line=number, found=found, expected=expected))
-        else:
-            raises.append(Raise(player, faction, bid, mat))
-    return Bids((), tuple(raises), tuple(problems))
+def _raise(values: dict[str, str]) -> Raise | str:
+    """A bid of an auction, or what was expected where there is none."""
+    player, faction = name_of(values.get("player")), factions().find(values.get("faction", ""))
+    bid, written = whole(values.get("bid"), 0, MOST_BID), values.get("mat", "").strip()
+    mat = mats().find(written)
+    if player is None or faction is None or bid is None or (written and mat is None):
+        return A_BID
+    return Raise(player, faction, bid, mat)
 
 
 register(Reader("bids", "bids for factions", sniff, read))

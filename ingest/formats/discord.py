@@ -7,7 +7,7 @@ has lost its bold letters.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -45,9 +45,10 @@ _PLACED = re.compile(
 _STATED = re.compile(r"\|\s*[^|\n]*\|\s*\**\$\d|\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
 """Where in a long chat a player's line may stand."""
 
-_BEGINS = re.compile(r"(?P<mention>\s*(?:<@[!&]?\d+>|@\w).*)|Match Log", re.I)
+_MENTION = re.compile(r"\s*(?:<@[!&]?\d+>|@\w)")
+_BEGINS = re.compile(rf"{_MENTION.pattern}.*|Match Log", re.I)
 _NTH = re.compile(r"\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place", re.I)
-_FILLER = re.compile(r"Via https?://\S*|\{Embed\}", re.I)
+_FILLER = re.compile(r"Via https?://\S*|\{Embed\}|", re.I)
 _AROUND = re.compile(
     r"^(?:>{1,3}\s|`{3})+|(?:\s*\((?:edited|изменено|отредактировано|ред\.|змінено|відредаговано|ред)\)|`{3})$",
     re.I,
@@ -66,18 +67,16 @@ def sniff(source: Source) -> float:
         return 0.9
     if first == "{" or (first == "[" and not begins_a_post(lines)):
         return _sureness_of_json(text_of(source.content))
-    if any(_is_surely_a_player(_said(line)) for line in lines):
+    if any(map(_is_surely_a_player, map(_said, lines))) or _states_a_result(source, lines):
         return 0.9
-    if holds_a_post(lines) and any(map(_is_surely_a_player, _stated_lines(text_of(source.content)))):
-        return 0.9
-    if any(_mentions(line) for line in lines) and any(map(_SUMMARY.search, lines)):
+    if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)):
         return 0.6
     return 0.5 if is_labelled_export(head) else 0.0
 
 
-def _mentions(line: str) -> bool:
-    begins = _BEGINS.match(line)
-    return begins is not None and begins["mention"] is not None
+def _states_a_result(source: Source, lines: Sequence[str]) -> bool:
+    """Whether any line of a long chat is surely about a player."""
+    return holds_a_post(lines) and any(map(_is_surely_a_player, _stated_lines(text_of(source.content))))
 
 
 def _sureness_of_json(text: str) -> float:
@@ -155,22 +154,23 @@ def _messages(post: Post) -> Iterator[_Message]:
         return
     for number, raw_line in enumerate(post.lines, start=post.line):
         line = _said(raw_line)
-        is_player = _is_meant_as_a_player(line)
-        summary, begins = _SUMMARY.search(line), _BEGINS.fullmatch(line)
-        if message.begun and not is_player and (summary or begins):
+        kind = next((kind for kind, fits in _KINDS.items() if fits(line)), "talk")
+        if message.begun and kind in ("summary", "beginning"):
             yield message
             message = _Message(number, post)
         message.text.append(raw_line)
-        if is_player:
+        if kind == "player":
             message.players.append((number, line))
-        elif summary:
-            count = _COUNT.search(line)
-            message.rounds, message.count = int(summary[1]), int(count[1]) if count else None
-        elif _NTH.fullmatch(line):
-            message.places += 1
-        elif line and not begins and not _FILLER.fullmatch(line):
-            message.talk += 1
+        elif kind == "summary":
+            message.rounds, message.count = _figure(_SUMMARY, line), _figure(_COUNT, line)
+        message.places += kind == "place"
+        message.talk += kind == "talk"
     yield message
+
+
+def _figure(form: re.Pattern[str], line: str) -> int | None:
+    match = form.search(line)
+    return int(match[1]) if match else None
 
 
 def _said(raw: str) -> str:
@@ -278,5 +278,14 @@ def _check_count(game: StatedGame, message: _Message) -> None:
         told, found = "the summary counts other players than the lines name", f"{stated} lines"
         game.refuse(told, line=message.line, found=found, expected=f"{counted} players")
 
+
+_KINDS: Mapping[str, Callable[[str], object]] = {
+    "player": _is_meant_as_a_player,
+    "summary": _SUMMARY.search,
+    "place": _NTH.fullmatch,
+    "beginning": _BEGINS.fullmatch,
+    "filler": _FILLER.fullmatch,
+}
+"""What a line of a message is: the first that fits it; anything else is talk."""
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

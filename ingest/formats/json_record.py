@@ -6,7 +6,7 @@ A refusal names the line, the path inside the record, what was found and what wa
 import json
 import re
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -16,8 +16,9 @@ from pydantic import ValidationError
 from engine.record import Record
 from engine.registry import DEFAULT_GAME, find_game
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
-from ingest.formats.text import UnknownEncodingError, decode
+from ingest.formats.text import UnknownEncodingError, decode, opening
 from ingest.stated import names
+from ingest.stated.game import refusal
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
 DEEPEST = 40
@@ -42,12 +43,12 @@ def read(source: Source) -> Iterator[Reading]:
     try:
         text = _spelt_out(source.content)
     except UnknownEncodingError as error:
-        yield _refusal(source.name, str(error), expected="JSON saved as UTF-8")
+        yield refusal(source.name, str(error), expected="JSON saved as UTF-8")
         return
     if not _SEATS.search(text):
         yield _no_record(source.name, text)
         return
-    for piece in _pieces(text):
+    for piece in _lines(text) if is_one_per_line(text) else _pieces(text):
         if isinstance(piece, Problem):
             yield Reading(source.name, WHOLE_FILE, "", None, (replace(piece, file=source.name),))
         else:
@@ -57,9 +58,8 @@ def read(source: Source) -> Iterator[Reading]:
 def read_lines(source: Source, first_line: int = 1) -> Iterator[Reading]:
     """Every record of a stretch of lines, one a line, that begins at this line of its file."""
     text = source.content.decode("utf-8-sig", errors="backslashreplace")
-    for line, raw in enumerate(text.split("\n"), start=first_line):
-        if raw.strip():
-            yield _reading(source.name, line, raw.strip())
+    for line, raw in _lines(text, first_line):
+        yield _reading(source.name, line, raw)
 
 
 def is_one_per_line(text: str) -> bool:
@@ -72,9 +72,8 @@ def is_one_per_line(text: str) -> bool:
 
 def sniff(source: Source) -> float:
     """A brace or a bracket opens JSON; seats make it a record, for certain unless an app lists scores too."""
-    start = source.content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     suffix = 0.3 if source.name.lower().endswith(SUFFIXES) else 0.0
-    if start[:1] not in (b"{", b"["):
+    if not opening(source.content).startswith((b"{", b"[")):
         return suffix
     if b'"seats"' not in source.content[:65_536]:
         return max(suffix, 0.1)
@@ -93,62 +92,49 @@ class JsonError(Exception):
     """JSON that is no JSON, or that says something twice."""
 
 
+def _lines(text: str, first_line: int = 1) -> Iterator[tuple[int, str]]:
+    """The lines of a text that say anything, with their numbers."""
+    for line, raw in enumerate(map(str.strip, text.split("\n")), start=first_line):
+        if raw:
+            yield line, raw
+
+
 def _pieces(text: str) -> Iterator[tuple[int, str] | Problem]:
-    """The text of each record with the line it begins on, and what is neither a record nor a list of them."""
-    if is_one_per_line(text):
-        lines = enumerate(text.split("\n"), start=1)
-        yield from ((number, line.strip()) for number, line in lines if line.strip())
-        return
+    """The text of each record with the line it begins on, and what is neither a record nor a list of them.
+
+    Where a record is broken, all that follows belongs to it.
+    """
+    line, counted, in_list = 1, 0, False
     position = _skip(text, 0, SPACE)
     while position < len(text):
-        if text[position] == "[":
-            position = yield from _elements(text, position + 1)
-        elif text[position] == "{" or position == 0:
+        line, counted = line + text.count("\n", counted, position), position
+        between = SPACE + ","
+        if text[position] == "[" and not in_list:
+            in_list, position, between = True, position + 1, SPACE
+        elif text[position] == "]" and in_list:
+            in_list, position = False, position + 1
+        elif in_list or text[position] == "{" or position == 0:
             end = _end_of_value(text, position)
-            yield _line(text, position), text[position:end].rstrip()
+            yield line, text[position:end].rstrip()
+            if end is None:
+                return
             position = end
         else:
-            yield _rest(text, position)
+            found = _quote(text[position:].strip())
+            yield Problem("this is no record and was not read", line=line, found=found, expected="{ or [")
             return
-        position = _skip(text, position, SPACE + ",")
+        position = _skip(text, position, between)
+    if in_list:
+        line += text.count("\n", counted)
+        yield Problem("the list is not closed; the file was cut off", line=line, expected="]")
 
 
-def _elements(text: str, position: int) -> Generator[tuple[int, str] | Problem, None, int]:
-    """The elements of a list, and where it ends; where one is broken, all that follows belongs to it."""
-    line, end = _line(text, position), position
-    position = _skip(text, position, SPACE)
-    while position < len(text) and text[position] != "]":
-        line += text.count("\n", end, position)
-        end = _end_of_value(text, position)
-        yield line, text[position:end]
-        if end == len(text):
-            return end
-        line += text.count("\n", position, end)
-        position = _skip(text, end, SPACE + ",")
-    if position == len(text):
-        yield Problem(
-            "the list is not closed; the file was cut off", line=_line(text, position), expected="]"
-        )
-    return position + 1
-
-
-def _rest(text: str, position: int) -> Problem:
-    """What stands behind the last record and is none."""
-    found = _quote(text[position:].strip())
-    return Problem(
-        "this is no record and was not read", line=_line(text, position), found=found, expected="{ or ["
-    )
-
-
-def _line(text: str, position: int) -> int:
-    return 1 + text.count("\n", 0, position)
-
-
-def _end_of_value(text: str, position: int) -> int:
+def _end_of_value(text: str, position: int) -> int | None:
+    """Where a value ends; None for one that is broken."""
     try:
         return json.JSONDecoder().raw_decode(text, position)[1]
     except (ValueError, RecursionError):
-        return len(text)
+        return None
 
 
 def _skip(text: str, position: int, characters: str) -> int:
@@ -159,47 +145,34 @@ def _skip(text: str, position: int, characters: str) -> int:
 
 def _no_record(name: str, text: str) -> Reading:
     """One answer for JSON of another program, whatever it lists: it is broken, or its fields are not ours."""
-    start = _skip(text, 0, SPACE)
     try:
-        value = json.loads(text[start:])
+        value = json.loads(text)
     except json.JSONDecodeError as error:
-        found = _quote(text[start + error.pos : start + error.pos + LONGEST_QUOTE])
-        line = _line(text, start) + error.lineno - 1
-        return _refusal(name, f"broken JSON: {error.msg}", line=line, found=found, expected="JSON")
+        found = _quote(text[error.pos : error.pos + LONGEST_QUOTE])
+        return refusal(name, f"broken JSON: {error.msg}", line=error.lineno, found=found, expected="JSON")
     except (ValueError, RecursionError):
-        return _refusal(name, "nested too deeply, or a number with more digits than any figure has")
-    fields = ", ".join(_fields(value)) or "no fields"
-    return _refusal(name, "this JSON holds no recorded game", found=fields, expected=KNOWN_JSON)
-
-
-def _fields(value: Any) -> list[str]:
-    """The names of the fields of an object, or of the first one in a list."""
+        return refusal(name, "nested too deeply, or a number with more digits than any figure has")
     first = value[0] if isinstance(value, list) and value else value
-    return [_quote(key) for key in first][:MOST_FIELDS] if isinstance(first, dict) else []
-
-
-def _refusal(name: str, message: str, **where: Any) -> Reading:
-    return Reading(name, WHOLE_FILE, "", None, (Problem(message, name, **where),))
+    fields = [_quote(key) for key in first][:MOST_FIELDS] if isinstance(first, dict) else []
+    found = ", ".join(fields) or "no fields"
+    return refusal(name, "this JSON holds no recorded game", found=found, expected=KNOWN_JSON)
 
 
 def _reading(name: str, line: int, raw: str) -> Reading:
-    position = f"line {line}"
     try:
         record, spelt = _record(raw)
-        return Reading(name, position, raw, record, spelt=spelt, parts=True)
+        return Reading(name, f"line {line}", raw, record, spelt=spelt, parts=True)
+    except ValidationError as error:
+        problems = tuple(_problems(name, line, error))
     except json.JSONDecodeError as error:
         lost = raw.startswith(LOST_BYTE, error.pos)
         message = "a byte that is no UTF-8" if lost else f"broken JSON: {error.msg}"
-        where = Problem(
-            message, name, None, line + error.lineno - 1, f"character {error.colno}",
-            _quote(raw[error.pos : error.pos + LONGEST_QUOTE]), "JSON",
-        )  # fmt: skip
-        return Reading(name, position, raw, None, (where,))
+        found, column = _quote(raw[error.pos : error.pos + LONGEST_QUOTE]), f"character {error.colno}"
+        problems = (Problem(message, name, None, line + error.lineno - 1, column, found, "JSON"),)
     except (JsonError, RecursionError) as error:
         message = str(error) if isinstance(error, JsonError) else "nested too deeply"
-        return Reading(name, position, raw, None, (Problem(message, name, None, line),))
-    except ValidationError as error:
-        return Reading(name, position, raw, None, tuple(_problems(name, line, error)))
+        problems = (Problem(message, name, None, line),)
+    return Reading(name, f"line {line}", raw, None, problems)
 
 
 def _record(raw: str) -> tuple[Record, bool]:
@@ -274,19 +247,12 @@ def _problems(name: str, line: int, error: ValidationError) -> Iterator[Problem]
     inside = {fault["loc"][:-1] for fault in faults} | {fault["loc"][:-2] for fault in faults}
     told = [fault for fault in faults if fault["type"] != "too_short" or fault["loc"] not in inside]
     for fault in told[:MOST_PROBLEMS]:
-        yield Problem(
-            fault["msg"] + _suggestion(fault), name, None, line, _path(fault["loc"]),
-            _quote(json.dumps(fault["input"], ensure_ascii=False, default=str)), _expected(fault),
-        )  # fmt: skip
-
-
-def _path(location: tuple[int | str, ...]) -> str:
-    return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in location)
-
-
-def _expected(fault: Any) -> str:
-    kind = fault["type"]
-    return str(fault.get("ctx", {}).get("expected") or EXPECTED.get(kind) or kind.replace("_", " "))
+        steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+        found = _quote(json.dumps(fault["input"], ensure_ascii=False, default=str))
+        kind = EXPECTED.get(fault["type"]) or fault["type"].replace("_", " ")
+        expected = str(fault.get("ctx", {}).get("expected") or kind)
+        message, path = fault["msg"] + _suggestion(fault), "$" + "".join(steps)
+        yield Problem(message, name, None, line, path, found, expected)
 
 
 def _suggestion(fault: Any) -> str:

@@ -9,7 +9,7 @@ import datetime
 import io
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.formats.chat_pages import MARK, PageMessage, messages_of, sent_on
@@ -19,6 +19,7 @@ from ingest.stated.values import lines_of, name_of, storable
 
 TEXTS = ("content", "contents", "text", "message")
 TIMES = ("timestamp", "date", "time")
+NAMES = ("nickname", "name", "username")
 LONGEST_HEADING = 200
 
 _HEADINGS = (
@@ -174,15 +175,19 @@ def _is_table(first: str) -> bool:
 def _from_row(number: int, row: object) -> Post:
     """A message of an export; its number stands in for its line."""
     facts = {str(key).casefold(): value for key, value in row.items()} if isinstance(row, dict) else {}
-    content = next((facts[key] for key in TEXTS if isinstance(facts.get(key), str)), None)
-    if content is None and "embeds" not in facts:
+    content = [facts[key] for key in TEXTS if isinstance(facts.get(key), str)][:1]
+    if not content and "embeds" not in facts:
         return Post(number, lines=[str(row)], unit="message", readable=False)
-    when = next((str(facts[key]) for key in TIMES if facts.get(key)), "")
+    when = str(_first(facts, TIMES) or "")
     author = facts.get("author")
-    if isinstance(author, dict):
-        author = author.get("nickname") or author.get("name") or author.get("username")
-    said = "\n".join([content or "", *_embedded(facts.get("embeds"))])
-    return _post(number, when, _day(when), author, str(facts.get("id") or ""), said)
+    name = _first(author, NAMES) if isinstance(author, dict) else author
+    said = "\n".join([*(content or [""]), *_embedded(facts.get("embeds"))])
+    return _post(number, when, _day(when), name, str(facts.get("id") or ""), said)
+
+
+def _first(facts: Mapping[str, object], keys: Sequence[str]) -> object:
+    """The first of these fields that says anything."""
+    return next(filter(None, map(facts.get, keys)), None)
 
 
 def _embedded(embeds: object) -> Iterator[str]:

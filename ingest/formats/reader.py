@@ -11,7 +11,7 @@ from engine.record import Record
 WHOLE_FILE = "whole file"
 """The position of a reading that is about a file and not about one of its games."""
 
-LONGEST = {"message": 500, "found": 200, "expected": 1000, "column": 200}
+LONGEST = {"message": 500, "found": 200, "expected": 1000, "column": 200, "file": 5000, "sheet": 5000}
 """A cell can hold a whole file; nobody reads more of it than this."""
 
 
@@ -33,14 +33,11 @@ class Problem:
 
     def __post_init__(self) -> None:
         """Half characters, which JSON can spell and no file can hold, are shown as question marks."""
-        for name in ("message", "file", "sheet", "column", "found", "expected"):
-            said = getattr(self, name)
-            if said is not None and not said.isascii():
-                object.__setattr__(self, name, said.encode(errors="replace").decode())
         for name, longest in LONGEST.items():
-            said = getattr(self, name)
-            if said is not None and len(said) > longest:
-                object.__setattr__(self, name, f"{said[:longest]}…")
+            said = getattr(self, name) or ""
+            if len(said) > longest or not said.isascii():
+                shown = said.encode(errors="replace").decode()
+                object.__setattr__(self, name, f"{shown[:longest]}…" if len(shown) > longest else shown)
 
 
 @dataclass(frozen=True, slots=True)

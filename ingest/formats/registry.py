@@ -1,31 +1,15 @@
 """All readers: every module of this folder is imported once, and the surest reader takes a source."""
 
 import importlib
+import json
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 
 import ingest.formats
 from ingest.formats.reader import READERS, WHOLE_FILE, Problem, Reader, Reading, Source
-
-HEAD = 1024
-STRANGERS = (
-    ((b"<!doctype html", b"<html"), "a web page", "the table in it saved as CSV, or the chat as an export"),
-    ((b"%pdf",), "a PDF", "the results as a sheet (CSV, XLSX)"),
-    (
-        (b"\x89png", b"\xff\xd8\xff", b"gif8", b"riff"),
-        "a picture",
-        "the results as text or as a sheet (CSV, XLSX)",
-    ),
-    ((b"sqlite format 3",), "the database of a program", "an export of that program"),
-    (
-        (b"{\\rtf",),
-        "a text document of an office program",
-        "the results as plain text or as a sheet (CSV, XLSX)",
-    ),
-)
-"""Files that people give by mistake: how they begin, what they are, and what to give instead."""
-
+from ingest.formats.text import opening
 
 CERTAIN = 1.0
 FIRST = ("json_record", "notation_text")
@@ -76,13 +60,18 @@ def read_source(source: Source) -> Iterator[Reading]:
 
 
 def _refusal(source: Source) -> Reading:
-    beginning = source.content[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    known = next(
-        ((message, advice) for marks, message, advice in STRANGERS if beginning.startswith(marks)), None
-    )
     titles = "one of: " + ", ".join(reader.title for reader in all_readers())
-    message, expected = known or ("no reader understands this file", titles)
+    message, expected = _stranger(source.content) or ("no reader understands this file", titles)
     if not source.content.strip():
         message, expected = "the file is empty", titles
     problem = Problem(message, source.name, expected=expected)
     return Reading(source.name, WHOLE_FILE, source.content.decode("latin-1"), None, (problem,))
+
+
+def _stranger(content: bytes) -> tuple[str, str] | None:
+    """What a file is that people give by mistake, told by its beginning, and what to give instead."""
+    beginning = opening(content).lower().decode("latin-1")
+    for known in json.loads(files("data").joinpath("formats", "strangers.json").read_text(encoding="utf-8")):
+        if beginning.startswith(tuple(known["begins"])):
+            return known["is"], known["instead"]
+    return None

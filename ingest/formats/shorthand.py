@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import rank_by_order, remark_repeats
+from ingest.formats.stating import look_up, rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, unnamed
-from ingest.stated.names import Vocabulary, factions, mats
+from ingest.stated.names import factions, mats
 from ingest.stated.values import day_of, head_of, lines_of, name_of, text_of, whole
 
 LONGEST_LINE = 1000
@@ -31,8 +31,8 @@ _COMMENT = ("#", "//", ";")
 
 def sniff(source: Source) -> float:
     """Sure when most lines are seats in shorthand."""
-    lines = [line for line in lines_of(head_of(source.content)) if line.strip() and not _is_comment(line)]
-    fitting = sum("/" in line and len(_SEAT.findall(line[:LONGEST_LINE])) > 1 for line in lines)
+    lines = [line for _, line in _lines(head_of(source.content))]
+    fitting = sum("/" in line and len(_SEAT.findall(line)) > 1 for line in lines)
     return 0.85 * fitting / len(lines) if lines else 0.0
 
 
@@ -42,19 +42,20 @@ def read(source: Source) -> Iterator[Reading]:
     A line with several figures is meant as a game, also where its seats cannot be read.
     """
     passed = 0
-    for number, line in enumerate(lines_of(text_of(source.content)), start=1):
-        if not line.strip() or _is_comment(line):
-            continue
+    for number, line in _lines(text_of(source.content)):
         if "/" in line or len(_FIGURES.findall(_DAY.sub("", line))) > 1:
-            yield _reading(source.name, number, line[:LONGEST_LINE])
+            yield _reading(source.name, number, line)
         else:
             passed += 1
     if passed:
         yield note(source.name, f"{passed} lines hold no seats and were passed over")
 
 
-def _is_comment(line: str) -> bool:
-    return line.lstrip().startswith(_COMMENT)
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say anything and are no comments."""
+    for number, line in enumerate(lines_of(text), start=1):
+        if line.strip() and not line.lstrip().startswith(_COMMENT):
+            yield number, line[:LONGEST_LINE]
 
 
 def _reading(source: str, number: int, line: str) -> Reading:
@@ -66,12 +67,8 @@ def _reading(source: str, number: int, line: str) -> Reading:
         elif day_of(word) and _DAY.fullmatch(word) and "date" not in game.header:
             game.header["date"] = day_of(word)
         else:
-            game.refuse(
-                "not a seat",
-                line=number,
-                found=word[:80],
-                expected="faction/mat/coins/stars, such as C/2/95/6",
-            )
+            expected = "faction/mat/coins/stars, such as C/2/95/6"
+            game.refuse("not a seat", line=number, found=word[:80], expected=expected)
     if None not in [seat["total"] for seat in game.seats]:
         rank_by_order(game)
     remark_repeats(game, number, "faction")
@@ -80,12 +77,12 @@ def _reading(source: str, number: int, line: str) -> Reading:
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
-    faction = _faction(game, seat["faction"], number)
+    faction, mat = _faction(game, seat["faction"], number), seat["mat"]
     return StatedSeat(
         {
             "player": name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats))),
             "faction": faction,
-            "mat": _look_up(game, mats(), seat["mat"], number),
+            "mat": None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number),
             "total": _figure(game, "coins", seat["coins"], number),
             "stars": _figure(game, "stars", seat["stars"], number),
         }
@@ -96,25 +93,16 @@ def _faction(game: StatedGame, word: str, number: int) -> str | None:
     other = OTHER_FACTIONS.get(word.lower())
     if other is not None:
         game.remark(f"{other} is no faction of the catalogue; it stays unknown", line=number, found=word)
+    if other is not None or word in UNKNOWN:
         return None
-    return LETTERS.get(word.lower()) or _look_up(game, factions(), word, number)
-
-
-def _look_up(game: StatedGame, vocabulary: Vocabulary, word: str, number: int) -> str | None:
-    found = None if word in UNKNOWN else vocabulary.find(word)
-    if found is None and word not in UNKNOWN:
-        game.refuse(
-            f"unknown {vocabulary.name}", line=number, found=word[:80], expected=vocabulary.expected()
-        )
-    return found
+    return LETTERS.get(word.lower()) or look_up(game.refuse, factions(), word, number)
 
 
 def _figure(game: StatedGame, what: str, word: str, number: int) -> int | None:
     value = whole(word, -9999, 9999)
     if value is None and word not in UNKNOWN:
-        game.refuse(
-            f"the {what} are not a number", line=number, found=word[:80], expected="a whole number or ?"
-        )
+        message, expected = f"the {what} are not a number", "a whole number or ?"
+        game.refuse(message, line=number, found=word[:80], expected=expected)
     return value
 
 

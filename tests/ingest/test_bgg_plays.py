@@ -413,3 +413,10 @@ def test_an_attribute_that_is_new_beside_all_others_is_told_and_refuses_nothing(
     told = [problem for reading in readings for problem in reading.problems if "not known" in problem.message]
     assert [(problem.found, problem.fatal) for problem in told] == [("item shelf", False)]
     assert sum(reading.record is not None for reading in readings) == 1
+
+
+def test_a_winner_that_is_neither_yes_nor_no_keeps_the_play_out() -> None:
+    reading = one(page(player("Amber", "84", win="yes"), player("Birch", "70")))
+    assert [(problem.message, problem.column, problem.found) for problem in reading.problems] == [
+        ("neither yes nor no", "win", "yes")
+    ]

@@ -136,3 +136,9 @@ def test_a_page_that_was_cut_off_says_so_and_gives_no_half_result() -> None:
 def test_a_page_whose_messages_cannot_be_found_is_refused(name: str) -> None:
     (reading,) = games(read_text(read, OLDER.replace(name, "data-other")))
     assert messages(reading, fatal=True) == ["no message of this export has a text"]
+
+
+def test_an_element_that_is_not_closed_ends_where_the_next_begins() -> None:
+    first, *_ = messages_of(OLDER.replace("Cedar</span>", "Cedar", 1))
+    assert first.author == "Cedar"
+    assert first.times == messages_of(OLDER)[0].times

@@ -289,3 +289,10 @@ def test_a_log_whose_title_is_mistyped_is_not_lost_behind_another() -> None:
     second = LOG.replace("SCYTHE GAME LOG", "SCYTHE GAM LOG")
     fatal = messages(one(f"{LOG}\n{second}"), fatal=True)
     assert fatal == ["actions behind the end of the game: another log goes on here"]
+
+
+def test_a_day_that_cannot_be_read_is_told_and_leaves_no_time() -> None:
+    reading = one(change("2024-03-02 19:44:10", "2024-33-02 19:44:10"))
+    assert "the date is not known" in messages(reading)
+    assert reading.record is not None
+    assert (reading.record.header.date, reading.record.header.time) == (None, None)

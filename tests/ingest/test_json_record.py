@@ -128,6 +128,7 @@ def test_a_list_that_is_cut_off_keeps_its_whole_games_and_names_the_rest() -> No
     first, second, broken = read(f"[{GAME},\n{GAME},\n{GAME[:30]}", "games.json")
     assert [first.record is not None, second.record is not None] == [True, True]
     assert (broken.position, broken.raw) == ("line 3", GAME[:30])
-    game, unclosed = read(f"[{GAME},\n", "games.json")
-    assert game.record is not None
-    assert unclosed.problems[0].message == "the list is not closed; the file was cut off"
+    for cut in (f"[{GAME},\n", f"[{GAME}"):
+        game, unclosed = read(cut, "games.json")
+        assert game.record is not None
+        assert unclosed.problems[0].message == "the list is not closed; the file was cut off"

@@ -110,3 +110,8 @@ def test_a_line_of_figures_that_is_mistyped_is_refused_and_not_passed_over(line:
     first, second = read_text(read, f"C/2/95/6 A/5/88/3\n{line}\n")
     assert messages(first) == []
     assert "not a seat" in messages(second, fatal=True)
+
+
+def test_an_unknown_word_comes_with_the_nearest_known_one() -> None:
+    (reading,) = read_text(read, "Crimaea/2/95/6 A/5/88/3")
+    assert messages(reading, fatal=True) == ["unknown faction; nearest is crimea"]
