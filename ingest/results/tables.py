@@ -95,11 +95,11 @@ def spelt(results: PlainResults) -> pa.StringArray:
     rows = ranges(results.first, results.sizes)
     columns = {name: column.at(rows) for name, column in results.columns.items()}
     header = [
-        _joined(f'"{name}":', _written(results.columns[name].at(results.first)))
+        _written(f'"{name}":', results.columns[name].at(results.first))
         for name in HEADER_FIELDS
         if name in columns
     ]
-    players = _joined('{"player":', _written(columns["player"]))
+    players = _written('{"player":', columns["player"])
     seats = _joined(players, _pairs(columns, "faction", "mat", ",{}}}", "}}"))
     sheets = _pairs(columns, "total", "rank", "{{{}}}", "{{}}")
     return _joined(
@@ -139,12 +139,12 @@ def _pairs(columns: Mapping[str, Cells], one: str, other: str, form: str, bare: 
     return pa.array([form.format(body) if body else bare.format() for body in bodies]).take(which)
 
 
-def _written(column: Cells) -> pa.StringArray:
-    """Each cell as a record spells it."""
+def _written(before: str, column: Cells) -> pa.StringArray:
+    """Each cell as a record spells it, behind the name of its field."""
     texts = pa.array(column.values if isinstance(column.values[-1], str) else [None], pa.string())
     if len(texts) > 1 and pc.all(pc.match_substring_regex(texts, _NOTHING_TO_ESCAPE)).as_py():
-        return _joined('"', texts, '"').take(column.codes)
-    every = [None if value is None else _write(value) for value in column.values]
+        return _joined(f'{before}"', texts, '"').take(column.codes)
+    every = [None if value is None else before + _write(value) for value in column.values]
     return pa.array(every, pa.string()).take(column.codes)
 
 

@@ -118,13 +118,22 @@ def number(cell: str) -> int | None:
         return None
     if names.normalise(plain) in names.heading_words("not_finished"):
         raise CellError("did not finish; the figure stays unknown", "a whole number", fatal=False)
+    worked_out = _worked_out(plain)
+    return _bare_number(plain) if worked_out is None else worked_out
+
+
+def _worked_out(plain: str) -> int | None:
+    """The result of arithmetic people write out: `40+44`, `6x4=24`; a wrong product is refused."""
     if _SUM.fullmatch(plain):
         return sum(int(part) for part in plain.split("+"))
-    product, match = _PRODUCT.fullmatch(plain), _NUMBER.fullmatch(plain)
-    if product is not None and int(product[1]) * int(product[2]) == int(product[3]):
-        return int(product[3])
-    if product is not None:
+    product = _PRODUCT.fullmatch(plain)
+    if product is not None and int(product[1]) * int(product[2]) != int(product[3]):
         raise CellError("a product that is worked out wrongly", "a whole number, or arithmetic that holds")
+    return int(product[3]) if product else None
+
+
+def _bare_number(plain: str) -> int:
+    match = _NUMBER.fullmatch(plain)
     if match is None or not _may_follow(match[2]):
         raise CellError("not a whole number", "a whole number")
     if abs(int(match[1])) > LARGEST:
@@ -222,16 +231,22 @@ def minutes(cell: str, unit: int = 1) -> int | None:
     """
     if not cell or says_unknown(cell):
         return None
-    clock, worded, taken = _CLOCK.fullmatch(cell), _durations().fullmatch(cell), 0
-    if clock is not None and (not clock[3] or _is_hours(clock[3])):
-        taken = int(clock[1]) * 60 + int(clock[2])
-    elif worded is not None and worded["bare"] and (unit > 1 or cell.isdigit()):
-        taken = round(_decimal(worded["bare"]) * unit)
-    elif worded is not None and (worded["hours"] or worded["unit"]):
-        taken = round(_decimal(worded["hours"] or "0") * 60) + int(worded["minutes"] or 0)
+    taken = _minutes_taken(cell, unit)
     if not SHORTEST_GAME <= taken <= LONGEST_GAME:
         raise CellError("no length of a game; it stays unknown", _LENGTH, fatal=False)
     return taken
+
+
+def _minutes_taken(cell: str, unit: int) -> int:
+    """The minutes; 0 for what is none of the ways to write them."""
+    clock, worded = _CLOCK.fullmatch(cell), _durations().fullmatch(cell)
+    if clock is not None and (not clock[3] or _is_hours(clock[3])):
+        return int(clock[1]) * 60 + int(clock[2])
+    if worded is not None and worded["bare"] and (unit > 1 or cell.isdigit()):
+        return round(_decimal(worded["bare"]) * unit)
+    if worded is not None and (worded["hours"] or worded["unit"]):
+        return round(_decimal(worded["hours"] or "0") * 60) + int(worded["minutes"] or 0)
+    return 0
 
 
 def _decimal(written: str) -> float:
@@ -269,11 +284,14 @@ def date(cell: str, order: DateOrder | None = None, year: int | None = None) -> 
         return _day(int(iso[1]), int(iso[2]), int(iso[3]))
     if figures is None:
         return _worded_day(cell)
-    first, second = int(figures[1]), int(figures[3])
-    if figures[2] == "." or first > 12 or order == "day first":
-        return _day(int(figures[4]), second, first)
+    return _in_figures(int(figures[1]), figures[2], int(figures[3]), int(figures[4]), order)
+
+
+def _in_figures(first: int, mark: str, second: int, year: int, order: DateOrder | None) -> datetime.date:
+    if mark == "." or first > 12 or order == "day first":
+        return _day(year, second, first)
     if second > 12 or first == second or order == "month first":
-        return _day(int(figures[4]), first, second)
+        return _day(year, first, second)
     raise CellError("a date with two readings", _ORDER)
 
 

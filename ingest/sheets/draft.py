@@ -102,12 +102,7 @@ def _record(game: Draft, bound: Bound) -> Record | None:
     game.rounds, game.stopped = said.get("rounds"), bool(said.get("stopped"))
     expansions = str(said.get("expansions") or "").replace(";", ",").replace("+", ",").split(",")
     game.expansions = tuple(filter(None, map(str.strip, expansions)))
-    for name in words.whole_game & said.keys():
-        known = words.setup_names.get(name, name)
-        if known is not None and said[name]:
-            game.setup[known] = said[name]
-        elif said[name]:
-            _tell_program(game, name, bound)
+    _state_setup(game, said, bound)
     results = not _has_categories(game.seats, words)
     kept = (*OF_SEAT, *words.dimensions, "winner", "total", "rank")
     figures = words.figures_of([seat.values for seat in game.seats])
@@ -125,6 +120,16 @@ def _tell_places(game: Draft, bound: Bound) -> None:
     known = any(seat[name] is not None for seat in game.seats for name in ("total", "rank", "winner"))
     if not known and len(game.problems) > before:
         game.problems[-1] = replace(game.problems[-1], fatal=True)
+
+
+def _state_setup(game: Draft, said: dict[str, Any], bound: Bound) -> None:
+    """What belongs to the set-up; what the set-up has no name for belongs to the seat of a program."""
+    for name in filter(said.get, bound.words.whole_game):
+        known = bound.words.setup_names.get(name, name)
+        if known is None:
+            _tell_program(game, name, bound)
+        else:
+            game.setup[known] = said[name]
 
 
 def _tell_program(game: Draft, name: str, bound: Bound) -> None:

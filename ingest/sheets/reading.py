@@ -73,11 +73,15 @@ def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
     with_games = _with_games(every)
     for chosen in with_games:
         yield from _read(source, chosen)
-    passed = [chosen.table for chosen in every if chosen not in with_games]
-    whole = [f"{t.title} (hidden)" if t.hidden else str(t.title) for t in passed if not t.below]
+    yield from _passed_over(source, [chosen.table for chosen in every if chosen not in with_games])
+
+
+def _passed_over(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
+    """A note for the worksheets that are not read, and for each table below the games."""
+    whole = [f"{t.title} (hidden)" if t.hidden else str(t.title) for t in tables if not t.below]
     if whole:
         yield note(source.name, f"worksheets that were passed over: {', '.join(whole)[:200]}")
-    for table in passed:
+    for table in tables:
         rows = [row for row in table.rows if not row.blank]
         if table.below and rows:
             message = f"another table below the games was passed over: {len(rows)} rows"

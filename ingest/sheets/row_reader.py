@@ -65,7 +65,7 @@ class RowReader:
         if column.kind:
             return lists.get(column.kind) or partial(self._take_seat, str(column.column.of))
         if column.of_game or not self._by_game:
-            return self._take_game if column.of_game else partial(self._take_seat, OWN)
+            return self._take_game if column.of_game else self._take_own
         return self._take_winner if column.name == "winner" else self._take_game
 
     def _tell(self, error: CellError, column: BoundColumn, written: str) -> None:
@@ -80,8 +80,12 @@ class RowReader:
         """A field of the whole game."""
         _state(self._draft.values, column.values(written))
 
+    def _take_own(self, column: BoundColumn, written: str) -> None:
+        """A cell of the seat that the row is."""
+        _state(self._slots[OWN].values, column.values(written))
+
     def _take_seat(self, key: str, column: BoundColumn, written: str) -> None:
-        """A cell of the row's own seat, or of one that the heading names by number, place, player or dimension."""
+        """A cell of a seat that the heading names by number, place, player or dimension."""
         said = column.values(written)
         if said:
             _state(self._slot(key).values, said)
@@ -128,7 +132,9 @@ class RowReader:
             self._slot(f"{kind} {number}").values.update(column.seat(item))
 
     def _slot(self, key: str) -> StatedSeat:
-        return self._slots.setdefault(key, StatedSeat({}, self._draft.line))
+        if key not in self._slots:
+            self._slots[key] = StatedSeat({}, self._draft.line)
+        return self._slots[key]
 
     def _join(self) -> None:
         """What columns say of a seat by its number, place, player or faction goes to the seat that a list names."""
@@ -147,17 +153,20 @@ class RowReader:
         meant = next((seat for seat in (listed, *alike) if seat is not slot), None)
         said = {name: value for name, value in slot.values.items() if name not in known}
         if meant is not None:
-            other = {name: value for name, value in said.items() if meant.values.get(name, value) != value}
-            if other:
-                self._refuse(
-                    f"two different things are said of {meant.player}", other, "the same in both columns"
-                )
-            meant.values.update(said)
+            self._add_to(meant, said)
         elif key == FIRST:
             self._draft.of_winner.update(said)
         elif "rank" in known and said:
             self._refuse(f"something is said of {key}, and who that is is not", said, WHO_IS_MEANT)
-        return meant is not None or key == FIRST or ("rank" in known and bool(said))
+        else:
+            return False
+        return True
+
+    def _add_to(self, seat: StatedSeat, said: dict[str, Any]) -> None:
+        other = {name: value for name, value in said.items() if seat.values.get(name, value) != value}
+        if other:
+            self._refuse(f"two different things are said of {seat.player}", other, "the same in both columns")
+        seat.values.update(said)
 
     def _refuse(self, message: str, said: dict[str, Any], expected: str) -> None:
         found = ", ".join(map(str, said.values()))

@@ -40,13 +40,13 @@ EACH_ONCE = "each once; several games of one day need a column `game` with a num
 
 def drafts(bound: Bound, passed: Passed) -> Iterator[Draft]:
     """Every game of a sheet; what the rows of a game say is put together."""
-    rows = list(_rows(bound, passed))
+    rows, by = list(_rows(bound, passed)), bound.layout.games_by
     yield from _results_above(bound)
-    _fill_down(rows, bound)
+    if bound.layout.by_game or set(by) & set(KEY_FIELDS):
+        _fill_down(rows, bound)
     if bound.layout.by_game:
         yield from rows
         return
-    by = bound.layout.games_by
     games = _grouped(rows, by)
     _refuse_apart(rows, games)
     _tell_slips(games, by)
@@ -115,8 +115,6 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
     A game whose rows do not stand together has its day in one of them, and not the day of the row above.
     """
     by_game = bound.layout.by_game
-    if not by_game and not set(bound.layout.games_by) & set(KEY_FIELDS):
-        return
     stated = set().union(*(row.values for row in rows))
     fields = [name for name in (INHERITED if by_game else KEY_FIELDS) if name in stated]
     above: dict[str, Any] = {}
@@ -126,11 +124,13 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         own = row.values
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
-        nameless = not by_game and own.keys().isdisjoint(KEY_FIELDS)
-        if nameless and above and block != row.block and not row.unread:
+        below_a_gap = not by_game and above and block != row.block
+        if row.unread:
+            pass
+        elif below_a_gap and own.keys().isdisjoint(KEY_FIELDS):
             raw = row.rows[0].raw
             row.refuse(NO_NAME, line=row.line, found=raw, expected=NAME_EXPECTED)
-        elif not row.unread:
+        else:
             _take_from_above(row, above, fields, bound.written_once - ({"date"} if apart else set()), by_game)
             above = own
         block = row.block
@@ -193,7 +193,7 @@ def _tell_slips(games: Sequence[Sequence[Draft]], games_by: Sequence[str]) -> No
     by_line = {row.line: (row, game) for game in games for row in game}
     for lone in [game[0] for game in games if len(game) == 1]:
         line, raw = lone.line, lone.rows[0].raw
-        beside = [by_line[near] for near in (line - 1, line + 1) if near in by_line]
+        beside = filter(None, map(by_line.get, (line - 1, line + 1)))
         alike = [(_likeness(lone, row, games_by), game) for row, game in beside if len(game) > 1]
         closest = max((likeness for likeness, _ in alike), default=0.0)
         if closest < LIKE_A_SLIP:
@@ -228,7 +228,8 @@ def _joined(rows: Sequence[Draft], bound: Bound) -> Draft:
     for name in dict.fromkeys(name for said in values for name in said):
         _take(game, name, [said.get(name) for said in values], bound)
     if not game.refused:
-        _refuse_two_games(game, next(iter(bound.words.dimensions)))
+        _refuse_a_dimension_twice(game, next(iter(bound.words.dimensions)))
+        _refuse_two_winners(game)
     return game
 
 
@@ -250,12 +251,16 @@ def _take(game: Draft, name: str, said: Sequence[Any], bound: Bound) -> None:
             game.refuse("rows of one game disagree", **where, expected=expected)
 
 
-def _refuse_two_games(game: Draft, dimension: str) -> None:
-    """Two winners with different scores, two first places or one faction twice: several games of one day."""
+def _refuse_a_dimension_twice(game: Draft, dimension: str) -> None:
+    """One faction twice in a game without a number: several games of one day."""
     both = repeated(seat[dimension] for seat in game.seats)
     if both and game.values.get("game") is None:
         again = [seat for seat in game.seats if seat[dimension] == both[0]][1]
         game.refuse(f"one {dimension} twice at a table", line=again.line, found=both[0], expected=EACH_ONCE)
+
+
+def _refuse_two_winners(game: Draft) -> None:
+    """Two winners with different scores, or two first places: several games of one day."""
     ticked = [seat for seat in game.seats if seat["winner"] is True]
     for best in (ticked, [seat for seat in game.seats if seat["rank"] == 1]):
         if len({seat["total"] for seat in best}) > 1:

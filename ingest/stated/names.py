@@ -161,7 +161,7 @@ def places() -> Mapping[str, int]:
 @cache
 def headings_data() -> Any:
     """The words of score sheets: those of any game and those of Scythe."""
-    common, own = words_in("sheets", "words"), words_in("scythe", "headings")
+    common, own = words_in("sheets", "words"), read_facts("headings")
     both = {name: {**common[name], **own[name]} for name in common.keys() & own.keys()}
     return {**common, **own, **both}
 
