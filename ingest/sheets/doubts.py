@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ingest.sheets.cells import CellError
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import EVERYONE, OTHERS
 from ingest.sheets.meanings import meaning
+from ingest.sheets.seat_cell import read_seat
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
 from ingest.stated import names
@@ -151,9 +153,19 @@ def _labels(case: Case) -> list[Found]:
 
 
 def _players_left(case: Case) -> list[Found]:
-    """Figures below a heading that says nothing, beside columns of players: somebody may be left out."""
-    left = [c for c in case.columns.unknown() if not c.reason and any(map(_LAST_FIGURE.search, c.cells))]
-    return [c for c in left if case.used.owned("player") and not any(map(_is_nobodys, c.heading.split()))]
+    """Figures below a heading that says nothing, beside columns of players; seats below none or one that is taken."""
+
+    def is_seat(cell: str) -> bool:
+        try:
+            return len(read_seat(cell, case.words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
+        except CellError:
+            return False
+
+    players, seats = case.used.owned("player"), case.used.owned("player", "place", *case.words.dimensions)
+    free = [c for c in case.columns.unknown() if not any(map(_is_nobodys, c.heading.split()))]
+    figures = [c for c in free if players and not c.reason and any(map(is_number, c.cells))]
+    hidden = [c for c in free if seats and (c.reason or not c.heading) and c.mostly(is_seat)]
+    return list(dict.fromkeys((*figures, *hidden)))
 
 
 def _is_nobodys(word: str) -> bool:
