@@ -54,9 +54,13 @@ class BoundColumn:
 
     def seat(self, written: str) -> dict[str, Any]:
         """What a text says of a whole seat; each of its words may mean something in the layout."""
-        text = self.strange.sub(lambda word: self.meant[names.normalise(word[0])], written)
+        text = self.strange.sub(self._known_word, written)
         said_nothing = not text or cells.says_unknown(text)
         return {} if said_nothing else read_seat(text, self.words, named=self.kind == "player")
+
+    def _known_word(self, word: re.Match[str]) -> str:
+        meant = self.meant[names.normalise(word[0])]
+        return "" if cells.says_unknown(meant) else meant
 
     def values(self, written: str) -> dict[str, Any]:
         """What a cell says by field, without what it leaves unknown; cells that say the same are read once."""

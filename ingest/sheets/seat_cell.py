@@ -51,6 +51,7 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
     found = dict(parts)
     if len(parts) > len(found) or (named and "player" in found):
         part = found.get("player", text)[:20] if len(parts) == len(found) else text[:20]
+        part = re.sub(r"^[\d\s]+ | [\d\s]+$", "", part)
         advice = BELOW_A_NAME + NOT_THERE if part == text else BELOW_A_NAME
         expected = advice.format(part) if named else EXPECTED
         raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
