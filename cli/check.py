@@ -137,6 +137,11 @@ def _print(games: Iterable[Checked]) -> None:
             continue
         printed[game.status] += len(game.text)
         typer.echo(plain(game.text))
+    tell_left(left)
+
+
+def tell_left(left: Counter[str]) -> None:
+    """How many games of each status were not printed."""
     for status, number in left.items():
         typer.echo(f"and {number} more games that are {status}; --json lists every game")
 
@@ -185,10 +190,10 @@ def _text(reading: Reading, verdict: Verdict) -> str:
     record = reading.record
     result = f": {_result(verdict, record.game)}" if verdict.ranking and record else ""
     line = f"{verdict.status:<12} {reading.source}, {game_name(reading)}{result}"
-    return "\n".join([line, *(f"    {reason}" for reason in _first(reasons(reading, verdict)))])
+    return "\n".join([line, *(f"    {reason}" for reason in first_reasons(reasons(reading, verdict)))])
 
 
-def _first(lines: list[str]) -> list[str]:
+def first_reasons(lines: list[str]) -> list[str]:
     """The first reasons, each of a length that somebody reads, and how many more there are."""
     shown = [
         line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…" for line in lines[:MOST_REASONS]

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cli.check import finish, judged_games, reasons
+from cli.check import finish, first_reasons, judged_games, reasons, tell_left
 from cli.options import (
     DEFAULT_MIB,
     File,
@@ -28,6 +28,9 @@ from engine.registry import game_named
 from engine.result import Line, Place, Verdict
 from ingest.files.readings import read_paths
 from ingest.formats.reader import Reading
+
+MOST_GAMES = 20
+"""Of each status; the games behind them are counted."""
 
 
 def register(app: typer.Typer) -> None:
@@ -50,8 +53,13 @@ def score(
         print_json_list(game_json(game, verdict) for game, verdict in judged)
     else:
         screen = console()
+        left: Counter[str] = Counter()
         for game, verdict in judged:
-            _print(screen, game, verdict)
+            if statuses[verdict.status] > MOST_GAMES:
+                left[verdict.status] += 1
+            else:
+                _print(screen, game, verdict)
+        tell_left(left)
     finish(statuses)
 
 
@@ -61,7 +69,7 @@ def _print(screen: Console, reading: Reading, verdict: Verdict) -> None:
         screen.print(_ranking(reading.record, verdict))
         for line in _ties(game_named(reading.record.game), verdict.ranking):
             screen.print(Text(plain(line)))
-    for reason in reasons(reading, verdict):
+    for reason in first_reasons(reasons(reading, verdict)):
         screen.print(Text(plain(f"! {reason}"), style="yellow"))
     screen.print(Text(f"{verdict.status}\n", style="green" if verdict.status == "accepted" else "red"))
 

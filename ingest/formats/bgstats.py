@@ -193,6 +193,11 @@ def _role(game: StatedGame, score: Json, path: str, *, in_teams: bool) -> dict[s
     """The role of a player, or in teams that of the team; elsewhere a team's role is a leftover."""
     of_team = in_teams and score.get("teamRole") and not Habits(game.game).read_role(score.get("role")).values
     key = "teamRole" if of_team else "role"
+    for name, value in score.items() if key not in score else ():
+        if isinstance(value, str) and Habits(game.game).read_role(value, numbers=False).values:
+            game.remark(
+                "a role by a name that exports do not have; not used", column=f"{path}.{name}", found=value
+            )
     return role_of(game, score.get(key), "role", f"{path}.{key}")
 
 

@@ -1,5 +1,6 @@
 """A layout laid over a table: where its headings stand, which column each of them is, what is not used."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,8 +29,8 @@ ZERO_EXPECTED = (
 class BoundColumn:
     """A column with its place in the rows; `said` remembers what its cells say.
 
-    `meant` and `absent` are what the layout says of words, `known` is what the heading says of the seat whose
-    the column is, and `kind` what kind of owner that is.
+    `meant` and `absent` are what the layout says of words, which `strange` finds in a text. `known` is what the
+    heading says of the seat whose the column is, and `kind` what kind of owner that is.
     """
 
     index: int
@@ -37,6 +38,7 @@ class BoundColumn:
     words: Words
     parser: Parser
     meant: Mapping[str, str]
+    strange: re.Pattern[str]
     absent: frozenset[str]
     of_game: bool
     known: dict[str, Any]
@@ -49,6 +51,16 @@ class BoundColumn:
         meant = self.meant.get(names.normalise(written), written) if self.meant else written
         longest = cells.LONGEST_COMMENT if self.name == "comment" else cells.LONGEST_CELL
         return self.parser(cells.tidy(meant, longest))
+
+    def seat(self, written: str) -> dict[str, Any]:
+        """What a text says of a whole seat; each of its words may mean something in the layout."""
+        text = self.strange.sub(self._known_word, written)
+        said_nothing = not text or cells.says_unknown(text)
+        return {} if said_nothing else read_seat(text, self.words, named=self.kind == "player")
+
+    def _known_word(self, word: re.Match[str]) -> str:
+        meant = self.meant[names.normalise(word[0])]
+        return "" if cells.says_unknown(meant) else meant
 
     def values(self, written: str) -> dict[str, Any]:
         """What a cell says by field, without what it leaves unknown; cells that say the same are read once."""
@@ -72,16 +84,16 @@ class BoundColumn:
         said = self._said(written)
         if said.pop("played", True) is False:
             return {}
-        if self.name == "total" and self.kind == "player" and said.get("total") == 0:
+        zero = self.name == "total" and self.kind == "player" and said.get("total") == 0
+        if zero and names.normalise(written) not in self.meant:
             raise cells.CellError(ZERO, ZERO_EXPECTED)
         return {**self.known, **{name: value for name, value in said.items() if value is not None}}
 
     def _said(self, written: str) -> dict[str, Any]:
         """A field, two dimensions that share the cell, or a whole seat, such as `Rusviet 84` below a name."""
-        below_a_name = self.kind == "player"
-        if self.name == WHOLE_SEAT or (self.name == "total" and below_a_name and not is_figure(written)):
-            said_nothing = not written or cells.says_unknown(written)
-            return {} if said_nothing else read_seat(written, self.words, named=below_a_name)
+        strange = self.name == "total" and self.kind == "player" and not is_figure(written)
+        if self.name == WHOLE_SEAT or strange:
+            return self.seat(written)
         if self.name == "player" and WON.search(written):
             return {"player": self.read(WON.sub(" ", written)), "winner": True}
         both = self.words.role_in(written) if written and self.name in self.words.dimensions else {}
@@ -248,6 +260,8 @@ def _bound_columns(places: Sequence[tuple[Column, int]], layout: Layout) -> tupl
     words = words_of(layout.game)
     unknown = dict.fromkeys((names.normalise(word) for word in layout.unknown), "?")
     meant = {**unknown, **{names.normalise(word): meant for word, meant in layout.words.items()}}
+    written = sorted(map(re.escape, (*layout.words, *layout.unknown)), key=len, reverse=True)
+    strange = re.compile(rf"(?<!\w)(?:{'|'.join(written) or '(?!)'})(?!\w)", re.IGNORECASE)
     said = (*layout.absent, *names.headings_data()["absent"])
     absent = ABSENT | {names.normalise(word) or word for word in said}
     return tuple(
@@ -257,6 +271,7 @@ def _bound_columns(places: Sequence[tuple[Column, int]], layout: Layout) -> tupl
             words,
             words.parser_of(column.field, layout.date_order, layout.year),
             meant,
+            strange,
             absent,
             words.of_game(column.field),
             _known(column, words),

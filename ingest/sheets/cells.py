@@ -18,6 +18,7 @@ LARGEST = 9_999
 DAYS_KEPT = 16_384
 """Many games carry the same days: what was read stays at hand."""
 
+YEARS = range(1900, 2101)
 SHORTEST_GAME, LONGEST_GAME = 15, 12 * 60
 """In minutes; a figure beyond that is more likely a number of hours, a time of day or a slip."""
 
@@ -59,6 +60,7 @@ _YES_OR_NO = "yes or no (да/нет, так/ні, 1/0, a tick)"
 _FORMULA = "the value itself; formulas are never evaluated: open the file in a spreadsheet and save it there"
 _DATE = "a date such as 2025-03-14 or 14.03.2025"
 _ORDER = '`date_order = "day first"` or `date_order = "month first"` in the layout, or year-month-day'
+_WHOLE_DATE = "a whole date, or `year = 2024` in the layout where all days are of one year"
 _LENGTH = "how long it took, such as 1h45, 1:45 or 105 min"
 _NEAREST = '; did you mean “{0}”? A layout says so with `words = {{ "{1}" = "{2}" }}`'
 
@@ -310,8 +312,7 @@ def order_of(cell: str) -> DateOrder | None:
 def _worded_day(cell: str) -> datetime.date:
     """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`, `5 de agosto de 2026`."""
     if lacks_its_year(cell):
-        expected = "a whole date, or `year = 2024` in the layout"
-        raise CellError("a date without its year", expected, fatal=False)
+        raise CellError("a date without its year", _WHOLE_DATE, fatal=False)
     if _DAYLESS.fullmatch(cell):
         raise CellError("a date without its day; it stays unknown", _DATE, fatal=False)
     match = _WORDED_DATE.fullmatch(cell)
@@ -325,7 +326,10 @@ def _worded_day(cell: str) -> datetime.date:
 
 
 def _day(year: int, month: int, day: int) -> datetime.date:
+    whole = year + 2000 if year < 100 else year
+    if whole not in YEARS:
+        raise CellError("a year out of all proportion", f"a year from {YEARS[0]} to {YEARS[-1]}")
     try:
-        return datetime.date(year + 2000 if year < 100 else year, month, day)
+        return datetime.date(whole, month, day)
     except ValueError as error:
         raise CellError(f"no such day ({error})", _DATE) from error

@@ -15,7 +15,7 @@ from ingest.sheets.csv_table import delimiter_of, split_rows
 from ingest.sheets.cut import Cut, Cuts
 from ingest.sheets.detect import SAMPLE
 from ingest.sheets.layout import Layout, LayoutError
-from ingest.sheets.passed_rows import said_above
+from ingest.sheets.passed_rows import like_a_result, said_above
 from ingest.sheets.reading import Chosen, choose
 from ingest.sheets.stretch import (
     NOTHING,
@@ -80,7 +80,8 @@ def _head(beginning: bytes, said: str) -> tuple[Head, int] | None:
     count = rows[bound.top].line + rows[bound.top].raw.count("\n")
     head = read_head("\n".join(lines[:count]), layout.to_toml())
     plain = head.delimiter == delimiter_of(lines) and head.bound.headings == bound.headings
-    return (head, _bytes_of(whole, count)) if plain and not said_above(bound) and len(lines) > count else None
+    above = said_above(bound) or any(like_a_result(row, bound.words) for row in rows[: bound.top])
+    return (head, _bytes_of(whole, count)) if plain and not above and len(lines) > count else None
 
 
 def _even_layout(every: list[Chosen]) -> Layout | None:
@@ -88,7 +89,8 @@ def _even_layout(every: list[Chosen]) -> Layout | None:
     layout = every[0].layout if len(every) == 1 else None
     if layout is None or layout.orientation != "row per seat" or layout.by_game or not layout.has("player"):
         return None
-    return layout if layout.games_by and set(layout.games_by) <= set(KEY_FIELDS) else None
+    even = layout.games_by and layout.year is None and set(layout.games_by) <= set(KEY_FIELDS)
+    return layout if even else None
 
 
 def _bytes_of(beginning: bytes, lines: int) -> int:

@@ -7,6 +7,7 @@ score. The best is taken only when it is clearly best; otherwise the sheet is re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from engine.record import Record
 from ingest.formats.reader import Reading
@@ -31,6 +32,7 @@ DOUBT = 0.5
 """What a doubt leaves of a score."""
 
 NEARLY_NOTHING = 1e-9
+HERE_AND_THERE = "a note or a blank row parts rows of one name, and other games follow each other without one"
 
 
 @dataclass(frozen=True)
@@ -166,8 +168,11 @@ def _tried(table: Table, wider: Table, words: Words) -> list[Proposal]:
             continue
         points = _with_points(table, idea, words)
         proposal, key = _try(table, points), _key(points.layout)
-        if proposal is not None and (key not in best or _better(proposal, best[key])):
-            best[key] = proposal
+        if proposal is None or (key in best and not _better(proposal, best[key])):
+            continue
+        if key in best and _parts_here_and_there(table, proposal, best[key]):
+            best[key], proposal, key = _doubted(best[key]), _doubted(proposal), f"{key} parted"
+        best[key] = proposal
     return list(best.values())
 
 
@@ -184,6 +189,21 @@ def _better(one: Proposal, other: Proposal) -> bool:
     more, fewer = set(one.layout.games_by), set(other.layout.games_by)
     gap = fewer <= more and more - fewer in ({GAP}, {SECTION}) and len(one.games) > len(other.games)
     return gap and one.refused == other.refused == 0 and all(len(each.seats) > 1 for each in one.records)
+
+
+def _parts_here_and_there(table: Table, one: Proposal, other: Proposal) -> bool:
+    """Whether gaps part rows of one name in one proposal, and elsewhere no gap stands between two games."""
+    if not any(above.label == below.label for above, below in pairwise(one.games)):
+        return False
+    gap = set(one.layout.games_by) - set(other.layout.games_by)
+    alone = one.layout.model_copy(update={"games_by": tuple(gap)})
+    blocks = _try(table, replace(one.idea, layout=alone)) if GAP in gap else None
+    return blocks is not None and len(blocks.games) < len(one.games)
+
+
+def _doubted(proposal: Proposal) -> Proposal:
+    idea = proposal.idea
+    return replace(proposal, idea=replace(idea, doubts=(*idea.doubts, HERE_AND_THERE)))
 
 
 def _try(table: Table, idea: Idea) -> Proposal | None:

@@ -1,11 +1,14 @@
 """What speaks against a reading: figures, players or results that it would leave unused or give to no player."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ingest.sheets.cells import CellError
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import EVERYONE, OTHERS
 from ingest.sheets.meanings import meaning
+from ingest.sheets.seat_cell import read_seat
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
 from ingest.stated import names
@@ -27,6 +30,7 @@ LOW = 10
 """In coins: somebody whose every score is below this is probably no player."""
 
 MOST_TOLD = 3
+_LAST_FIGURE = re.compile(r"(?<!\w)\d{1,3}\W*$|^\W*\d{1,3}(?= \()")
 
 
 @dataclass(frozen=True)
@@ -64,12 +68,25 @@ def _of_a_row_per_seat(case: Case) -> Iterator[str]:
     if case.lacks(*KEY_FIELDS, *words.figures, *words.dimensions):
         figures = [column for column in unknown if column.mostly(is_number)]
         yield from _told("“{}” holds figures that are not used", figures[:MOST_TOLD])
-    yield from _told("“{}” stands above several columns", _again(case))
+    once = case.columns.plain("player", "total", "rank", "winner", *words.figures, *words.dimensions)
+    yield from _said_twice(once)
     yield from _no_result(case)
+
+
+def _said_twice(columns: Iterable[Found]) -> Iterator[str]:
+    """Two filled columns that say the same of the same seat: one of them would be lost."""
+    first: dict[tuple[str, str | None], Found] = {}
+    for column in columns:
+        other = first.setdefault((column.field, column.of), column) if column.cells else column
+        if other is not column and other.heading == column.heading:
+            yield f"“{column.heading}” stands above several columns"
+        elif other is not column:
+            yield f"“{other.heading}” and “{column.heading}” may both be the {column.field}"
 
 
 def _of_a_row_per_game(case: Case) -> Iterator[str]:
     yield from _no_result(case)
+    yield from _said_twice(column for column in case.used if "." not in column.field)
     named = [column for column in case.used.owned("player") if column.reason]
     telling = case.lacks(*case.words.dimensions, *case.words.figures, "winner", WHOLE_SEAT)
     if named and telling and not says_title(case.table, case.words):
@@ -120,13 +137,6 @@ def _no_result(case: Case) -> Iterator[str]:
         yield "no column says who won or how many points anybody had"
 
 
-def _again(case: Case) -> list[Found]:
-    """Further columns of what a seat has once."""
-    once = case.columns.plain("player", "total", "rank", *case.words.dimensions)
-    places = {column.index for column in case.used}
-    return [column for column in once if column.cells and column.index not in places]
-
-
 def _nobodys(case: Case) -> list[Found]:
     """Results that belong to none of the seats."""
     return [c for c in case.columns.plain(*OF_SOMEBODY) if c.cells and c not in case.used]
@@ -143,9 +153,19 @@ def _labels(case: Case) -> list[Found]:
 
 
 def _players_left(case: Case) -> list[Found]:
-    """Figures below a heading that says nothing, beside columns of players: somebody may be left out."""
-    left = [c for c in case.columns.unknown() if not c.reason and any(map(is_number, c.cells))]
-    return [c for c in left if case.used.owned("player") and not any(map(_is_nobodys, c.heading.split()))]
+    """Figures below a heading that says nothing, beside columns of players; seats below none or one that is taken."""
+
+    def is_seat(cell: str) -> bool:
+        try:
+            return len(read_seat(cell, case.words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
+        except CellError:
+            return False
+
+    players, seats = case.used.owned("player"), case.used.owned("player", "place", *case.words.dimensions)
+    free = [c for c in case.columns.unknown() if not any(map(_is_nobodys, c.heading.split()))]
+    figures = [c for c in free if players and not c.reason and any(map(is_number, c.cells))]
+    hidden = [c for c in free if seats and (c.reason or not c.heading) and c.mostly(is_seat)]
+    return list(dict.fromkeys((*figures, *hidden)))
 
 
 def _is_nobodys(word: str) -> bool:
@@ -167,9 +187,16 @@ def _may_list_players(case: Case) -> list[Found]:
 
 def _too_low(case: Case) -> list[Found]:
     """A heading that was taken for a name, with figures far below the scores of the others."""
-    named = [c for c in case.used.owned("player") if c.field == "total" and c.reason]
-    low = [c for c in named if max(c.figures.values(), default=LOW) < LOW]
+    named = [c for c in case.used.owned("player") if c.field in ("total", WHOLE_SEAT) and c.reason]
+    highest = {c: max(map(_figure, c.cells), default=0) for c in named}
+    usual = sorted(highest.values())[len(highest) // 2] if highest else 0
+    low = [c for c in named if c.figures and (highest[c] < LOW or 3 * highest[c] < usual)]
     return low if len(low) < len(named) else []
+
+
+def _figure(cell: str) -> int:
+    """The last figure of a cell."""
+    return int((re.findall(r"\d{1,4}", cell) or ["0"])[-1])
 
 
 OF_GAMES = {

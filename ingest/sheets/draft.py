@@ -5,7 +5,7 @@ alone, and whether what is said twice is said alike.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
@@ -23,6 +23,10 @@ from ingest.stated.values import repeated
 WRONG_NET = "the score after the bid is worked out wrongly"
 NO_WINNER = "something is said of the winner, and who won is not"
 NO_WINNER_EXPECTED = "a winner, or a highest score that one player has alone"
+SHARED = "something is said of the winner, and several share the victory"
+SHARED_EXPECTED = (
+    'a row for every seat, or `words = {{ "{}" = "unknown" }}` in the layout, which leaves it out'
+)
 NOT_AMONG = "the winner is not among the players"
 NOT_AMONG_EXPECTED = "the name of a player of this game, as it is written there"
 ALONE = "one seat alone: a row does not say who else played"
@@ -105,8 +109,17 @@ def _record(game: Draft, bound: Bound) -> Record | None:
     for seat, own in zip(game.seats, figures, strict=True):
         seat.values = {**own, **{name: seat[name] for name in kept}}
     if results:
-        Habits(game.game).tell_places_from_coins(game, column=bound.heading_of("total"))
+        _tell_places(game, bound)
     return game.record()
+
+
+def _tell_places(game: Draft, bound: Bound) -> None:
+    """Scores that cannot be coins stay unknown; a game that has no other result is refused because of that."""
+    before = len(game.problems)
+    Habits(game.game).tell_places_from_coins(game, column=bound.heading_of("total"))
+    known = any(seat[name] is not None for seat in game.seats for name in ("total", "rank", "winner"))
+    if not known and len(game.problems) > before:
+        game.problems[-1] = replace(game.problems[-1], fatal=True)
 
 
 def _state_setup(game: Draft, said: dict[str, Any], bound: Bound) -> None:
@@ -142,7 +155,7 @@ def _table(game: Draft, bound: Bound) -> None:
         game.seats += _others(game.seats, count)
         game.remark(UNNAMED_SEATS.format(named, count), line=game.line)
     elif named == 1:
-        _alone(game, game.seats[0])
+        _alone(game, game.seats[0], bound)
     elif count is not None and count != named:
         game.remark(COUNTED.format(named), line=game.line, found=count)
 
@@ -160,7 +173,10 @@ def _others(seats: Sequence[StatedSeat], count: int) -> list[StatedSeat]:
     return others
 
 
-def _alone(game: Draft, seat: StatedSeat) -> None:
+def _alone(game: Draft, seat: StatedSeat, bound: Bound) -> None:
+    """A lone seat is a result where its sheet says that it won; so does a column of the first place."""
+    if bound.layout.by_game and seat["rank"] == 1:
+        seat.values["winner"] = True
     won, named = seat["winner"], game.values.get("winner")
     if game.values.get("player_count") == 1 and (won is not None or named):
         return
@@ -233,7 +249,9 @@ def _give_to_winner(game: Draft, bound: Bound) -> None:
     winner = _one_winner(game)
     if winner is None:
         found = ", ".join(map(str, game.of_winner.values()))
-        game.refuse(NO_WINNER, line=game.line, found=found, expected=NO_WINNER_EXPECTED)
+        shared = sum(bool(seat["winner"]) for seat in game.seats) > 1
+        expected = SHARED_EXPECTED.format(found) if shared else NO_WINNER_EXPECTED
+        game.refuse(SHARED if shared else NO_WINNER, line=game.line, found=found, expected=expected)
         return
     for name, value in game.of_winner.items():
         own = winner[name]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ingest.formats.reader import Problem, Reading
 from ingest.sheets.binding import Bound, bind
+from ingest.sheets.cells import lacks_its_year
 from ingest.sheets.draft import finished, position_of
 from ingest.sheets.layout import GAP, Layout, LayoutError
 from ingest.sheets.passed_rows import Passed, said_above, title_values
@@ -14,6 +16,7 @@ from ingest.sheets.vocabulary import read_quietly
 from ingest.stated.game import note
 
 MOST_LINES = 20
+HALF_A_YEAR = 183
 UNUSED = "columns that are not used: "
 
 
@@ -42,10 +45,21 @@ def _bound(block: Sequence[Row], layout: Layout) -> Bound:
     """The layout over its rows, with what makes rows one game where the layout leaves it open."""
     rows = turned(block) if layout.orientation == "sideways" else block
     bound = bind(rows, layout)
+    if layout.year is not None and _passes_new_year(bound):
+        layout = layout.model_copy(update={"year": None})
+        bound = bind(rows, layout)
     if layout.games_by or layout.by_game or layout.orientation == "worksheet per game":
         return bound
     by = (GAP,) if layout.orientation in ("block per game", "sideways") else default_games_by(bound)
     return replace(bound, layout=layout.model_copy(update={"games_by": by}))
+
+
+def _passes_new_year(bound: Bound) -> bool:
+    """Whether days without a year jump by half a year from row to row: they are not of one year."""
+    columns = [column for column in bound.columns if column.name in ("date", "stamp")]
+    cells = (row.cell(column.index).strip() for column in columns for row in bound.body)
+    days = [read_quietly(bound.parser_of("date"), cell) for cell in cells if lacks_its_year(cell)]
+    return any(abs((one - other).days) > HALF_A_YEAR for one, other in pairwise(filter(None, days)))
 
 
 def games_of(bound: Bound, passed: Passed, block: Sequence[Row] = ()) -> Iterator[Reading]:
@@ -78,6 +92,8 @@ def _always(bound: Bound) -> dict[str, object]:
     if layout.orientation == "worksheet per game":
         named = title_values(title)
         named = named if "date" in named else {"game": title, **named}
+    elif layout.orientation == "sideways":
+        named = {name: value for name, value in title_values(title).items() if name == "date"}
     return {
         **named,
         **said_above(bound),

@@ -14,6 +14,7 @@ from ingest.sheets.seat_cell import day_of
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import Words, is_of, read_quietly
 from ingest.stated import names
+from ingest.stated.habits import Habits
 
 SHORTEST_SENTENCE = 4
 """In words."""
@@ -21,6 +22,13 @@ SHORTEST_SENTENCE = 4
 LONGEST_TITLE = 200
 """In letters, of which a day is looked for."""
 
+LEAST_SCORE, MOST_SCORE = 18, 250
+_SPANS = re.compile(r"(?<![\w/])\d{1,4}(?:[./:–-]\d{1,4}){1,2}(?![\w/])")
+"""Days, times and seasons such as `2023/24`."""
+_FIGURES = re.compile(r"(?<![\w.])\d{2,3}(?!\w)")
+_WORDS = re.compile(r"[^\W\d_]{4,}")
+_COUNT = re.compile(r"[^\d:]+:\s*\d+")
+"""`Wins Amber: 3`, alone in a row."""
 _NUMBERED_TITLE = re.compile(r"(?:\D*\b)?(\d{1,4})\b.*", re.DOTALL)
 _PARTS = re.compile(r"\s[-–—:|]\s|[:;()|]|,\s|\s{2,}")
 
@@ -109,6 +117,7 @@ class Sorter:
         self._bound = bound
         self._passed = passed
         self._titles = bound.named("title")
+        self._habits = Habits(bound.words.game)
         self._played = ""
 
     def rows(self) -> Iterator[Row]:
@@ -130,7 +139,7 @@ class Sorter:
     def _holds_none(self, row: Row, filled: Sequence[str]) -> bool:
         if not filled and not row.defect:
             self.block += 1
-        elif len(filled) <= 2 and _is_title(row, filled, self._bound):
+        elif len(filled) <= 2 and not self._is_strange(row) and _is_title(row, filled, self._bound):
             self._passed.empty.append(row)
             self._begin(title_values(" - ".join(filled)))
         elif _is_summary(row, filled[0] if filled else "", self._bound):
@@ -141,11 +150,15 @@ class Sorter:
             return False
         return True
 
+    def _is_strange(self, row: Row) -> bool:
+        return like_a_result(row, self._bound.words)
+
     def _plays_another(self, row: Row) -> bool:
         """Whether a row belongs to a game of another title, which may stand in its first row only."""
         said = [row.cell(column.index).strip() for column in self._titles]
         self._played = next(filter(None, said), self._played)
-        return bool(self._played) and names.normalise(self._played) not in self._bound.words.titles
+        known = names.normalise(self._played) in self._bound.words.titles
+        return bool(self._played) and not known and not self._habits.names_the_game(self._played)
 
 
 def _title_above(bound: Bound) -> dict[str, Any]:
@@ -176,11 +189,30 @@ def _names_a_game(text: str) -> bool:
 
 def _is_summary(row: Row, first: str, bound: Bound) -> bool:
     """Whether a row says that it sums up others, or is left out by the layout."""
-    left_out = bound.left_out
-    texts = (first, *(row.cell(column.index).strip() for column in bound.players))
-    if left_out and (bound.layout.leaves_out(row.line) or any(names.normalise(t) in left_out for t in texts)):
+    if is_left_out(row, first, bound):
         return True
-    return _begins_a_sum(first) or any(is_of("summary", text) for text in texts)
+    named = [row.cell(column.index).strip() for column in bound.players]
+    counts = len(row.filled()) == 1 and any(map(_COUNT.fullmatch, named))
+    return counts or _begins_a_sum(first) or any(is_of("summary", text) for text in (first, *named))
+
+
+def is_left_out(row: Row, first: str, bound: Bound) -> bool:
+    """Whether the layout leaves a row out, by its number or by the word that it begins with."""
+    texts = (first, *(row.cell(column.index).strip() for column in bound.players))
+    return bool(bound.left_out) and (
+        bound.layout.leaves_out(row.line) or any(names.normalise(text) in bound.left_out for text in texts)
+    )
+
+
+def like_a_result(row: Row, words: Words) -> bool:
+    """Whether the one cell of a row holds what may be scores: two of them, or one beside a name such as a faction."""
+    filled = row.filled()
+    text = _SPANS.sub(" ", filled[0][:LONGEST_TITLE]) if len(filled) == 1 and not row.defect else ""
+    scores = [score for score in map(int, _FIGURES.findall(text)) if LEAST_SCORE <= score <= MOST_SCORE]
+    if not scores or title_values(filled[0]):
+        return False
+    values = next(iter(words.dimensions.values()))
+    return len(scores) > 1 or any(map(values.find, _WORDS.findall(text)))
 
 
 @lru_cache(maxsize=1 << 14)

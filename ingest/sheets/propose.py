@@ -9,16 +9,17 @@ from ingest.sheets.columns import find_columns
 from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, Case, doubts, headings_below, left_above
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import AGAIN, ALONE, BETWEEN_ROWS, GAP, SECTION, Layout
-from ingest.sheets.meanings import WIDEST_SHEET, recognised
+from ingest.sheets.meanings import MOST_PLACES, WIDEST_SHEET, recognised
 from ingest.sheets.owners import with_owners
-from ingest.sheets.seat_cell import read_seat
+from ingest.sheets.seat_cell import day_of, read_seat
 from ingest.sheets.table import Row, Table, side_blocks, turned
 from ingest.sheets.vocabulary import KEY_FIELDS, SAID_AS, WHOLE_SEAT, Words
 
 FEWEST_HEADINGS = 2
 MOST_CANDIDATES = 3
 DAYS = ("date", "time", "period")
-_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)(?:\s*[/–-]\s*(?:20)?(\d\d)(?!\d))?")
+"""A year, or two that follow each other as in `2023/24`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,16 @@ def _heading_rows(rows: Sequence[Row], words: Words, *, sideways: bool) -> list[
     best = sorted(counted, reverse=True)[:MOST_CANDIDATES]
     most = max((count for count, _ in best), default=0)
     likely = [-top for count, top in best if 2 * count >= most > 0]
-    tops = [top for top in likely if not (sideways and left_above(rows[:top]))]
+    tops = [top for top in likely if not ((sideways and left_above(rows[:top])) or _holds_values(rows[top]))]
     above = rows[tops[0] - 1].filled() if tops and tops[0] else []
     double = [(tops[0], 2)] if len(above) > 1 and not any(map(is_number, above)) else []
     return [*((top, 1) for top in tops), *double]
+
+
+def _holds_values(row: Row) -> bool:
+    """Whether a day or a score stands in a row: it is no row of headings, as where a sheet has none."""
+    figures = (cell for cell in row.filled() if cell.isdecimal() and len(cell) < len("2024"))
+    return any(int(cell) > MOST_PLACES for cell in figures) or any(map(day_of, row.filled()))
 
 
 def _year(table: Table, columns: Columns) -> int | None:
@@ -66,8 +73,10 @@ def _year(table: Table, columns: Columns) -> int | None:
     if not any(map(cells.lacks_its_year, days)):
         return None
     above = [row.filled()[0] for row in table.rows[:ROWS_ABOVE_HEADINGS] if len(row.filled()) == 1]
-    years = {int(year) for text in (table.title or "", *above) for year in _YEAR.findall(text)}
-    return years.pop() if len(years) == 1 else None
+    found = [match for text in (table.title or "", *above) for match in _YEAR.finditer(text)]
+    two = any(match[2] and int(match[2]) == (int(match[1]) + 1) % 100 for match in found)
+    years = {int(match[1]) for match in found}
+    return years.pop() if len(years) == 1 and not two else None
 
 
 def _row_per_seat(columns: Columns, words: Words, table: Table) -> Case | None:

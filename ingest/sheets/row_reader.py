@@ -6,7 +6,7 @@ from typing import Any
 
 from ingest.sheets.binding import Bound, BoundColumn
 from ingest.sheets.cells import CellError
-from ingest.sheets.draft import Draft
+from ingest.sheets.draft import SHARED_EXPECTED, Draft
 from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.table import DAMAGED, Row
@@ -18,6 +18,8 @@ FIRST = "place 1"
 OWN = "row"
 """The seat that a row is, where every row is one."""
 
+SEVERAL = "several things in one cell, of which only one can be the winner's"
+WHOLE_ROW = 'as many cells as there are headings, or `leave_out = ["{:.40}"]` in the layout for such rows'
 WHO_IS_MEANT = "a column with the player of this place, or ranks of all players"
 
 
@@ -39,7 +41,7 @@ class RowReader:
         self._slots = {} if self._by_game else {OWN: StatedSeat({}, row.line)}
         if defect := row.defect or bound.slipped(row):
             whole = (
-                "text saved as UTF-8" if defect.startswith(DAMAGED) else "as many cells as there are headings"
+                "text saved as UTF-8" if defect.startswith(DAMAGED) else WHOLE_ROW.format(*row.filled()[:1])
             )
             draft.refuse(defect, line=row.line, found=row.raw, expected=whole)
         cells, width = row.cells, len(row.cells)
@@ -100,14 +102,19 @@ class RowReader:
         """Something that is said of the winner, or who it is."""
         if column.name in (*WHO, "winner"):
             self._take_winner(column, written)
-        else:
+            return
+        try:
             self._draft.of_winner.update(column.values(written))
+        except CellError as error:
+            if len(split_list(written)) > 1:
+                raise CellError(SEVERAL, SHARED_EXPECTED.format(written)) from error
+            raise
 
     def _take_list(self, column: BoundColumn, written: str) -> None:
         """A list of all seats, or of what each of them has; lists of one row stand side by side."""
         items = split_list(written.strip())
         if column.name in (*WHO, "winner"):
-            self._take_seats("item", items)
+            self._take_seats("item", items, column)
             return
         listed = [key for key in self._slots if key.startswith("item ")]
         if items and listed and len(listed) != len(items):
@@ -118,11 +125,11 @@ class RowReader:
 
     def _take_others(self, column: BoundColumn, written: str) -> None:
         """A list of everybody but the winner."""
-        self._take_seats("other", split_list(written.strip()))
+        self._take_seats("other", split_list(written.strip()), column)
 
-    def _take_seats(self, kind: str, items: Sequence[str]) -> None:
+    def _take_seats(self, kind: str, items: Sequence[str], column: BoundColumn) -> None:
         for number, item in enumerate(items, start=1):
-            self._slot(f"{kind} {number}").values.update(read_seat(item, self._words, named=False))
+            self._slot(f"{kind} {number}").values.update(column.seat(item))
 
     def _slot(self, key: str) -> StatedSeat:
         if key not in self._slots:
@@ -183,9 +190,10 @@ class RowReader:
                 self._refuse(error.message, {"winner": written}, error.expected)
             return
         if alone:
-            seat = StatedSeat({**said, "winner": True}, draft.line)
-            draft.seats.insert(0, seat)
-            draft.values["winner"] = None if seat.player else written
+            several = split_list(written) if said.keys() == {"player"} else []
+            every = [{"player": name} for name in several] if len(several) > 1 else [said]
+            draft.seats[:0] = [StatedSeat({**each, "winner": True}, draft.line) for each in every]
+            draft.values["winner"] = None if "player" in said else written
         elif "player" in said and len(said) > 1:
             draft.values["winner"] = said.pop("player")
             draft.of_winner.update(said)

@@ -1,7 +1,7 @@
 """Rows into games: a row is a whole game, or a seat whose game is told by what rows say or where they stand."""
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import Any
 
 from rapidfuzz import fuzz
@@ -9,8 +9,9 @@ from rapidfuzz import fuzz
 from ingest.sheets.binding import Bound
 from ingest.sheets.draft import Draft
 from ingest.sheets.layout import AGAIN, GAP, SECTION
-from ingest.sheets.passed_rows import Passed, Sorter
+from ingest.sheets.passed_rows import Passed, Sorter, is_left_out, like_a_result
 from ingest.sheets.row_reader import RowReader
+from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import KEY_FIELDS
 from ingest.stated.values import repeated
 
@@ -29,6 +30,10 @@ LIKE_A_SLIP = 50.0
 ONE_NAME = "the same event, round, table, game and date in all rows of a game"
 BESIDE = "row {} stands alone beside this game and differs in one cell of its name"
 LONE = "a row that stands alone beside a game whose name differs in one cell"
+APART = "rows of one name stand apart, from row {} and from row {} on: they may be two games"
+TOGETHER = "a name of its own for every game, or all rows of a game together"
+STRANGE = "a row that may hold a result, and not in the columns of the others"
+STRANGE_EXPECTED = 'the cells that the other rows have, or `leave_out = ["row {}"]` in the layout'
 LENGTHS_DIFFER = "rows of one game differ in how long it took; that stays unknown"
 EACH_ONCE = "each once; several games of one day need a column `game` with a number each"
 
@@ -36,12 +41,14 @@ EACH_ONCE = "each once; several games of one day need a column `game` with a num
 def drafts(bound: Bound, passed: Passed) -> Iterator[Draft]:
     """Every game of a sheet; what the rows of a game say is put together."""
     rows, by = list(_rows(bound, passed)), bound.layout.games_by
+    yield from _results_above(bound)
     if bound.layout.by_game or set(by) & set(KEY_FIELDS):
         _fill_down(rows, bound)
     if bound.layout.by_game:
         yield from rows
         return
     games = _grouped(rows, by)
+    _refuse_apart(rows, games)
     _tell_slips(games, by)
     for game in games:
         yield _joined(game, bound)
@@ -59,6 +66,7 @@ def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
     totals: list[int] = []
     for row in sorter.rows():
         draft = reader.read(row)
+        _refuse_strange(draft, row, bound)
         if _says_nothing(draft) or _sums_up(draft, totals):
             sorter.pass_over(row)
             totals = []
@@ -68,6 +76,26 @@ def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
             draft.values = {**sorter.titled, **draft.values}
         totals += [seat["total"] or 0 for seat in draft.seats[:1]]
         yield draft
+
+
+def _refuse_strange(draft: Draft, row: Row, bound: Bound) -> None:
+    """Refuse a row whose one cell holds a result, or words with a figure where the player belongs."""
+    spoken = len(row.raw.split()) > 2 and any(map(str.isdigit, row.raw))
+    lone = spoken and len(row.filled()) == 1 and [seat.values.keys() for seat in draft.seats] == [{"player"}]
+    alone = _says_nothing(draft) and like_a_result(row, bound.words)
+    if alone or lone or (not bound.layout.by_game and like_a_result(row, bound.words)):
+        expected = STRANGE_EXPECTED.format(row.line)
+        draft.refuse(STRANGE, line=row.line, found=row.raw.strip(), expected=expected)
+
+
+def _results_above(bound: Bound) -> Iterator[Draft]:
+    """Rows above the headings that hold what may be a result, each a game that is refused."""
+    rows = bound.rows[: bound.top] if bound.whole and bound.layout.orientation != "sideways" else ()
+    for row in rows:
+        draft = Draft(bound.file, sheet=bound.sheet, rows=[row])
+        if like_a_result(row, bound.words) and not is_left_out(row, row.filled()[0], bound):
+            _refuse_strange(draft, row, bound)
+            yield draft
 
 
 def _says_nothing(draft: Draft) -> bool:
@@ -134,6 +162,18 @@ def _grouped(rows: Sequence[Draft], games_by: Sequence[str]) -> list[list[Draft]
         found.setdefault((said, gap), []).append(row)
     games = list(found.values())
     return [part for game in games for part in _by_turns(game)] if AGAIN in games_by else games
+
+
+def _refuse_apart(rows: Sequence[Draft], games: Sequence[Sequence[Draft]]) -> None:
+    """Refuse a game whose rows stand in two places, several in each: its number may have been given twice."""
+    place = {id(row): number for number, row in enumerate(rows)}
+    for game in games:
+        breaks = [n for n, (a, b) in enumerate(pairwise(game), 1) if place[id(b)] > place[id(a)] + 1]
+        parts = [game[start:end] for start, end in pairwise((0, *breaks, len(game)))]
+        apart = [part[0] for part in parts if len(part) > 1]
+        if len(apart) > 1:
+            line, raw = apart[1].line, apart[1].rows[0].raw
+            game[0].refuse(APART.format(apart[0].line, line), line=line, found=raw, expected=TOGETHER)
 
 
 def _by_turns(rows: list[Draft]) -> list[list[Draft]]:

@@ -35,8 +35,12 @@ POINTS = {
     "territories": "territory_coins",
     "resources": "resource_coins",
     "structures": "structure_bonus",
+    "structure_count": "structure_bonus",
 }
 """Counts, and the field of the coins they bring."""
+
+BONUSES = ("structure_bonus", "structures", "structure_count")
+"""Where the coins of the structure bonus may stand, the surest first."""
 
 
 def words() -> Words:
@@ -85,11 +89,12 @@ def faction(cell: str) -> str | None:
 
 def bracket(cell: str) -> int | None:
     """A row of the popularity track, counted from 0."""
-    row = cells.number(cell)
+    row = cells.number(cell) if any(map(str.isdigit, cell)) or cells.says_unknown(cell) else -1
     last = len(catalogue().scoring.tiers) - 1
-    if row is not None and not 0 <= row <= last:
-        raise cells.CellError("no row of the popularity track", f"0 to {last}, the lowest row first")
-    return row
+    if cell and row is not None and not 0 <= row <= last:
+        means = f'in a layout `words = {{ "{cell[:20]}" = "{last}" }}` says which row a word means'
+        raise cells.CellError("no row of the popularity track", f"0 to {last}, the lowest row first; {means}")
+    return row if cell else None
 
 
 def star_list(cell: str) -> Any:
@@ -120,37 +125,55 @@ def of_program(said: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, An
 
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The figures of every seat; where a table ticked anything in a column, an empty cell is a no."""
-    factory = any(seat.get("factory") is not None for seat in seats)
+    stated = any(seat.get("factory") is not None for seat in seats)
     kinds = [_kinds(seat) for seat in seats]
     ticked = any(each is not None for each in kinds)
-    told = [each or {} for each in kinds] if ticked else kinds
-    return [_figures(seat, each, factory=factory) for seat, each in zip(seats, told, strict=True)]
+    told = [(seat, (each or {}) if ticked else each) for seat, each in zip(seats, kinds, strict=True)]
+    found = [_figures(*each, stated=stated, holds=bool(each[0].get("factory"))) for each in told]
+    if stated or not any(seat.get("popularity_bracket") is not None for seat in seats):
+        return found
+    # The one seat whose total needs the Factory holds it.
+    held = [_figures(*each, stated=False, holds=True) for each in told]
+    fits = [
+        [_adds_up({**seat, **each}) for seat, each in zip(seats, way, strict=True)] for way in (found, held)
+    ]
+    need = [number for number, (one, other) in enumerate(zip(*fits, strict=True)) if other and not one]
+    return [held[number] if need == [number] else each for number, each in enumerate(found)]
 
 
 def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
     """Whether columns note points and not counts: a seat has more stars than there are, and they add up.
+
+    So does a count of structures beside the coins of all the rest.
 
     Rules: STAR-14, SCORE-01.
     """
     most = catalogue().scoring.limits["stars"]
     counted = [seat["stars"] for seat in seats if isinstance(seat.get("stars"), int)]
     sums = [_adds_up(seat) for seat in seats if seat.get("total") is not None]
-    return any(stars > most for stars in counted) and 2 * sum(sums) > len(sums)
+    beside = any(
+        seat.get("star_coins") is not None and (seat.get("structures") or seat.get("structure_count"))
+        for seat in seats
+    )
+    return (beside or any(stars > most for stars in counted)) and 2 * sum(sums) > len(sums)
 
 
 def _adds_up(seat: Mapping[str, Any]) -> bool:
-    bonus = seat.get("structure_bonus", seat.get("structures"))
-    parts = [seat.get(name) for name in ("coins", "stars", "territories", "resources")]
-    return bool(sum(part or 0 for part in (*parts, bonus)) == seat["total"])
+    bonus = next((seat[name] for name in BONUSES if seat.get(name) is not None), 0)
+    parts = [seat.get(f"{kind}_coins", seat.get(f"{kind}s")) for kind in ("star", "resource")]
+    parts += [seat.get("coins"), seat.get("territory_coins", seat.get("territories"))]
+    return bool(sum(part or 0 for part in (*parts, bonus, -(seat.get("bid") or 0))) == seat.get("total"))
 
 
-def _figures(seat: Mapping[str, Any], kinds: dict[str, int] | None, *, factory: bool) -> dict[str, Any]:
+def _figures(
+    seat: Mapping[str, Any], kinds: dict[str, int] | None, *, stated: bool, holds: bool
+) -> dict[str, Any]:
     figures = {name: value for name, value in seat.items() if name in _COUNTED}
-    figures["factory"] = bool(seat.get("factory")) if factory else None
+    figures["factory"] = holds if stated else None
     figures["star_kinds"] = kinds
     figures["stars"] = stars = seat["stars"] if isinstance(seat.get("stars"), int) else None
     placed = sum(kinds.values()) if kinds is not None and stars is None else stars
-    return figures | _priced(figures, placed, seat.get("popularity_bracket"))
+    return figures | _priced(seat, figures, placed, holds=holds)
 
 
 def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
@@ -161,16 +184,27 @@ def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
     return {name.removeprefix(TALLY): count for name, count in told.items() if count} if told else None
 
 
-def _priced(figures: Mapping[str, Any], stars: int | None, row: int | None) -> dict[str, int]:
-    """The coins that a row of the popularity track makes of counts; none when the track itself is known."""
+def _priced(
+    seat: Mapping[str, Any], figures: Mapping[str, Any], stars: int | None, *, holds: bool
+) -> dict[str, int]:
+    """The coins that a row of the popularity track makes of counts; none when the track itself is known.
+
+    Without a word of the Factory, territories are priced where a total tells whether that is right.
+    """
+    row = seat.get("popularity_bracket")
     if row is None or figures.get("popularity") is not None:
         return {}
-    tier, factory = catalogue().scoring.tiers[row], figures["factory"]
-    territories = None if factory is None else figures.get("territories")
-    ground = partial(territory_coins, factory=bool(factory))
+    tier, told = (
+        catalogue().scoring.tiers[row],
+        figures["factory"] is not None or seat.get("total") is not None,
+    )
     priced: Sequence[tuple[str, int | None, Callable[..., int]]] = (
         ("star_coins", stars, star_coins),
-        ("territory_coins", territories, ground),
+        (
+            "territory_coins",
+            figures.get("territories") if told else None,
+            partial(territory_coins, factory=holds),
+        ),
         ("resource_coins", figures.get("resources"), resource_coins),
     )
     return {

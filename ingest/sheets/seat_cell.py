@@ -14,11 +14,13 @@ SHORTEST_ROLE = 5
 """In letters: a shorter word behind a name is more likely part of the name."""
 
 WON = re.compile(r"[🏆👑🥇]\ufe0f?|[(\[](?:w|win|winner|won|победитель|переможець)[)\]]", re.I)
+_NEARLY_A_SCORE = re.compile(r"(?:.*\s)?[^\w\s]*\d\S*")
 EXPECTED = "one seat, such as `Amber (Rusviet) 84`"
 BELOW_A_NAME = (
-    'a score or a role; in a layout `unknown = ["{0}"]` says that somebody played and the score is not known, '
-    '`absent = ["{0}"]` that nobody did'
+    'a score or a role; in a layout `words = {{ "{0}" = "..." }}` says which role it is, `unknown = ["{0}"]` '
+    "that it says nothing of somebody who played"
 )
+NOT_THERE = ', `absent = ["{0}"]` that nobody did'
 _FIGURE = re.compile(
     r"[$€]?\s*[+-]?\d{1,4}(?:[.,]0+)?\s*(?:\$|pts?\.?|pkt\.?|points?|vp|coins?|очк\w*)?\*?", re.I
 )
@@ -27,7 +29,9 @@ _FIGURE_LAST = re.compile(rf"(.*[^\d\s+-])[\s=]+({_FIGURE.pattern})", re.I)
 _FIGURE_FIRST = re.compile(rf"({_FIGURE.pattern})\s+(\D+)", re.I)
 _BETWEEN = re.compile(r"[()\[\]:;,|／/=\n]|\s+[-–—]+\s+")
 _UNKNOWN_IN_BRACKETS = re.compile(r"\s*[(\[][?–—-]*[)\]]")
-_AND = re.compile(r"\s+(?:and|und|et|y|i|e|и|та|й|vs\.?)\s+|\s*[&+/]\s*")
+_AND = re.compile(r"\s+(?:and|und|et|y|i|e|и|і|та|й|vs\.?)\s+|\s*[&+/]\s*")
+_LAST_AND = re.compile(r"\s+(?:and|und|et|y|i|e|и|і|та|й|&)\s+(?![^(\[]*[)\]])")
+"""Between the last two of a list with commas or semicolons: `Amber, Birch and Cedar`."""
 
 Part = tuple[str, Any]
 """A kind and a value: `("total", "84")`, `("faction", "rusviet")`, `("name", "Amber")`."""
@@ -46,10 +50,15 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
     parts = list(_parts(bare[place.end() if place else 0 :], words, named=named))
     found = dict(parts)
     if len(parts) > len(found) or (named and "player" in found):
-        expected = BELOW_A_NAME.format(text[:20]) if named else EXPECTED
+        part = found.get("player", text)[:20] if len(parts) == len(found) else text[:20]
+        part = re.sub(r"^[\d\s]+ | [\d\s]+$", "", part)
+        advice = BELOW_A_NAME + NOT_THERE if part == text else BELOW_A_NAME
+        expected = advice.format(part) if named else EXPECTED
         raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
     if day_of(found.get("player", "")) is not None:
         raise cells.CellError("a day where a player belongs", EXPECTED)
+    if not named and _NEARLY_A_SCORE.fullmatch(found.get("player", "")):
+        raise cells.CellError("a name that ends like a mistyped score", EXPECTED)
     said = {"rank": int(place[1])} if place else {}
     won = {"winner": True} if WON.search(text) else {}
     return {**found, **said, **won}
@@ -72,7 +81,8 @@ def split_list(cell: str) -> list[str]:
             else:
                 items[-1] += letter
         if len(items) > 1:
-            return [item.strip() for item in items if item.strip()]
+            last = [items.pop()] if mark == "\n" else _LAST_AND.split(items.pop())
+            return [item.strip() for item in (*items, *last) if item.strip()]
     return [item.strip() for item in _AND.split(cell) if item]
 
 

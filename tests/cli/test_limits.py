@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from cli.check import LISTED
 from cli.main import app
+from cli.score import MOST_GAMES
 from tests.ingest.sheets import TWO_GAMES, sheet
 
 
@@ -51,6 +52,16 @@ def test_a_check_of_many_games_lists_what_is_refused_and_counts_the_rest(tmp_pat
     assert len(outcome.output) < 2 * LISTED
     listed = outcome.output.count("\naccepted")
     assert f"and {3_999 - listed} more games that are accepted; --json lists every game" in outcome.output
+
+
+def test_a_score_of_many_games_shows_the_first_and_counts_the_rest(tmp_path: Path) -> None:
+    rows = [f"{game},{who},{total}" for game in range(50) for who, total in (("Amber", 84), ("Birch", 71))]
+    path = tmp_path / "season.csv"
+    path.write_text("\n".join(("game,player,total", *rows)), encoding="utf-8")
+    outcome = CliRunner().invoke(app, ["score", str(path)])
+    assert outcome.exit_code == 0
+    assert outcome.output.count("accepted\n") == MOST_GAMES
+    assert f"and {50 - MOST_GAMES} more games that are accepted; --json lists every game" in outcome.output
 
 
 def test_json_of_another_program_gets_one_answer(tmp_path: Path) -> None:

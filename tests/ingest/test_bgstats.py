@@ -500,3 +500,12 @@ def test_exports_one_after_the_other_are_read_and_what_is_broken_behind_them_is_
     game, refused = games(read_text(read, f"{whole} {rest}"))
     assert game.record is not None
     assert messages(refused, fatal=True) == ["not readable as JSON"]
+
+
+def test_a_role_by_another_name_is_told_and_not_used() -> None:
+    reading = one(export({"score": "84", "rolle": "Rusviet / Industrial"}, {"score": "71", "role": "Nordic"}))
+    assert reading.record is not None
+    assert [seat.faction for seat in reading.record.seats] == [None, "nordic"]
+    (told,) = [problem for problem in reading.problems if "a role by a name" in problem.message]
+    assert told.column == "plays[0].playerScores[0].rolle"
+    assert told.found == "Rusviet / Industrial"

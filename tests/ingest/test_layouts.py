@@ -192,3 +192,39 @@ columns = [{ heading = "Score", field = "total", of = "player Amber" }]"""
     with pytest.raises(LayoutError) as refused:
         Layout.from_toml(text.replace(was, becomes))
     assert message in str(refused.value)
+
+
+NAMES = """
+orientation = "row per game"
+columns = [
+  { heading = "Date", field = "date" },
+  { heading = "Amber", field = "total", of = "player Amber" },
+  { heading = "Birch", field = "seat", of = "player Birch" },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("cell", "said", "seat"),
+    [
+        ("0", 'words = { "0" = "00" }', {"player": "Amber", "total": 0}),
+        ("x", 'unknown = ["x"]', {"player": "Amber"}),
+        ("84 CK", 'words = { "CK" = "..." }', {"player": "Amber", "faction": "crimea", "total": 84}),
+        ("84 Big Red", 'unknown = ["Big Red"]', {"player": "Amber", "total": 84}),
+    ],
+)
+def test_what_a_refusal_of_a_cell_advises_is_read_when_it_is_followed(
+    cell: str, said: str, seat: dict[str, object]
+) -> None:
+    text = f"Date,Amber,Birch\n2024-01-05,{cell},71\n"
+    (refused,) = taught(text, NAMES)
+    assert any(said in (problem.expected or "") for problem in refused.problems)
+    (reading,) = taught(text, NAMES + said.replace("...", "Crimea"))
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    stated = {**dict(reading.record.seats[0]), **dict(reading.record.announced.sheets[0])}
+    assert {
+        name: value
+        for name, value in stated.items()
+        if value is not None and name in ("player", "faction", "total")
+    } == seat

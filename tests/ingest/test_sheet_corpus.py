@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.verify import verify
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
-from scripts.sheet_corpus import BEGIN, CORPUS, END, PAGE, Measured, measure, measured, says, table
+from scripts.sheet_corpus import BEGIN, CORPUS, END, PAGE, Measured, measure, measured, read, says, table
 
 FOLDERS = sorted(folder for folder in CORPUS.iterdir() if folder.is_dir())
 SMALL = json.loads((CORPUS / "small.json").read_text(encoding="utf-8"))
@@ -19,6 +20,17 @@ def test_no_game_of_a_sheet_is_wrong_and_as_many_as_expected_are_refused(folder:
     assert found.wrong == 0
     assert found.refused == found.expected_refused
     assert found.helpful
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_a_refusal_says_what_to_do_and_a_sum_that_does_not_hold_is_disputed(folder: Path) -> None:
+    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    readings = list(read(folder)) if expected.keys() & {"says", "disputed"} else []
+    told = " ".join(f"{p.message}; {p.expected}" for reading in readings for p in reading.problems)
+    assert [said for said in expected.get("says", ()) if said not in told] == []
+    verdicts = [verify(reading.record) for reading in readings if reading.record is not None]
+    disputed = sum(verdict.status != "accepted" for verdict in verdicts)
+    assert disputed == expected.get("disputed", 0)
 
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case["sheet"][0][:40])
