@@ -77,8 +77,23 @@ def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
             hovertemplate="%{y}: %{x:.0%} (%{customdata[0]} / %{customdata[1]})<extra>" + label + "</extra>",
         )
         shares_in_words = [f"<b>{percent(rate)}</b>" for rate in rows[f"{side}_rate"]]
-        _write_behind(figure, labels, rows[f"{side}_high"].tolist(), shares_in_words, offsetgroup=side)
-    figure.update_layout(barmode="group", scattermode="group", legend={**_LEGEND, "traceorder": "reversed"})
+        # Points cannot stand beside each other as bars do: a bar that is not seen carries the figures.
+        figure.add_bar(
+            x=rows[f"{side}_high"],
+            y=labels,
+            orientation="h",
+            offsetgroup=side,
+            marker={"color": "rgba(0,0,0,0)"},
+            text=shares_in_words,
+            textposition="outside",
+            textfont=LETTERS,
+            textangle=0,
+            constraintext="none",
+            cliponaxis=False,
+            hoverinfo="skip",
+            showlegend=False,
+        )
+    figure.update_layout(barmode="group", legend={**_LEGEND, "traceorder": "reversed"})
     return _of_shares(
         figure, len(rows) * 1.4, float(rows[[f"{side}_high" for side in sides]].max().max()), room=1.2
     )
@@ -185,9 +200,9 @@ def _count(count: int) -> str:
 
 
 def _write_behind(
-    figure: go.Figure, labels: Sequence[str], ends: Sequence[float], words: Sequence[str], **more: str
+    figure: go.Figure, labels: Sequence[str], ends: Sequence[float], words: Sequence[str]
 ) -> None:
-    """Words behind the end of each bar, or of its whisker."""
+    """Words behind the end of each bar."""
     figure.add_scatter(
         x=ends,
         y=labels,
@@ -198,7 +213,6 @@ def _write_behind(
         cliponaxis=False,
         hoverinfo="skip",
         showlegend=False,
-        **more,
     )
 
 

@@ -5,10 +5,12 @@ Both buttons send the text along with the click, so that what is judged is what 
 
 import json
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import streamlit as st
 
 from dashboard.components.deeds import LONGEST_REASON
+from dashboard.components.sheet_grid import show_grid
 from dashboard.components.verdicts import show_verdicts
 from dashboard.i18n import text
 from dashboard.tab import this_tab
@@ -36,6 +38,8 @@ def mend(entry: Held, found: Sequence[Checked], accept: Accept | None) -> None:
     words = entry.raw if draft is None else draft
     _other_spellings(entry, found, words)
     st.session_state.setdefault(_key(number), words)
+    if entry.format == "csv_sheet":
+        show_grid(words, f"grid_{number}", partial(_put, number))
     with st.form(f"mend_{number}"):
         st.text_area(
             text("quarantine.text"),

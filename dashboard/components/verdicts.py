@@ -7,6 +7,7 @@ from dataclasses import asdict
 import pandas as pd
 import streamlit as st
 
+from dashboard.components.choices import choice_words, figures_of
 from dashboard.components.excerpt import excerpt
 from dashboard.components.findings import show_findings
 from dashboard.components.messages import in_words
@@ -150,11 +151,14 @@ def _headline(failure: Failure, line: int | None, column: int | None) -> str:
 
 
 def _details(failure: Failure) -> Iterator[str]:
-    yield rule_words(failure.rule) or _plain(in_words(failure.message))
+    rule = rule_words(failure.rule)
+    yield rule or _plain(in_words(failure.message))
+    if rule and (figures := figures_of(failure.message)):
+        yield _plain(figures)
     if failure.tried:
         yield text("verdict.tried", tried=_plain(failure.tried))
     if failure.legal:
-        legal = ", ".join(_plain(choice) for choice in failure.legal[:MOST_LEGAL])
+        legal = ", ".join(_plain(choice_words(choice)) for choice in failure.legal[:MOST_LEGAL])
         more = len(failure.legal) - MOST_LEGAL
         words = text("verdict.and_more", legal=legal, n=more) if more > 0 else legal
         yield text("verdict.readings" if failure.kind == "ambiguous" else "verdict.legal", legal=words)

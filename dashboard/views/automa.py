@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from dashboard.components.choices import choice_words
 from dashboard.components.downloads import offer_download
 from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown
@@ -294,7 +295,7 @@ def _broken(reason: Exception, rule: str | None, legal: Sequence[str]) -> str:
     words = rule_words(rule)
     if words is None:
         return str(reason)
-    possible = text("verdict.legal", legal=", ".join(legal[:MOST_LEGAL])) if legal else ""
+    possible = text("verdict.legal", legal=", ".join(map(choice_words, legal[:MOST_LEGAL]))) if legal else ""
     return " ".join(filter(None, [words, possible, f"[{rule}]"]))
 
 

@@ -301,10 +301,8 @@ def _side_by_side(warehouse: Warehouse, filters: Filters, found: list[Player]) -
         for key, form in _COMPARED.items()
     ]
     rows.insert(_RATE_STANDS, [text("players.rate"), *map(_rate, rates.to_dict("records"))])
-    columns = [f"player_{number}" for number in range(len(found))]
-    headings = dict(zip(columns, (for_reading(each.person) for each in found), strict=True))
-    shown = pd.DataFrame(rows, columns=["quantity", *columns])
-    show_table(shown, ("quantity", *columns), "compared", headings={"quantity": " ", **headings})
+    columns = ["", *(for_markdown(f"{number}. {each.person}") for number, each in enumerate(found, start=1))]
+    st.table(pd.DataFrame(rows, columns=columns).set_index(""))
 
 
 def _rate(row: Mapping[Hashable, Any]) -> str:

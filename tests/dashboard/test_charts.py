@@ -88,8 +88,8 @@ def test_shares_of_two_sides_have_their_figures_behind_the_whisker_of_their_bar(
     sides = {"others": ("Others", NEUTRAL), "winners": ("Winners", NEUTRAL)}
     figures = share_bars(pd.DataFrame([row]), sides).data[1::2]
     assert [(each.text, each.x, each.offsetgroup) for each in figures] == [
-        (("  <b>62%</b>",), (0.72,), "others"),
-        (("  <b>84%</b>",), (0.94,), "winners"),
+        (("<b>62%</b>",), (0.72,), "others"),
+        (("<b>84%</b>",), (0.94,), "winners"),
     ]
 
 
