@@ -14,6 +14,9 @@ _MEANS = {
 }
 """Each mean: the sum and the number of games that state it."""
 
+STATED_BY = {mean: n for mean, (_, n) in _MEANS.items()}
+"""Each mean with the column that counts the games behind it."""
+
 _ROUNDS = """
 select rounds, players, count(*) as games
 from chosen_games

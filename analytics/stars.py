@@ -9,6 +9,9 @@ from analytics.marts import read_mart
 from analytics.warehouse import Warehouse
 from engine.registry import DEFAULT_GAME, game_named
 
+BY = ("faction", "mat", "players")
+"""What stars can be counted by."""
+
 _COUNTS = ["n", "winners", "winners_placing", "others", "others_placing", "placed"]
 
 
@@ -19,6 +22,8 @@ def by_faction(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
 
 def by(warehouse: Warehouse, filters: Filters, column: str) -> pd.DataFrame:
     """One row per value of `faction`, `mat` or `players` and kind of star."""
+    if column not in BY:
+        raise LookupError(f"stars are counted by {', '.join(BY)}, not by {column}")
     counts = read_mart(warehouse, "star_kinds", filters).dropna(subset=column)
     sums = counts.groupby([column, "kind"], as_index=False)[_COUNTS].sum()
     sums = sums.assign(placing=sums["winners_placing"] + sums["others_placing"])

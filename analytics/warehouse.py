@@ -15,9 +15,9 @@ import pyarrow as pa
 
 from analytics.hidden import HiddenNames, hidden_names
 from ingest.warehouse import errors, swap
-from ingest.warehouse.connection import has_table
-from ingest.warehouse.location import quoted
-from ingest.warehouse.views import are_outdated, make_temporary_views
+from ingest.warehouse.migrate import has_other_views, make_temporary_views
+from ingest.warehouse.queries import has_table
+from ingest.warehouse.swap import quoted
 
 Stamp = tuple[int, int, int]
 
@@ -108,7 +108,7 @@ class Warehouse:
         try:
             connection.execute(f"attach '{quoted(self.path)}' as warehouse (read_only)")
             connection.execute("use warehouse")
-            if has_table(connection, "schema_version") and are_outdated(connection):
+            if has_table(connection, "schema_version") and has_other_views(connection):
                 make_temporary_views(connection)
             self._hidden = hidden_names(connection)
             connection.execute("set enable_external_access = false")

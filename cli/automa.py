@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.options import Json
+from cli.options import Json, there
 from cli.output import complain, console, plain, print_json
 from engine.scythe.actions import Automa
 from engine.scythe.automa.ask import ask, described, table_at_the_end
@@ -43,7 +43,10 @@ SavedGame = Annotated[
     typer.Argument(metavar="GAME.json", help="Where the running game is saved; it goes on if it exists."),
 ]
 State = Annotated[
-    Path | None, typer.Option("--state", metavar="FILE", help="A stated position or a record to ask about.")
+    Path | None,
+    typer.Option(
+        "--state", metavar="FILE", help="A stated position or a record to ask about.", callback=there
+    ),
 ]
 CardNumber = Annotated[
     int | None, typer.Option("--card", min=1, max=19, help="The number of the card drawn for the turn.")

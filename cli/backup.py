@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_WAREHOUSE, Warehouse
+from cli.options import DEFAULT_WAREHOUSE, Warehouse, there
 from cli.output import plain
 from ingest.warehouse import backup as archives
 from ingest.warehouse.backup import Kept
 
 Archive = Annotated[Path, typer.Argument(metavar="ARCHIVE", help="The archive, one ZIP file.")]
+Made = Annotated[Path, typer.Argument(metavar="ARCHIVE", help="The archive, one ZIP file.", callback=there)]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
 
 
@@ -25,7 +26,7 @@ def backup(archive: Archive, db: Warehouse = DEFAULT_WAREHOUSE, force: Force = F
     typer.echo(plain(f"{archive}: {_words(archives.back_up(db, archive, force=force))}"))
 
 
-def restore(archive: Archive, db: Warehouse = DEFAULT_WAREHOUSE, force: Force = False) -> None:
+def restore(archive: Made, db: Warehouse = DEFAULT_WAREHOUSE, force: Force = False) -> None:
     """Put a warehouse and what belongs to it back; every file is checked by its hash first."""
     typer.echo(plain(f"{db}: {_words(archives.restore(archive, db, force=force))}"))
 

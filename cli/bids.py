@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_MIB, Json, LargestFile, limits
+from cli.options import DEFAULT_MIB, Json, LargestFile, limits, there
 from cli.output import complain, plain, print_json
 from ingest.files.archives import Limits
 from ingest.files.sources import Unreadable, sources
@@ -15,7 +15,9 @@ from ingest.formats.bids import Bids, read_bids
 from ingest.formats.judging import describe
 from ingest.stated.names import factions
 
-BidsFile = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV of sealed ballots or of an auction.")]
+BidsFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A CSV of sealed ballots or of an auction.", callback=there)
+]
 Again = Annotated[
     list[str] | None,
     typer.Option(

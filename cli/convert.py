@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_MIB, LargestFile, limits
+from cli.options import DEFAULT_MIB, LargestFile, limits, there
 from cli.output import complain, plain_json
 from engine.record import Record
 from ingest.files.readings import read_paths
@@ -22,7 +22,9 @@ class Spelling(StrEnum):
     TEXT = "text"
 
 
-AnyFile = Annotated[Path, typer.Argument(metavar="FILE", help="Games in any format that Triumph reads.")]
+AnyFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="Games in any format that Triumph reads.", callback=there)
+]
 To = Annotated[Spelling, typer.Option("--to", help="JSON, a game a line, or the text notation.")]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write; else printed.")]
 

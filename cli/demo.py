@@ -2,6 +2,7 @@
 
 import time
 from importlib.resources import as_file, files
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -28,6 +29,10 @@ REFUSED = ("river.scythe", "ambiguous-payment.scythe", "malformed-line.scythe")
 """Games with a mistake each, so that the inbox has something to mend."""
 
 
+SHEET_WITH_MISTAKES = "club-evening.csv"
+"""A sheet of one game that does not add up and one that cannot be read."""
+
+
 TOLD_TWICE = "evening-notes.csv"
 """Evenings of the samples as a second person wrote them down, so that the inbox has doubles to judge."""
 
@@ -47,10 +52,19 @@ def demo(
     season = [kept_season(db.parent, games), *kept_evenings(db.parent, games)] if games else []
     began = time.monotonic()
     with as_file(files("data")) as data:
-        refused = [data / "mistakes" / "games" / name for name in REFUSED]
-        told_twice = [data / "doubles" / TOLD_TWICE]
-        summary = load_shown([data / "samples", *refused, *told_twice, *season], db)
+        summary = load_shown([*samples(data), *season], db)
     print_summary(summary)
     kept_event(db)
     typer.echo(f"loaded in {time.monotonic() - began:.0f} s")
     raise typer.Exit(serve(db, port, browser=not no_browser, simulated=bool(season)))
+
+
+def samples(data: Path) -> list[Path]:
+    """The sample games, and something for every place of the inbox."""
+    refused = [data / "mistakes" / "games" / name for name in REFUSED]
+    return [
+        data / "samples",
+        *refused,
+        data / "mistakes" / SHEET_WITH_MISTAKES,
+        data / "doubles" / TOLD_TWICE,
+    ]

@@ -28,10 +28,22 @@ from cli.event_output import (
     print_standings,
     result_json,
 )
-from cli.options import DEFAULT_MIB, Json, LargestFile, limits
+from cli.options import DEFAULT_MIB, File, Json, LargestFile, limits, there
 from cli.output import complain, plain, print_json
 
-EventFile = Annotated[Path, typer.Argument(metavar="EVENT.toml", help="The file of the event.")]
+
+def _made(event: Path) -> Path:
+    if not event.exists():
+        raise typer.BadParameter(
+            f"there is no file {event}; `triumph event new {event} --players FILE` makes it"
+        )
+    return event
+
+
+NewFile = Annotated[Path, typer.Argument(metavar="EVENT.toml", help="The file of the event.")]
+EventFile = Annotated[
+    Path, typer.Argument(metavar="EVENT.toml", help="The file of the event.", callback=_made)
+]
 Organiser = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does it; kept in the journal.")]
 RoundNumber = Annotated[int, typer.Option("--round", min=1, help="The round, from 1.")]
 TableNumber = Annotated[int, typer.Option("--table", min=1, help="The table, from 1.")]
@@ -63,8 +75,10 @@ refusing = _Refusal()
 
 @app.command(epilog="Example: triumph event new spring.toml --players players.txt --rounds 3 --table-size 4")
 def new(
-    event: EventFile,
-    players: Annotated[Path, typer.Option("--players", metavar="FILE", help="One name a line.")],
+    event: NewFile,
+    players: Annotated[
+        Path, typer.Option("--players", metavar="FILE", help="One name a line.", callback=there)
+    ],
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, max=30, help="Rounds before the cut.")
     ] = None,
@@ -142,7 +156,7 @@ def show(event: EventFile, as_json: Json = False) -> None:
 @app.command(epilog="Example: triumph event result spring.toml --round 1 --table 2 table2.csv")
 def result(
     event: EventFile,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A score sheet or a record.")],
+    file: File,
     round_number: RoundNumber,
     table: TableNumber,
     by: Organiser = "",
@@ -272,7 +286,10 @@ def ruling(
 @app.command(epilog="Example: triumph event bid spring.toml --round 1 --table 2 bids.csv")
 def bid(
     event: EventFile,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Lines of player, pair, bid and preference.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="Lines of player, pair, bid and preference.", callback=there),
+    ],
     round_number: RoundNumber,
     table: TableNumber,
     by: Organiser = "",

@@ -15,7 +15,7 @@ from analytics.warehouse import Warehouse as Reader
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from engine.registry import DEFAULT_GAME, game_ids
 from ingest.warehouse.connection import check_is_file
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.schema import derived_tables
 
 ORGANISED = (
     "people",

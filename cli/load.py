@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from cli.ahead import rate_ahead
 from cli.check import NOTHING_FOUND
 from cli.options import (
     DEFAULT_MIB,
@@ -77,6 +78,8 @@ def load(  # noqa: PLR0913, PLR0917 (an option each)
     else:
         print_summary(summary)
         _print_refused(refused, db)
+    if summary.files:
+        rate_ahead(db)
     _finish(summary)
 
 

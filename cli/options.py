@@ -32,8 +32,9 @@ def _any_there(paths: list[str]) -> list[str]:
     return paths
 
 
-def _there(path: Path) -> Path:
-    if str(path) != "-" and not path.exists():
+def there(path: Path | None) -> Path | None:
+    """The path of a file that has to be there; one that is not makes the command wrong."""
+    if path is not None and str(path) != "-" and not path.exists():
         raise typer.BadParameter(f"there is no file {path}")
     return path
 
@@ -44,7 +45,7 @@ Paths = Annotated[
         metavar="PATH...", help="Files, folders or globs; - is standard input.", callback=_any_there
     ),
 ]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A score sheet or a record.", callback=_there)]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A score sheet or a record.", callback=there)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 Warehouse = Annotated[Path, typer.Option("--db", metavar="FILE", help="The warehouse, one DuckDB file.")]
 Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="Where the dashboard listens.")]

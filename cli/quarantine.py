@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from cli.check import reasons
-from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse, command
+from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse, command, there
 from cli.output import one_line, plain, print_json
 from cli.update import ready
 from ingest.warehouse.changes import COMMAND_LINE
@@ -47,7 +47,8 @@ Discarded = Annotated[bool, typer.Option("--discarded", help="Those that were se
 Why = Annotated[str, typer.Option("--reason", help="Why; kept with the game.")]
 Folder = Annotated[Path, typer.Option("--to", metavar="DIR", help="Where to write; made if missing.")]
 Mended = Annotated[
-    Path | None, typer.Option("--file", metavar="FILE", help="The mended game, in place of what is kept.")
+    Path | None,
+    typer.Option("--file", metavar="FILE", help="The mended game, in place of what is kept.", callback=there),
 ]
 
 quarantine = typer.Typer(help="Games that could not be accepted.", no_args_is_help=True)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from cli.ahead import rate_ahead
 from cli.options import DEFAULT_WAREHOUSE, Warehouse
 from cli.output import plain
 from cli.update import deriving, no_longer_accepted
@@ -33,6 +34,7 @@ def rebuild(db: Warehouse = DEFAULT_WAREHOUSE, diff: Diff = False) -> None:
         _print_differences(rebuilt)
     for line in no_longer_accepted(rebuilt.no_longer_accepted):
         typer.echo(plain(line))
+    rate_ahead(db)
     if rebuilt.no_longer_accepted:
         raise typer.Exit(1)
 

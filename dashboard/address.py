@@ -135,12 +135,9 @@ def _address() -> _Address:
     return found
 
 
-_KNOWN = frozenset(
+QUIET = frozenset(
     {
         LANGUAGE_PARAM,
-        "of",
-        "tab",
-        "entry",
         "view",
         "players",
         "event",
@@ -165,3 +162,6 @@ _KNOWN = frozenset(
         "name",
     }
 )
+"""Parameters whose change makes no entry in the browser's history: the language, filters, what narrows a list."""
+
+_KNOWN = QUIET | {"of", "tab", "entry"}

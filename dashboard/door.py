@@ -19,8 +19,8 @@ from ingest.warehouse.organisers import NOBODY, Organiser, find, matches, organi
 DEFAULT_MINUTES = 30.0
 FREE_ATTEMPTS = 3
 FIRST_WAIT, LONGEST_WAIT = 2.0, 300.0
-PACE = 0.3
-"""Seconds that a wrong passphrase takes at least, one after the other, whatever visitor tries it."""
+PACE, LONGEST_PACE = 0.3, 5.0
+"""Seconds between two answers to wrong passphrases, whatever visitor tries them, and the longest wait for one."""
 
 MOST_VISITORS = 10_000
 SECONDS = 60
@@ -83,8 +83,11 @@ class Door:
         self._clock = clock
         self._stays: dict[str, _Stay] = {}
         self._failures: dict[str, _Failures] = {}
-        # One hash at a time: it takes much memory, and a burst of attempts must not take many times as much.
+        self._next_answer = 0.0
         self._lock = threading.Lock()
+        # One hash at a time: it takes much memory, and a burst of attempts must not take many times as much.
+        # Pages that ask who is signed in do not wait for it.
+        self._hashing = threading.Lock()
 
     def has_keys(self) -> bool:
         """Whether anybody may sign in at all."""
@@ -94,14 +97,24 @@ class Door:
         """A pass for the right passphrase; a visitor waits the longer, the more wrong ones he tried."""
         with self._lock:
             self._check_wait(visitor)
-            known = find(self._warehouse, name)
-            if not matches(known or NOBODY, passphrase) or known is None:
-                self._failures[visitor] = self._one_more(visitor)
-                self._forget_some()
-                time.sleep(self._pace)
-                raise WrongPassphraseError
+        known = find(self._warehouse, name)
+        with self._hashing:
+            right = matches(known or NOBODY, passphrase)
+        if known is None or not right:
+            time.sleep(self._refuse(visitor))
+            raise WrongPassphraseError
+        with self._lock:
             self._failures.pop(visitor, None)
             return self._let_in(known)
+
+    def _refuse(self, visitor: str) -> float:
+        """Note one more wrong passphrase; how many seconds the answer has to wait for those before it."""
+        with self._lock:
+            self._failures[visitor] = self._one_more(visitor)
+            self._forget_some()
+            now = self._clock()
+            self._next_answer = min(max(now, self._next_answer) + self._pace, now + LONGEST_PACE)
+            return self._next_answer - now
 
     def holder(self, held: Pass | None) -> str:
         """The organiser who holds a pass; each use lengthens the stay."""

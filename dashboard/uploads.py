@@ -1,6 +1,7 @@
 """Bounds on what visitors may upload: files and bytes of one visit, and bytes of all visits together.
 
-Streamlit frees the files of a visit when it ends; what is counted here is what it holds at the moment.
+Streamlit frees the files of a visit when it ends; what is counted here is what it holds at the moment
+and what is on its way.
 """
 
 import re
@@ -25,15 +26,31 @@ class UploadLimits:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._coming: Held = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on but an upload that is too much."""
         asked = _UPLOAD.search(scope["path"]) if scope["type"] == "http" else None
-        if asked and scope["method"] == "PUT" and not fits(held(), asked[1], _length(scope)):
+        if asked is None or scope["method"] != "PUT":
+            await self._app(scope, receive, send)
+            return
+        size = _length(scope)
+        if size is None or not fits(_together(held(), self._coming), asked[1], size):
             refusal = PlainTextResponse("too many or too large files; wait or use `triumph load`", 413)
             await refusal(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        await self._take(asked[1], size, scope, receive, send)
+
+    async def _take(self, visit: str, size: int, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let an upload in; while it is on its way it counts, so that many at once do not pass together."""
+        coming, key = self._coming.setdefault(visit, {}), f"coming {id(scope)}"
+        coming[key] = size
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            del coming[key]
+            if not coming:
+                self._coming.pop(visit, None)
 
 
 def fits(held_now: Held, visit: str, size: int | None) -> bool:
@@ -46,6 +63,11 @@ def fits(held_now: Held, visit: str, size: int | None) -> bool:
         and sum(own.values()) + size <= MOST_BYTES
         and in_all + size <= MOST_BYTES_IN_ALL
     )
+
+
+def _together(stored: Held, coming: Held) -> Held:
+    """What is held and what is on its way."""
+    return {visit: stored.get(visit, {}) | coming.get(visit, {}) for visit in stored.keys() | coming.keys()}
 
 
 def held() -> Held:

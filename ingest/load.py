@@ -22,7 +22,7 @@ from ingest.formats.judging import describe
 from ingest.formats.reader import Problem
 from ingest.sheets.keep import Kept, kept_text
 from ingest.warehouse.connection import Writer, loading
-from ingest.warehouse.derive import Derived, from_bytes
+from ingest.warehouse.derive import Derived
 from ingest.warehouse.layouts import keep_layouts, kept_layouts
 from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
@@ -40,9 +40,9 @@ SECONDS_BETWEEN_CHANGES = 1.0
 """Who waits to change something is let in earlier; a load still works half of the time, however many wait."""
 
 ENOUGH_TO_WRITE = 96 * 1024 * 1024
-SECONDS_BETWEEN_WRITES = 1.0
-"""A transaction is worth so many bytes of rows, which are held in memory, or what was made in so long: the
-writer works while the next games are replayed, and little is left to write when the last one was."""
+SECONDS_BETWEEN_WRITES = 3.0
+"""A transaction is worth so many bytes of rows, which are held in memory, or what was made in so long: it costs
+a fixed time for its many tables, and little is left to write when the last game was replayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class _Loader:
     def take(self, piece: Piece, derived: Derived) -> None:
         """What came of the piece that was given out first of those under way."""
         origin = self._under_way.popleft()
-        tables = {name: from_bytes(content) for name, content in derived.tables.items()}
+        tables = derived.arrow()
         self._made.append(_Made(origin, Portion(origin.begun.source_id, derived.format, tables)))
         self._bytes += sum(map(len, derived.tables.values()))
         origin.summary.notes += derived.notes

@@ -10,12 +10,9 @@ import duckdb
 from engine.record import Record
 from ingest.files.pieces import Piece
 from ingest.load import load
-from ingest.warehouse.changes import write_down
-from ingest.warehouse.connection import writing
-from ingest.warehouse.derive import from_bytes
+from ingest.warehouse.changes import changing
 from ingest.warehouse.load import Portion, add_portions, begin_source, end_sources
-from ingest.warehouse.rebuild import refill
-from ingest.warehouse.settle import settle
+from ingest.warehouse.queries import column
 from ingest.work import derive_piece
 
 SOURCE = "score a table"
@@ -40,19 +37,15 @@ class NotSavedError(Exception):
 
 def save_table(path: Path, record: Record, by: str, reason: str = "") -> Saved:
     """Add one scored table; a table that is there already, however it came, stays one game."""
-    with writing(path) as writer:
-        refill(writer)
-        connection = writer.connection
-        known = _game_of(connection, record)
+    with changing(path, by, reason) as edit:
+        known = _game_of(edit.connection, record)
         if known is not None:
             return Saved(known, known=True)
-        _add(connection, record, by)
-        added = _game_of(connection, record)
+        _add(edit.connection, record, by)
+        added = _game_of(edit.connection, record)
         if added is None:
             raise NotSavedError("this result has no ranking yet; complete it and save again")
-        write_down(connection, by, "save", str(added), reason)
-        settle(connection)
-        writer.changed = True
+        edit.write_down("save", str(added))
     return Saved(added, known=False)
 
 
@@ -60,7 +53,7 @@ def _add(connection: duckdb.DuckDBPyConnection, record: Record, by: str) -> None
     """As if it had been read from a file of this name."""
     content = record.to_json().encode()
     derived = derive_piece(Piece(SOURCE, content))
-    tables = {name: from_bytes(each) for name, each in derived.tables.items()}
+    tables = derived.arrow()
     if "records" in tables:
         digest = hashlib.sha256(content).hexdigest()
         begun = begin_source(connection, f"{SOURCE} ({by})", digest, len(content))
@@ -70,8 +63,7 @@ def _add(connection: duckdb.DuckDBPyConnection, record: Record, by: str) -> None
 
 def _game_of(connection: duckdb.DuckDBPyConnection, record: Record) -> int | None:
     query = "select game_id from records where content_hash = ?"
-    found = connection.execute(query, [record.content_hash()]).fetchall()
-    return int(found[0][0]) if found else None
+    return next(iter(column(connection, query, [record.content_hash()])), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +81,8 @@ def load_file(path: Path, name: str, content: bytes, layout: str, by: str, reaso
         file.write_bytes(content)
         summary = load([file], path, layout=layout)
     (found,) = summary.files
-    with writing(path) as writer:
+    with changing(path, by, reason, settled=False) as edit:
         for query in RENAME:
-            writer.connection.execute(query, {"name": name, "file": str(file)})
-        write_down(writer.connection, by, "load", name, reason)
-        writer.changed = True
+            edit.connection.execute(query, {"name": name, "file": str(file)})
+        edit.write_down("load", name)
     return Loaded(dict(found.counts), found.known)

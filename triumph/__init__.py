@@ -8,8 +8,10 @@ with triumph.open("season.duckdb") as warehouse:
 """
 
 from analytics.filters import FilterError, Filters
+from analytics.models.effects import TooFewGames
 from analytics.models.planted import Plan, planted
 from analytics.models.results import from_frame
+from analytics.people import UnknownPerson
 from triumph.records import Game, legal_actions, read, replay, states, walk
 from triumph.version import __version__
 from triumph.warehouse import Warehouse, load, open  # noqa: A004 - read as triumph.open, like a file
@@ -19,6 +21,8 @@ __all__ = [
     "Filters",
     "Game",
     "Plan",
+    "TooFewGames",
+    "UnknownPerson",
     "Warehouse",
     "__version__",
     "from_frame",

@@ -11,6 +11,8 @@ from analytics import effects as models
 from analytics import figures, games, players, rating, stars, tie_breaks, win_rates
 from analytics.filters import Filters
 from analytics.marts import read_mart
+from analytics.model_data import dimensions_of
+from analytics.models.effects import KINDS
 from analytics.people import find_person
 from analytics.settled import settled
 from analytics.state import State, state_of
@@ -64,7 +66,10 @@ class Warehouse:
 
     def effects(self, kind: str | None = None, **words: Any) -> pd.DataFrame:
         """Adjusted effects, one row per faction, mat, pair, seat and table size, or those of one kind."""
-        return models.effects_frame(models.effects(self._reader, self._chosen(words)), kind)
+        chosen = self._chosen(words)
+        if kind is not None:
+            _check_kind(kind, chosen)
+        return models.effects_frame(models.effects(self._reader, chosen), kind)
 
     def held_out(self, **words: Any) -> pd.DataFrame:
         """One row per model: how well it predicted the newest fifth of the games."""
@@ -112,7 +117,9 @@ class Warehouse:
 
     def draw_effects(self, kind: str, **words: Any) -> go.Figure:
         """Adjusted win chances with intervals beside the raw rates."""
-        return figures.effect_bars(models.effects(self._reader, self._chosen(words)), kind)
+        chosen = self._chosen(words)
+        _check_kind(kind, chosen)
+        return figures.effect_bars(models.effects(self._reader, chosen), kind)
 
     def draw_pairs(self, **words: Any) -> go.Figure:
         """The map of all pairs of the first two dimensions."""
@@ -137,6 +144,13 @@ def load(*paths: str | Path, into: str | Path) -> Warehouse:
     check_there(paths)
     load_files(list(map(Path, paths)), Path(into))
     return Warehouse(into)
+
+
+def _check_kind(kind: str, chosen: Filters) -> None:
+    """Raises `LookupError` for a kind of effect that the game does not have."""
+    known = [*dimensions_of(chosen.game), *KINDS]
+    if kind not in known:
+        raise LookupError(f"{chosen.game} has no effects of {kind}; it has {', '.join(known)}")
 
 
 def _filters(words: Mapping[str, Any]) -> Filters:

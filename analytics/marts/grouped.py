@@ -66,6 +66,8 @@ def seat_groups(
     Bids are grouped over auctions alone, and so is everything else if asked for.
     """
     known = [*(each.name for each in game_named(filters.game).dimensions), *COMMON]
+    if not columns:
+        raise LookupError(f"rates by what? {filters.game} has {', '.join(known)}")
     for column in columns:
         if column not in known:
             raise LookupError(f"{filters.game} has no {column}; it has {', '.join(known)}")

@@ -19,6 +19,9 @@ from analytics.models.strength import Strength, learn
 from analytics.models.totals import Totals, fit_totals
 
 PLAYERS = "players"
+KINDS = (PAIR, SEAT, PLAYERS)
+"""The kinds of effect beside the dimensions of the game."""
+
 Z = 1.959964
 LEAST_GAMES = 10
 """Below this many games no model is fitted."""

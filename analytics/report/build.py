@@ -60,7 +60,9 @@ class Figures:
         """A number in a form of Python's, with a minus that is not a hyphen."""
         if value is None:
             return "–"
-        written = f"{value:{form}}".replace("-", "\N{MINUS SIGN}").replace(".", self.point)
+        written = f"{value:{_without_minus_zero(form)}}".replace("-", "\N{MINUS SIGN}").replace(
+            ".", self.point
+        )
         return written.replace("%", f"{self.before_percent}%")
 
     def percent(self, share: float | None) -> str:
@@ -78,6 +80,11 @@ class Figures:
             if value is not None and value < 0.001
             else self.number(value, ".3f")
         )
+
+
+def _without_minus_zero(form: str) -> str:
+    """The form in which what is rounded to zero has no minus."""
+    return form.replace("+", "+z") if form.startswith("+") else f"z{form}"
 
 
 @cache

@@ -18,7 +18,7 @@ from analytics.tournament.auction import (
 )
 from analytics.tournament.errors import EventError
 from analytics.tournament.reading import read_text
-from analytics.tournament.state import State
+from analytics.tournament.state import State, Table
 from analytics.tournament.supply import Supply
 
 MOST_BYTES = 1 << 20
@@ -39,22 +39,12 @@ NEEDS: dict[str, tuple[str, ...]] = {
 
 def ruling_step(state: State, what: str, said: Mapping[str, Any], reason: str) -> Step:
     """The step of a ruling; raises EventError that names what is missing."""
-    if what not in NEEDS:
-        raise EventError(f"unknown ruling “{what}”; known: {', '.join(NEEDS)}")
-    missing = [name for name in NEEDS[what] if said.get(name) in (None, "")]
-    if missing:
-        raise EventError(f"a ruling “{what}” needs {', '.join(missing)}")
-    if not reason.strip():
-        raise EventError("a ruling needs its reason")
+    _check_complete(what, said, reason)
     values: dict[str, Any] = {name: said[name] for name in NEEDS[what] if name != "order"}
     for name in {"points", "coins"} & set(values):
         values[name] = _number(values[name])
     if what == "accept":
-        table = state.table(values["round"], values["table"])
-        if table.result is None or not table.result.entered:
-            raise EventError(
-                f"round {table.round}, table {table.number} has no record that could stand; enter one first"
-            )
+        _check_entered(state.table(values["round"], values["table"]))
     if what == "no_show":
         return "ruling", {"what": "forfeit", **values, "came": False, "reason": reason}
     if what == "places":
@@ -63,6 +53,25 @@ def ruling_step(state: State, what: str, said: Mapping[str, Any], reason: str) -
     if what == "lot":
         values["order"] = _whole_lot(state, said["order"])
     return "ruling", {"what": what, **values, "reason": reason}
+
+
+def _check_complete(what: str, said: Mapping[str, Any], reason: str) -> None:
+    """Raises EventError for an unknown ruling and for one that lacks something."""
+    if what not in NEEDS:
+        raise EventError(f"unknown ruling “{what}”; known: {', '.join(NEEDS)}")
+    missing = [name for name in NEEDS[what] if said.get(name) in (None, "")]
+    if missing:
+        raise EventError(f"a ruling “{what}” needs {', '.join(missing)}")
+    if not reason.strip():
+        raise EventError("a ruling needs its reason")
+
+
+def _check_entered(table: Table) -> None:
+    """Raises EventError for a table without a record."""
+    if table.result is None or not table.result.entered:
+        raise EventError(
+            f"round {table.round}, table {table.number} has no record that could stand; enter one first"
+        )
 
 
 def _number(value: object) -> int | float:

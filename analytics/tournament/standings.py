@@ -73,9 +73,8 @@ def shown(value: Any) -> str:
 def standings(state: State) -> list[Line]:
     """Everybody in order, after the cut where there was one."""
     lines = qualifying_standings(state)
-    for each in state.stages:
-        lines = _overridden(state, lines, each)
-    return lines
+    final = _complete_final(state)
+    return lines if final is None else _overridden(state, lines, final)
 
 
 def qualifying_standings(state: State) -> list[Line]:
@@ -161,18 +160,20 @@ def _pair(figures: tuple[Any, Any] | None) -> tuple[str, str] | None:
     return None if figures is None else (shown(figures[0]), shown(figures[1]))
 
 
+def _complete_final(state: State) -> Round | None:
+    """The last stage of the event, once it is drawn and all its results are there."""
+    if not state.stages or not state.settings.stages:
+        return None
+    latest = state.stages[-1]
+    is_last = latest.stage == state.settings.stages[-1].name
+    return latest if is_last and not latest.missing else None
+
+
 def _overridden(state: State, lines: list[Line], stage: Round) -> list[Line]:
     """D14: players of the last stage stand first in its order; equal there, the place before decides."""
-    last = stage is state.stages[-1]
-    stages = state.settings.stages
-    if not last or not stages or stage.stage != stages[-1].name or stage.missing:
-        return lines
     before = {line.player: line for line in lines}
-    ranked = sorted(
-        (seat.forfeit, seat.place, before[seat.player].place, seat.player)
-        for table in stage.tables
-        for seat in (table.result.seats if table.result else ())
-    )
+    seats = [seat for table in stage.tables if table.result for seat in table.result.seats]
+    ranked = sorted((seat.forfeit, seat.place, before[seat.player].place, seat.player) for seat in seats)
     finalists = [entry[3] for entry in ranked]
     rest = [line for line in lines if line.player not in finalists]
     top = [

@@ -73,17 +73,14 @@ def share_bars(shares: pd.DataFrame, sides: Sides) -> go.Figure:
             marker=_markers([look] * len(rows), rows[f"{side}_small_sample"]),
             error_x=_whiskers(rows[f"{side}_rate"], rows[f"{side}_low"], rows[f"{side}_high"]),
             customdata=rows[[f"{side}_placing", side]],
-            text=[f"<b>{percent(rate)}</b>" for rate in rows[f"{side}_rate"]],
-            textposition="inside",
-            insidetextanchor="start",
-            textfont=LETTERS,
-            textangle=0,
-            constraintext="none",
+            offsetgroup=side,
             hovertemplate="%{y}: %{x:.0%} (%{customdata[0]} / %{customdata[1]})<extra>" + label + "</extra>",
         )
-    figure.update_layout(barmode="group", legend={**_LEGEND, "traceorder": "reversed"})
+        shares_in_words = [f"<b>{percent(rate)}</b>" for rate in rows[f"{side}_rate"]]
+        _write_behind(figure, labels, rows[f"{side}_high"].tolist(), shares_in_words, offsetgroup=side)
+    figure.update_layout(barmode="group", scattermode="group", legend={**_LEGEND, "traceorder": "reversed"})
     return _of_shares(
-        figure, len(rows) * 1.4, float(rows[[f"{side}_high" for side in sides]].max().max()), room=1.05
+        figure, len(rows) * 1.4, float(rows[[f"{side}_high" for side in sides]].max().max()), room=1.2
     )
 
 
@@ -188,9 +185,9 @@ def _count(count: int) -> str:
 
 
 def _write_behind(
-    figure: go.Figure, labels: Sequence[str], ends: Sequence[float], words: Sequence[str]
+    figure: go.Figure, labels: Sequence[str], ends: Sequence[float], words: Sequence[str], **more: str
 ) -> None:
-    """Words behind the end of each bar."""
+    """Words behind the end of each bar, or of its whisker."""
     figure.add_scatter(
         x=ends,
         y=labels,
@@ -201,6 +198,7 @@ def _write_behind(
         cliponaxis=False,
         hoverinfo="skip",
         showlegend=False,
+        **more,
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.i18n import known_text, language, name, text
 from engine.record import Record
@@ -74,7 +75,7 @@ def _details(known: Mapping[str, str], code: str) -> str:
     if code in TITLED:
         return _word(known["announced"]) if code.endswith("_twice") and "announced" in known else ""
     if "announced" not in known:
-        return known["message"]
+        return in_words(known["message"])
     values = {"announced": _word(known["announced"])}
     if "reconstructed" in known:
         key = "limit" if code in LIMITS else "figures"

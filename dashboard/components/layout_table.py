@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 from pydantic import ValidationError
 
+from dashboard.components.messages import in_words
 from dashboard.i18n import known_text, text
 from ingest.sheets.explain import ColumnReading, column_readings
 from ingest.sheets.layout import ALONE, NUMBERED, Column, Layout, LayoutError, Orientation
@@ -60,7 +61,8 @@ def _choices(base: Layout, key: str) -> tuple[str, str]:
 
 def _frame(rows: list[ColumnReading]) -> pd.DataFrame:
     names = ("heading", "example", "field", "of", "reason")
-    return pd.DataFrame([{name: getattr(row, name) for name in names} for row in rows], columns=list(names))
+    told = [{name: getattr(row, name) for name in names} | {"reason": in_words(row.reason)} for row in rows]
+    return pd.DataFrame(told, columns=list(names))
 
 
 def _column_config(rows: list[ColumnReading], base: Layout) -> dict[str, Any]:

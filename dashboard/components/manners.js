@@ -1,5 +1,6 @@
-// What Streamlit cannot say itself: the page's language, its own English words in that language, number
-// keyboards for boxes in which figures belong, and whether the window is narrow.
+// What Streamlit cannot do itself: name the page's language, say its own English words in that language, offer
+// number keyboards for boxes in which figures belong, tell whether the window is narrow, and keep filters and
+// the language out of the browser's history.
 const SEEN = new WeakSet();
 const SPOKEN = ["aria-label", "title", "placeholder"];
 const SIZE = /^([\d.]+) ?([KM]B)( per file)?$/;
@@ -52,7 +53,27 @@ function nameGround(parent) {
   document.documentElement.dataset.ground = red + green + blue < 384 ? "dark" : "light";
 }
 
+/** What an address shows apart from the parameters that make no entry in the history. */
+function shown(address, quiet) {
+  const told = [...address.searchParams].filter(([name]) => !quiet.includes(name));
+  return JSON.stringify([address.origin, address.pathname, told.sort(), address.hash]);
+}
+
+/** Streamlit writes every change of the address as a new entry: going back would then only undo a filter. */
+function keepHistoryShort(quiet) {
+  if (history.triumphPush) return;
+  const push = history.pushState.bind(history);
+  history.triumphPush = push;
+  history.pushState = (state, title, url) => {
+    const next = new URL(url ?? location.href, location.href);
+    const same = shown(next, quiet) === shown(new URL(location.href), quiet);
+    if (same) history.replaceState(state, title, url);
+    else push(state, title, url);
+  };
+}
+
 export default function keepManners({ data, parentElement, setStateValue }) {
+  keepHistoryShort(data.quiet);
   document.documentElement.lang = data.language;
   nameGround(parentElement);
   const speaks = Object.keys(data.words).length > 0;

@@ -1,4 +1,4 @@
-"""What Streamlit cannot say of a page: its language, its own words in it, number keyboards, its width."""
+"""What Streamlit cannot do for a page: its language, number keyboards, its width, entries in the history."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from dashboard.address import QUIET
 from dashboard.i18n import language, table
 from dashboard.stay import KEEP, LEAVE
 
@@ -21,6 +22,7 @@ def keep_manners(figure_boxes: Iterable[str] = (), key: str = _KEY) -> None:
         "language": language(),
         "figures": ", ".join(f'[class*="{part}"] input' for part in figure_boxes),
         "words": _own_words(),
+        "quiet": sorted(QUIET),
         "asks_width": key == _KEY,
         "narrow": on_phone(),
     }

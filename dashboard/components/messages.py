@@ -11,18 +11,28 @@ from functools import cache
 from dashboard.i18n import language, table
 
 PREFIX = "message."
+_BETWEEN = "; "
+"""Between sentences that are said one after the other."""
 
 
 def in_words(message: str) -> str:
     """A message in the reader's language; one that no text is known for stays as it is."""
     if language() == "en":
         return message
+    parts = message.split(_BETWEEN)
+    told = [_told(part) for part in parts]
+    whole = None if all(told) else _told(message)
+    return whole or _BETWEEN.join(words or part for words, part in zip(told, parts, strict=True))
+
+
+def _told(message: str) -> str | None:
+    """One sentence, if a text is known for it."""
     for pattern, key in _patterns():
         found = pattern.fullmatch(message)
         if found:
             parts = {name: in_words(part) for name, part in found.groupdict().items()}
             return table(language())[key].format(**parts)
-    return message
+    return None
 
 
 @cache

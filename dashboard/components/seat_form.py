@@ -3,7 +3,7 @@
 Both write the same boxes, so that turning a phone or changing the view loses nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import streamlit as st
@@ -72,9 +72,9 @@ def type_kinds(form: Form) -> None:
             places = st.columns(widths, gap="xxsmall", vertical_alignment="center")
             places[0].text_input(
                 _label(number, "player"),
-                _seat_name(number),
+                seat_name(number),
                 disabled=True,
-                key=f"named_{number}_{_seat_name(number)}",
+                key=f"named_{number}_{seat_name(number)}",
                 label_visibility="collapsed",
             )
             for place, column in zip(places[1:], form.kind_columns, strict=True):
@@ -102,6 +102,13 @@ def typed_rows(form: Form) -> list[dict[str, Any]]:
         {column: st.session_state.get(_key(number, column), _nothing(form, column)) for column in columns}
         for number in form.seats
     ]
+
+
+def boxes_of(form: Form) -> Iterator[tuple[str, str]]:
+    """The key of every box of the seats, with its column."""
+    for number in form.seats:
+        for column in (*form.columns, *form.kind_columns):
+            yield _key(number, column), column
 
 
 def explain_typing(form: Form) -> None:
@@ -156,14 +163,15 @@ def _title(column: str) -> str:
     return name("star", kind) if kind != column else text(f"grid.{column}")
 
 
-def _seat_name(number: int) -> str:
+def seat_name(number: int) -> str:
+    """The player typed there, else the number of the seat."""
     typed = str(st.session_state.get(_key(number, "player"), "")).strip()
     return typed or text("score_table.seat", n=number + 1)
 
 
 def _seat_label(number: int, totals: Sequence[str]) -> str:
     total = totals[number] if number < len(totals) else ""
-    return f"{_seat_name(number)}: {total}" if total else _seat_name(number)
+    return f"{seat_name(number)}: {total}" if total else seat_name(number)
 
 
 def _input(place: Any, form: Form, number: int, column: str, *, labelled: bool) -> None:

@@ -1,12 +1,13 @@
 """Signing in and out, in the sidebar; and what a page says to those who are not signed in."""
 
 import os
+from collections.abc import Mapping
 
 import streamlit as st
 
 from dashboard.components.commands import show_commands
 from dashboard.components.manners import keep_sign_in
-from dashboard.components.plain import for_markdown
+from dashboard.components.plain import file_name, for_markdown
 from dashboard.desk import Desk
 from dashboard.door import Pass, SignedOutError, WaitError, WrongPassphraseError
 from dashboard.i18n import text
@@ -17,6 +18,9 @@ from ingest.warehouse.organisers import LONGEST, LONGEST_NAME, OrganiserError
 HOW_TO_ADD = "organiser add NAME"
 
 _THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+_FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
+"""What a proxy adds: then the browser may be on another machine."""
+
 _NAME, _PASSPHRASE = "sign_in_name", "sign_in_passphrase"
 
 
@@ -55,15 +59,16 @@ def show_sign_in(desk: Desk) -> None:
 
 def passphrases_are_safe() -> bool:
     """Whether a passphrase stays on this machine, is encrypted, or was allowed to travel plainly."""
-    local = st.context.ip_address is None and _host() in _THIS_MACHINE
+    local = of_this_machine(st.context.ip_address, st.context.headers)
     encrypted = (st.context.url or "").startswith("https://")
     return local or encrypted or os.environ.get("TRIUMPH_PLAIN_SIGN_IN") == "1"
 
 
-def _host() -> str:
-    """The name under which the browser asked for the page, without the port."""
-    host = st.context.headers.get("Host", _THIS_MACHINE[0])
-    return host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+def of_this_machine(address: str | None, headers: Mapping[str, str]) -> bool:
+    """Whether the browser runs where the server runs: no address from elsewhere, our own name, no proxy."""
+    host = headers.get("Host", _THIS_MACHINE[0])
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    return address is None and name in _THIS_MACHINE and not any(each in headers for each in _FORWARDED)
 
 
 def _keep_in_browser() -> None:
@@ -91,7 +96,7 @@ def _anybody(desk: Desk, *, quiet: bool = False) -> bool:
         if desk.door.has_keys():
             return True
     except OrganiserError as unreadable:
-        st.error(for_markdown(unreadable))
+        st.error(for_markdown(file_name(unreadable)))
         return False
     if not quiet:
         st.caption(text("sign_in.nobody_yet"))

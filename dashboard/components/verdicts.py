@@ -13,6 +13,7 @@ from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown
 from dashboard.components.tables import show_table
 from dashboard.i18n import known_text, language, name, text
+from engine.registry import games
 from engine.result import Place, Verdict
 from engine.violation import Failure
 from ingest.formats.reader import Problem
@@ -102,10 +103,18 @@ def failure_line(failure: Failure) -> str:
     """A failure of the replay as one line of plain text: which action, whose, and what is wrong."""
     parts = [
         text("verdict.action", n=failure.action) if failure.action else "",
-        name("faction", failure.player) if failure.player else "",
+        _holder(failure.player),
         rule_words(failure.rule) or in_words(failure.message),
     ]
     return " · ".join(filter(None, parts))
+
+
+def _holder(held: str | None) -> str:
+    """What a seat is called by what it holds: its faction or its clan."""
+    if not held:
+        return ""
+    groups = [dimension.name for game in games() for dimension in game.dimensions]
+    return next(filter(None, (known_text(f"{group}.{held}") for group in groups)), held)
 
 
 def _column(problem: Problem, content: str) -> int | None:
@@ -134,7 +143,7 @@ def _headline(failure: Failure, line: int | None, column: int | None) -> str:
         text("verdict.line", n=line) if line else "",
         text("verdict.column", column=column) if column else "",
         text("verdict.action", n=failure.action) if failure.action else "",
-        for_markdown(name("faction", failure.player)) if failure.player else "",
+        for_markdown(_holder(failure.player)),
         text("verdict.rule", rule=for_markdown(failure.rule)) if failure.rule else "",
     ]
     return " · ".join(filter(None, parts))

@@ -14,6 +14,7 @@ from analytics.tournament.results import TableResult, table_result
 from analytics.tournament.state import Seat, State, Table
 from dashboard.components.findings import breach_words, finding_words
 from dashboard.components.manners import keep_manners
+from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown
 from dashboard.components.standings import show_missing
 from dashboard.i18n import known_text, name, text
@@ -109,7 +110,7 @@ def show_doubts(result: TableResult) -> None:
     for finding in result.findings:
         st.warning(finding_words(asdict(finding)))
     for note in result.notes:
-        st.caption(for_markdown(note))
+        st.caption(for_markdown(in_words(note)))
 
 
 def place_line(place: int, player: str, coins: object) -> str:

@@ -1,9 +1,10 @@
 // The score curve and the bars of the final score.
 import { barParts, fill, spread, ticks } from "./core.js";
-import { html, inkOn, starPath, svg } from "./elements.js";
+import { html, inkOn, placed, starPath, svg } from "./elements.js";
 
 const EDGE = { left: 30, right: 112, top: 14, bottom: 26 };
 const HIGH = 240;
+const LABEL = 62;
 const CATEGORY_FILLS = ["#F0CF7A", "#E6A27E", "#9FCDB3", "#A5C4DE", "#C9BCDF", "#D8CFC2", "#BFD3C1", "#E3B7C6"];
 const CROSS = "M-4,-4L4,4M4,-4L-4,4";
 
@@ -14,7 +15,6 @@ export function scoreCurve(story, states, board, wide, jump) {
   const scale = ticks(Math.max(1, ...scores.flat()), Math.min(0, ...scores.flat()));
   const x = (step) => EDGE.left + ((wide - EDGE.left - EDGE.right) * step) / last;
   const y = (score) => HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * (score - scale[0])) / (scale.at(-1) - scale[0]);
-  const cursor = svg("line", { y1: EDGE.top - 6, y2: HIGH - EDGE.bottom, class: "cursor" });
   const node = svg("svg", { viewBox: `0 0 ${wide} ${HIGH}`, class: "curve", "aria-hidden": "true" },
     scale.map((score) => [
       svg("line", { x1: EDGE.left, x2: wide - EDGE.right, y1: y(score), y2: y(score), class: "grid" }),
@@ -24,18 +24,16 @@ export function scoreCurve(story, states, board, wide, jump) {
     scores.map((line, seat) => curveLine(story.seats[seat], line, x, y, board.dashes[seat])),
     happenings(story, scores, x, y),
     names(story, scores, x(last), y),
-    cursor,
   );
+  // The cursor lies upon the drawing, so that a step does not paint the drawing again.
+  const cursor = html("i", { class: "cursor", style: `top:${(100 * (EDGE.top - 6)) / HIGH}%;bottom:${(100 * EDGE.bottom) / HIGH}%` });
   node.addEventListener("click", (event) => {
     const box = node.getBoundingClientRect();
     const across = ((event.clientX - box.left) / box.width) * wide;
     jump(Math.round(Math.min(1, Math.max(0, (across - EDGE.left) / (wide - EDGE.left - EDGE.right))) * last));
   });
-  const point = (step) => {
-    cursor.setAttribute("x1", x(step));
-    cursor.setAttribute("x2", x(step));
-  };
-  return { node, point };
+  const point = (step) => (cursor.style.transform = `translateX(${((100 * x(step)) / wide).toFixed(3)}cqw)`);
+  return { node: html("div", { class: "curve-box" }, node, cursor), point };
 }
 
 function curveLine(seat, line, x, y, dash) {
@@ -48,7 +46,8 @@ function curveLine(seat, line, x, y, dash) {
 
 function rounds(story, x) {
   const firsts = story.steps.flatMap((step, index) => (index && step.r !== story.steps[index - 1].r && step.r % 5 === 0 ? [[step.r, index]] : []));
-  return firsts.map(([round, index]) => [
+  let free = 0;
+  return firsts.filter(([, index]) => x(index) >= free && (free = x(index) + LABEL)).map(([round, index]) => [
     svg("line", { x1: x(index), x2: x(index), y1: EDGE.top, y2: HIGH - EDGE.bottom, class: "grid" }),
     svg("text", { x: x(index), y: HIGH - 8, "text-anchor": "middle", class: "axis" }, fill(story.texts.round, { n: round })),
   ]);
@@ -57,10 +56,10 @@ function rounds(story, x) {
 function happenings(story, scores, x, y) {
   return story.steps.flatMap((step, index) =>
     (step.e ?? []).flatMap((event) => {
-      const place = `translate(${x(index).toFixed(1)} ${y(scores[event.s]?.[index] ?? 0).toFixed(1)})`;
       const title = svg("title", {}, event.w);
-      if (event.k === "star") return svg("path", { d: starPath(7), transform: place, class: "star", fill: story.seats[event.s].fill, stroke: story.seats[event.s].line }, title);
-      if (event.k === "combat") return svg("path", { d: CROSS, transform: `translate(${x(index).toFixed(1)} ${HIGH - EDGE.bottom})`, class: "combat" }, title);
+      const seat = story.seats[event.s];
+      if (event.k === "star") return svg("path", { d: placed(starPath(7), x(index), y(scores[event.s]?.[index] ?? 0)), class: "star", fill: seat.fill, stroke: seat.line }, title);
+      if (event.k === "combat") return svg("path", { d: placed(CROSS, x(index), HIGH - EDGE.bottom), class: "combat" }, title);
       return [];
     }),
   );
@@ -69,12 +68,13 @@ function happenings(story, scores, x, y) {
 function names(story, scores, x, y) {
   const places = spread(scores.map((line) => y(line.at(-1))), 15);
   return story.seats.map((seat, index) =>
-    svg("text", { x: x + 8, y: places[index] + 4, class: "name" }, `${scores[index].at(-1)} ${shortName(seat.player)}`),
+    svg("text", { x: x + 13, y: places[index] + 4, class: "name" }, `${scores[index].at(-1)} ${shortName(seat.player)}`),
   );
 }
 
 function shortName(name) {
-  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
+  const letters = [...name];
+  return letters.length > 12 ? `${letters.slice(0, 11).join("")}…` : name;
 }
 
 /** The final score as bars: a bar is as long as the total, and a bid is taken off what it was paid from. */

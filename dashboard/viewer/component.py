@@ -25,6 +25,10 @@ _SCRIPTS = (
     "scythe/board.js",
     "garden_nation/board.js",
     "boards.js",
+    "list.js",
+    "saving.js",
+    "standing.js",
+    "telling.js",
     "viewer.js",
 )
 """In the order of their imports: the browser gets them as one module."""

@@ -28,19 +28,25 @@ export function bounded(value, most, fallback = 0) {
   return Math.min(Number(value), most);
 }
 
-/** The steps at which a turn begins, the set-up included. */
-export function turnStarts(steps) {
+/** The steps at which a turn (`t`) or a round (`r`) begins, the set-up included. */
+export function startsOf(steps, part) {
   const starts = [0];
   steps.forEach((step, index) => {
-    if (index && step.t !== steps[index - 1].t) starts.push(index);
+    if (index && step[part] !== steps[index - 1][part]) starts.push(index);
   });
   return starts;
 }
 
-/** The beginning of the turn after (direction 1) or before (direction -1) a step; the ends of the game else. */
-export function nextTurn(starts, index, direction, last) {
+/** The next beginning after (direction 1) or before (direction -1) a step; the ends of the game else. */
+export function nextStart(starts, index, direction, last) {
   if (direction > 0) return starts.find((start) => start > index) ?? last;
   return starts.findLast((start) => start < index) ?? 0;
+}
+
+/** Which way a finger went: 1 for the next step, -1 for the one before, 0 for no swipe. */
+export function swiped(right, down) {
+  if (Math.abs(right) < 40 || Math.abs(right) < 1.5 * Math.abs(down)) return 0;
+  return right < 0 ? 1 : -1;
 }
 
 /** How the tracks of all seats moved from one state to the next: a list of seat, field and difference. */

@@ -7,7 +7,7 @@ function build(node, attributes, children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, value === true ? "" : value);
   }
-  for (const child of [children].flat(3)) {
+  for (const child of [children].flat(Infinity)) {
     if (child !== undefined && child !== null && child !== false) node.append(child);
   }
   return node;
@@ -45,6 +45,43 @@ export function refresh(layer, kept, parts) {
     if (node === next) next = next.nextSibling;
     else layer.insertBefore(node, next);
   }
+}
+
+/** Writes a text, if it says something new. */
+export function write(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
+const STRIDES = { H: "x", V: "y", A: "rr---xy" };
+const KNOWN_PATHS = new Map();
+
+/** The letters of a path, each with its numbers. */
+function commands(path) {
+  if (!KNOWN_PATHS.has(path)) {
+    const found = [...path.matchAll(/([a-z])([^a-z]*)/gi)];
+    KNOWN_PATHS.set(path, found.map(([, letter, numbers]) => [letter, (numbers.match(/-?(\d+\.?\d*|\.\d+)/g) ?? []).map(Number)]));
+  }
+  return KNOWN_PATHS.get(path);
+}
+
+/** A path moved and scaled. An element with a transform of its own costs the browser a layer of paint. */
+export function placed(path, x, y, scale = 1) {
+  return commands(path).map(([letter, numbers]) => {
+    const stride = STRIDES[letter.toUpperCase()] ?? "xy";
+    const [right, down] = letter === letter.toLowerCase() ? [0, 0] : [x, y];
+    const shift = { x: (number) => right + number * scale, y: (number) => down + number * scale, r: (number) => number * scale, "-": (number) => number };
+    return letter + numbers.map((number, index) => +shift[stride[index % stride.length]](number).toFixed(2)).join(" ");
+  }).join("");
+}
+
+/** The line of a path through points; closed for an area. */
+export function through(points, closed = false) {
+  return `M${points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}${closed ? "Z" : ""}`;
+}
+
+/** A circle around the middle; of two halves, because an arc between equal points is none. */
+export function circlePath(radius) {
+  return `M0,${-radius}A${radius},${radius} 0 1 1 0,${radius}A${radius},${radius} 0 1 1 0,${-radius}Z`;
 }
 
 /** A star with five points around the middle. */

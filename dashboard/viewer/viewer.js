@@ -1,23 +1,30 @@
 // The page of one replayed game: board, controls, list of actions, mats, score curve, final score.
 import { finalBars, scoreCurve } from "./charts.js";
-import { addressWith, allStates, bounded, fill, isDark, nextTurn, signed, trackChanges, turnStarts, unpack } from "./core.js";
-import { html, refresh, starPath, svg } from "./elements.js";
+import { addressWith, allStates, bounded, fill, isDark, nextStart, startsOf, swiped, unpack } from "./core.js";
+import { html, refresh, svg } from "./elements.js";
 import { BOARDS } from "./boards.js";
+import { actionList } from "./list.js";
+import { savePng, saveSvg } from "./saving.js";
+import { standing } from "./standing.js";
+import { headline, telling } from "./telling.js";
 
 const PARAMETER = "action";
 const REST = 600;
-const ADDRESS_REST = 120;
+const ADDRESS_REST = 350;
+const READ_REST = 250;
 const PLAY_EVERY = 900;
 const NARROW = 560;
 const UNSEEN_REST = 200;
 const ICONS = {
   first: "M5,4h2v12H5zM16,4v12L8,10z",
+  back_round: "M4,4h1.6v12H4zM11,4v12L6,10zM17,4v12L12,10z",
   back_turn: "M10,4v12L3,10zM17,4v12L10,10z",
   back: "M14,4v12L6,10z",
   play: "M6,3.5v13L16,10z",
   pause: "M5,4h4v12H5zM11,4h4v12h-4z",
   forward: "M6,4v12L14,10z",
   forward_turn: "M3,4v12L10,10zM10,4v12L17,10z",
+  forward_round: "M14.4,4h1.6v12h-1.6zM3,4v12L8,10zM9,4v12L14,10z",
   last: "M13,4h2v12h-2zM4,4v12L12,10z",
   zoom: "M8.5,3a5.5,5.5 0 1 0 3.2,10l4,4l1.4,-1.4l-4,-4A5.5,5.5 0 0 0 8.5,3zM8.5,5a3.5,3.5 0 1 1 0,7a3.5,3.5 0 1 1 0,-7z",
 };
@@ -29,8 +36,8 @@ class Viewer {
     this.send = send;
     this.board = BOARDS[story.game];
     this.states = allStates(story.states);
-    this.starts = turnStarts(story.steps);
     this.last = this.states.length - 1;
+    this.end = this.last + (story.failure ? 1 : 0);
     this.at = this.fromAddress();
     this.build();
     this.draw();
@@ -42,34 +49,48 @@ class Viewer {
   /** The action the address names; a refused record opens at its failure, any other at the set-up. */
   fromAddress() {
     const asked = new URL(window.location.href).searchParams.get(PARAMETER);
-    const most = this.last + (this.story.failure ? 1 : 0);
-    return bounded(asked, most, this.story.failure ? most : 0);
-  }
-
-  get end() {
-    return this.last + (this.story.failure ? 1 : 0);
+    return bounded(asked, this.end, this.story.failure ? this.end : 0);
   }
 
   build() {
-    const { texts } = this.story;
-    this.svg = svg("svg", { viewBox: this.board.frame(this.story, this.states), role: "img", "aria-label": texts.board, class: "board-drawing" });
-    this.svg.append(this.board.still(this.story, this.states[0]));
-    this.layer = svg("g", {});
+    const { story, states, board } = this;
+    const badge = (seat) => this.badge(seat);
     this.parts = new Map();
-    this.svg.append(this.layer);
-    this.now = html("div", { class: "now" });
+    this.standing = standing(story, board, badge);
+    this.telling = telling(story, states, board, badge);
+    this.list = actionList(story, badge, (step) => this.go(step, "push"));
+    this.list.node.addEventListener("keydown", (event) => this.listKey(event));
     this.live = html("p", { class: "unseen", "aria-live": "polite" });
-    this.list = this.buildList();
     this.below = html("div", { class: "below" });
-    this.box = html("div", { class: "viewer", tabindex: "0", role: "group", "aria-label": texts.title, onkeydown: (event) => this.key(event) },
+    this.box = html("div", { class: "viewer", tabindex: "0", role: "group", "aria-label": story.texts.title, onkeydown: (event) => this.key(event) },
       html("div", { class: "main" },
-        html("section", { class: "left" }, html("div", { class: "board" }, this.svg), this.buildControls()),
-        html("section", { class: "right" }, this.buildStanding(), this.now, this.list),
+        html("section", { class: "left" }, this.buildBoard(), this.buildControls()),
+        html("section", { class: "right" }, this.standing.node, this.telling.node, this.list.node),
       ),
       this.live,
       this.below,
     );
     this.root.replaceChildren(this.box);
+  }
+
+  /** Two sheets upon each other: what stays is painted once, what moves is painted again. */
+  buildBoard() {
+    const frame = { viewBox: this.board.frame(this.story, this.states), "aria-hidden": "true" };
+    this.sheets = [svg("svg", { ...frame, class: "ground" }, this.board.still(this.story, this.states[0])), svg("svg", { ...frame, class: "pieces" })];
+    this.sheet = html("div", { class: "sheets" }, this.sheets);
+    const board = html("div", { class: "board", role: "img", "aria-label": this.story.texts.board }, this.sheet);
+    board.addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch" ? event : undefined));
+    board.addEventListener("pointerup", (event) => this.lift(event));
+    return board;
+  }
+
+  /** A finger that went sideways over the board leads to the next or the last step; an enlarged board is pushed around. */
+  lift(event) {
+    const down = this.touched;
+    this.touched = undefined;
+    if (!down || this.sheet.classList.contains("large")) return;
+    const way = swiped(event.clientX - down.clientX, event.clientY - down.clientY);
+    if (way) this.go(this.at + way);
   }
 
   /** Calls back when what was built is on the screen. */
@@ -96,59 +117,36 @@ class Viewer {
   }
 
   buildControls() {
-    const { texts } = this.story;
-    const button = (name, act) => {
-      const icon = svg("path", { d: ICONS[name] });
-      const made = html("button", { type: "button", title: texts[name], "aria-label": texts[name], onclick: act }, svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, icon));
-      return made;
-    };
-    this.zoomButton = button("zoom", () => this.toggleZoom(this.zoomButton));
-    this.zoomButton.className = "zoom";
+    const { texts, steps } = this.story;
+    const button = (name, act) =>
+      html("button", { type: "button", title: texts[name], "aria-label": texts[name], class: name, onclick: act }, svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: ICONS[name] })));
+    const to = (name, step) => button(name, () => this.go(step()));
+    const [turns, rounds] = [startsOf(steps, "t"), startsOf(steps, "r")];
+    this.zoomButton = button("zoom", () => this.toggleZoom());
     this.playButton = button("play", () => this.togglePlay());
     this.slider = html("input", { type: "range", min: "0", max: String(this.end), step: "1", "aria-label": texts.position, oninput: () => this.go(Number(this.slider.value)) });
     return html("div", { class: "controls" },
       html("div", { class: "buttons" },
-        button("first", () => this.go(0)),
-        button("back_turn", () => this.go(nextTurn(this.starts, this.at, -1, this.end))),
-        button("back", () => this.go(this.at - 1)),
+        to("first", () => 0),
+        to("back_round", () => nextStart(rounds, this.at, -1, this.end)),
+        to("back_turn", () => nextStart(turns, this.at, -1, this.end)),
+        to("back", () => this.at - 1),
         this.playButton,
-        button("forward", () => this.go(this.at + 1)),
-        button("forward_turn", () => this.go(nextTurn(this.starts, this.at, 1, this.end))),
-        button("last", () => this.go(this.end)),
+        to("forward", () => this.at + 1),
+        to("forward_turn", () => nextStart(turns, this.at, 1, this.end)),
+        to("forward_round", () => nextStart(rounds, this.at, 1, this.end)),
+        to("last", () => this.end),
         this.zoomButton,
       ),
       this.slider,
-      html("p", { class: "hint" }, texts.keys),
+      html("p", { class: "hint keys" }, texts.keys),
     );
   }
 
   /** On a phone the whole board is small; this shows it twice as large, to be pushed around. */
-  toggleZoom(button) {
-    const large = this.svg.classList.toggle("large");
-    button.setAttribute("aria-pressed", String(large));
-  }
-
-  buildList() {
-    const { steps, seats, texts } = this.story;
-    this.lines = [];
-    const list = html("ol", { class: "list", "aria-label": texts.actions, onkeydown: (event) => this.listKey(event) });
-    steps.forEach((step, index) => {
-      const heads = !index || step.t !== steps[index - 1].t;
-      const line = html("button", { type: "button", tabindex: "-1", class: heads ? "line head" : "line", onclick: () => this.go(index, "push") },
-        heads && index ? [html("span", { class: "number" }, `${step.t}.`), this.badge(step.s), html("b", {}, seats[step.s].name), html("span", {}, step.w)] : html("span", { class: "words" }, step.w),
-        (step.e ?? []).filter((event) => event.k === "star").map((event) => html("span", { class: "mark", title: event.w }, "★")),
-        (step.e ?? []).filter((event) => event.k === "combat").map((event) => html("span", { class: "mark fight", title: event.w }, "⚔")),
-        step.d && html("span", { class: "mark ruling", title: step.d.join("\n") }, "§"),
-      );
-      this.lines.push(line);
-      list.append(html("li", {}, line));
-    });
-    if (this.story.failure) {
-      const line = html("button", { type: "button", tabindex: "-1", class: "line failed", onclick: () => this.go(this.end, "push") }, fill(texts.refused_at, { n: this.story.failure.action }));
-      this.lines.push(line);
-      list.append(html("li", {}, line));
-    }
-    return list;
+  toggleZoom() {
+    const large = this.sheet.classList.toggle("large");
+    this.zoomButton.setAttribute("aria-pressed", String(large));
   }
 
   buildTools() {
@@ -156,8 +154,8 @@ class Viewer {
     this.said = html("span", { class: "hint", role: "status" });
     return html("div", { class: "tools" },
       html("button", { type: "button", onclick: () => this.copyLink() }, texts.link),
-      html("button", { type: "button", onclick: () => this.saveSvg() }, texts.save_svg),
-      html("button", { type: "button", onclick: () => this.savePng() }, texts.save_png),
+      html("button", { type: "button", onclick: () => saveSvg(this.sheets, `board-${this.at}`) }, texts.save_svg),
+      html("button", { type: "button", onclick: () => savePng(this.sheets, `board-${this.at}`) }, texts.save_png),
       this.said,
     );
   }
@@ -181,7 +179,8 @@ class Viewer {
     if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.go(this.at + way);
-    this.lines[this.at].focus({ preventScroll: true });
+    this.list.show(this.at);
+    this.list.focus();
   }
 
   togglePlay() {
@@ -234,20 +233,26 @@ class Viewer {
   }
 
   draw() {
+    const { story, states } = this;
     const failed = this.at > this.last;
     const index = Math.min(this.at, this.last);
-    const state = this.states[index];
-    const step = this.story.steps[index];
-    refresh(this.layer, this.parts, this.board.moving(this.story, state, failed ? this.story.failure : step));
-    this.drawNow(step, state, index, failed);
-    this.drawStanding(state, step);
+    const [state, step] = [states[index], story.steps[index]];
+    refresh(this.sheets[1], this.parts, this.board.moving(story, state, failed ? story.failure : step));
+    this.standing.show(state, step);
+    this.telling.show(index, failed);
     if (this.curve) this.drawBelow();
     this.slider.value = String(this.at);
-    const said = `${fill(this.story.texts.action_of, { n: this.at, all: this.last })}. ${this.headline(step)}`;
+    clearTimeout(this.reading);
+    this.reading = setTimeout(() => this.readAloud(step), READ_REST);
+    // Last, because it asks where lines are: the page is laid out once for each step.
+    this.list.show(this.at);
+  }
+
+  /** For those who listen: a step is told when it stays, not while a key is held. */
+  readAloud(step) {
+    const said = `${fill(this.story.texts.action_of, { n: this.at, all: this.last })}. ${headline(this.story, step)}`;
     this.slider.setAttribute("aria-valuetext", said);
     this.live.textContent = said;
-    // Last, because it asks where lines are: the page is laid out once for each step.
-    this.drawList();
   }
 
   /** Mats in sight follow each step; mats out of sight cost as much as the board and wait until the steps rest. */
@@ -264,86 +269,6 @@ class Viewer {
       if (this.matsInSight) this.drawMats();
     }, { rootMargin: "100px" });
     this.sight.observe(this.mats);
-  }
-
-  headline(step) {
-    const who = step.s >= 0 ? `${this.story.seats[step.s].name}: ` : "";
-    return who + step.w;
-  }
-
-  drawNow(step, state, index, failed) {
-    const { texts, seats } = this.story;
-    const place = [fill(texts.action_of, { n: index, all: this.last }), step.t && fill(texts.turn, { n: step.t }), step.r && fill(texts.round, { n: step.r })].filter(Boolean).join(" · ");
-    const changes = trackChanges(this.states[index - 1], state, this.board.tracks);
-    this.now.replaceChildren(...[
-      failed ? this.failure() : undefined,
-      html("p", { class: "place" }, place),
-      html("p", { class: "words" }, this.badge(step.s ?? -1), step.s >= 0 && html("b", {}, `${seats[step.s].name} `), html("span", {}, step.w)),
-      changes.length ? html("p", { class: "chips" }, changes.map((change) => html("span", { class: change.by < 0 ? "chip less" : "chip" }, `${change.seat === step.s ? "" : `${seats[change.seat].name}: `}${texts[change.field]} ${signed(change.by)}`))) : undefined,
-      ...(step.e ?? []).map((event) => html("p", { class: `event ${event.k}` }, event.k === "star" ? "★ " : event.k === "combat" ? "⚔ " : "", event.w)),
-      ...(step.d ?? []).map((ruling) => html("p", { class: "event ruled" }, "§ ", ruling)),
-      step.n ? html("p", { class: "note" }, step.n) : undefined,
-      step.y ? this.reasons(step.y) : undefined,
-      step.u ? this.rules(step.u) : undefined,
-    ].filter(Boolean));
-  }
-
-  reasons(lines) {
-    const details = html("details", { open: this.reasonsOpen }, html("summary", {}, this.story.texts.reasons), html("ul", {}, lines.map((line) => html("li", {}, line))));
-    details.addEventListener("toggle", () => (this.reasonsOpen = details.open));
-    return details;
-  }
-
-  rules(ids) {
-    const { texts, rules } = this.story;
-    const details = html("details", { open: this.rulesOpen },
-      html("summary", {}, texts.rules),
-      html("ul", {}, ids.map((id) => html("li", {}, html("code", {}, id), " ", rules[id] ?? ""))),
-    );
-    details.addEventListener("toggle", () => (this.rulesOpen = details.open));
-    return details;
-  }
-
-  failure() {
-    const { texts, rules, failure } = this.story;
-    const legal = [...failure.legal, ...(failure.more ? [fill(texts.more, { n: failure.more })] : [])].join(", ");
-    return html("div", { class: "failure", role: "alert" },
-      html("b", {}, [fill(texts.refused_at, { n: failure.action }), failure.kind, failure.player].filter(Boolean).join(" · ")),
-      failure.tried && html("p", {}, fill(texts.tried, { tried: failure.tried })),
-      failure.message && html("p", {}, failure.message),
-      failure.rule && html("p", {}, html("code", {}, failure.rule), " ", rules[failure.rule] ?? ""),
-      failure.legal.length ? html("p", {}, fill(failure.open ? texts.readings : texts.legal, { legal })) : undefined,
-    );
-  }
-
-  buildStanding() {
-    const { texts } = this.story;
-    const titles = [texts.players, ...(this.board.stars ? [texts.stars] : []), ...this.board.columns.map((column) => texts[column]), texts.score];
-    this.rows = html("tbody", {});
-    this.shownRows = new Map();
-    return html("table", { class: "standing" }, html("thead", {}, html("tr", {}, titles.map((title) => html("th", { scope: "col", title }, title)))), this.rows);
-  }
-
-  /** Only the rows that say something new. */
-  drawStanding(state, step) {
-    const lead = Math.max(...state.seats.map((seat) => this.board.score(seat)));
-    refresh(this.rows, this.shownRows, state.seats.map((seat, index) => {
-      const figures = this.board.columns.map((column) => String(seat[column]));
-      const stars = this.board.stars?.(this.story, state, index);
-      const score = this.board.score(seat);
-      const [acts, leads] = [index === step.s, score === lead];
-      return { key: index, sign: JSON.stringify([figures, stars, score, acts, leads]), draw: () => this.standingRow(index, { figures, stars, score, acts, leads }) };
-    }));
-  }
-
-  standingRow(index, { figures, stars, score, acts, leads }) {
-    const seat = this.story.seats[index];
-    return html("tr", { class: acts ? "acts" : "" },
-      html("th", { scope: "row" }, this.badge(index), html("span", { title: seat.name }, seat.player)),
-      stars && html("td", { class: "starred" }, starRow(stars), html("span", { "aria-hidden": "true" }, `★ ${placed(stars)}`)),
-      figures.map((figure) => html("td", {}, figure)),
-      html("td", { class: leads ? "score lead" : "score", "data-seat": String(index) }, String(score)),
-    );
   }
 
   /** Only the mats of seats that changed, and of them the parts that changed: states share the seats that did not. */
@@ -369,72 +294,18 @@ class Viewer {
     return { body, parts: new Map() };
   }
 
-  drawList() {
-    this.current?.removeAttribute("aria-current");
-    this.current?.setAttribute("tabindex", "-1");
-    this.current = this.lines[this.at];
-    this.current?.setAttribute("aria-current", "step");
-    this.current?.setAttribute("tabindex", "0");
-    if (!this.current) return;
-    const [list, line] = [this.list.getBoundingClientRect(), this.current.getBoundingClientRect()];
-    if (line.top < list.top + 30 || line.bottom > list.bottom - 30) this.list.scrollTop += line.top - list.top - list.height / 2;
-  }
-
   async copyLink() {
     await navigator.clipboard?.writeText(addressWith(window.location.href, PARAMETER, this.at));
     this.said.textContent = this.story.texts.copied;
   }
 
-  drawing() {
-    const copy = this.svg.cloneNode(true);
-    const [, , width, height] = copy.getAttribute("viewBox").split(" ").map(Number);
-    for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width: width * 1.5, height: height * 1.5, "font-family": "sans-serif" })) copy.setAttribute(name, value);
-    copy.removeAttribute("class");
-    return { text: new XMLSerializer().serializeToString(copy), width: width * 1.5, height: height * 1.5 };
-  }
-
-  saveSvg() {
-    save(new Blob([this.drawing().text], { type: "image/svg+xml" }), `board-${this.at}.svg`);
-  }
-
-  savePng() {
-    const { text, width, height } = this.drawing();
-    const image = new Image();
-    image.onload = () => {
-      const canvas = Object.assign(document.createElement("canvas"), { width, height });
-      const paper = canvas.getContext("2d");
-      paper.fillStyle = "#FFFFFF";
-      paper.fillRect(0, 0, width, height);
-      paper.drawImage(image, 0, 0);
-      canvas.toBlob((blob) => save(blob, `board-${this.at}.png`), "image/png");
-    };
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  }
-
   close() {
     this.closed = true;
     this.pause();
-    for (const timer of [this.resting, this.writing, this.unseen]) clearTimeout(timer);
+    for (const timer of [this.resting, this.writing, this.unseen, this.reading]) clearTimeout(timer);
     this.sight?.disconnect();
     window.removeEventListener("popstate", this.onPop);
   }
-}
-
-function placed(stars) {
-  return stars.filter((slot) => slot.filled).length;
-}
-
-function starRow(stars) {
-  return svg("svg", { viewBox: `0 0 ${stars.length * 12} 12`, class: "slots", role: "img", "aria-label": `${placed(stars)}` },
-    stars.map((slot, number) => svg("path", { d: starPath(5.6), transform: `translate(${number * 12 + 6} 6.5)`, class: slot.filled ? "on" : "" }, slot.title && svg("title", {}, slot.title))),
-  );
-}
-
-function save(blob, name) {
-  const address = URL.createObjectURL(blob);
-  const link = html("a", { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 const OPEN = new WeakMap();

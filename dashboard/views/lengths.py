@@ -25,9 +25,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole tab."""
     rows = lengths.by_players(warehouse, filters)
     known = lengths.in_all(rows)
-    show_metrics(
-        "lengths", {mean: figure(float(known[mean])) for mean in _MEANS if known[mean] == known[mean]}
-    )
+    show_metrics("lengths", {mean: _with_n(known, mean) for mean in _MEANS if known[mean] == known[mean]})
     rounds = lengths.by_rounds(warehouse, filters)
     if rounds.empty:
         st.info(text("lengths.no_rounds"), icon=":material/timer_off:")
@@ -39,6 +37,11 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     st.caption(text("lengths.caption"))
     if not rounds.empty:
         _behind(warehouse, filters, rounds)
+
+
+def _with_n(known: "pd.Series[float]", mean: str) -> str:
+    """A mean with the number of games that state it."""
+    return f"{figure(float(known[mean]))} ({text('chart.n', n=int(known[lengths.STATED_BY[mean]]))})"
 
 
 def _rounds(rounds: pd.DataFrame) -> None:

@@ -12,6 +12,7 @@ from dashboard.components.deeds import press, show_notice
 from dashboard.components.downloads import offer_download
 from dashboard.components.findings import breach_words, finding_line
 from dashboard.components.layout_table import edit_layout
+from dashboard.components.messages import in_words
 from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import for_markdown, for_reading
 from dashboard.components.positions import position_words
@@ -25,7 +26,7 @@ from ingest.formats.judging import judge
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from ingest.formats.score_sheets import tables_of
-from ingest.sheets.detect import in_words
+from ingest.sheets.detect import in_words as layout_words
 from ingest.sheets.keep import kept_text
 from ingest.sheets.layout import Layout, LayoutError
 from ingest.sheets.reading import Chosen, choose
@@ -88,13 +89,16 @@ def _picked(known: Sequence[Chosen]) -> Chosen:
 
 def _edited(chosen: Chosen, source: Source) -> str:
     if chosen.layout is None:
-        st.warning(for_markdown(chosen.refusal), icon=":material/help:")
+        st.warning(for_markdown(in_words(chosen.refusal)), icon=":material/help:")
     proposals = chosen.detection.proposals if chosen.detection else ()
     bases = [base for base in (chosen.layout, *(each.layout for each in proposals[:3])) if base]
     different = list(dict.fromkeys(base.to_toml() for base in bases))
     number = 0
     if len(different) > 1:
-        labels = [f"{n}. {in_words(Layout.from_toml(base))}" for n, base in enumerate(different, start=1)]
+        labels = [
+            f"{n}. {in_words(layout_words(Layout.from_toml(base)))}"
+            for n, base in enumerate(different, start=1)
+        ]
         number = st.radio(text("load.proposals"), range(len(labels)), format_func=lambda n: labels[n])
     base = Layout.from_toml(different[number])
     digest = hashlib.sha256(source.content).hexdigest()[:16]
@@ -102,7 +106,7 @@ def _edited(chosen: Chosen, source: Source) -> str:
     try:
         layout = edit_layout(chosen, base, key)
     except LayoutError as error:
-        st.error(for_markdown(str(error)), icon=":material/error:")
+        st.error(for_markdown(in_words(str(error))), icon=":material/error:")
         layout = base
     spelt = layout.model_copy(update={"worksheet": chosen.table.title}).to_toml()
     offer_download("load.download", spelt, "layout.toml", "application/toml")

@@ -1,5 +1,8 @@
 """Players: the list with ratings; one player's home; two or more side by side."""
 
+from collections.abc import Hashable, Mapping
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -17,7 +20,7 @@ from dashboard.components.curves import rating_line
 from dashboard.components.drawing import draw
 from dashboard.components.manners import on_phone
 from dashboard.components.metrics import show_metrics
-from dashboard.components.plain import for_markdown, for_reading
+from dashboard.components.plain import for_markdown, for_reading, percent
 from dashboard.components.tables import (
     SHARE,
     TENTH,
@@ -48,6 +51,8 @@ _COMPARED = {
     "rating": "{:.0f}",
     "uncertainty": "±{:.0f}",
 }
+_RATE_STANDS = 2
+"""Behind the games and the wins."""
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
@@ -62,7 +67,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
 
 
 def _list(warehouse: Warehouse, filters: Filters) -> None:
-    everybody = answered(players.player_list, warehouse, filters)
+    everybody = _everybody(warehouse, filters)
     listed = everybody.head(_MOST_LISTED)
     names = [str(player) for player in listed["player"]]
     _choose_people(names)
@@ -87,6 +92,12 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
     st.caption(text("players.list_caption"))
     if picked.selection.rows:
         open_player(names[picked.selection.rows[0]])
+
+
+def _everybody(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
+    """All players; where no ratings are kept, the page says that it works them out."""
+    with st.spinner(text("players.computing")):
+        return answered(players.player_list, warehouse, filters)
 
 
 def _choose_people(names: list[str]) -> None:
@@ -118,7 +129,8 @@ def _back() -> None:
 
 
 def _found(warehouse: Warehouse, filters: Filters, asked: str) -> Player | None:
-    return answered(_player, warehouse, filters, asked)
+    with st.spinner(text("players.computing")):
+        return answered(_player, warehouse, filters, asked)
 
 
 def _player(warehouse: Warehouse, filters: Filters, asked: str) -> Player | None:
@@ -271,17 +283,35 @@ def _compare(warehouse: Warehouse, filters: Filters, asked: list[str]) -> None:
         st.warning(text("players.some_unknown", n=missing), icon=":material/person_off:")
     if not found:
         return
-    rows = pd.DataFrame(
-        [{"player": each.person, **{key: each.summary[key] for key in _COMPARED}} for each in found]
-    )
-    headings = {key: text(f"players.{key}") for key in _COMPARED}
-    show_table(rows, ("player", *_COMPARED), "compared", _COMPARED, headings)
+    _side_by_side(warehouse, filters, found)
     curves = {each.person: each.curve for each in found if len(each.curve) > 1}
     if curves:
         st.subheader(text("players.curve"))
         draw(rating_line(*curves.values(), names=list(curves)), "compared_curves", text("players.curve"))
         st.caption(text("players.curve_caption"))
     _head_to_head(found)
+
+
+def _side_by_side(warehouse: Warehouse, filters: Filters, found: list[Player]) -> None:
+    """A column for each player, so that two of them fit on a phone."""
+    everybody = _everybody(warehouse, filters).set_index("player")
+    rates = everybody.reindex([each.person for each in found])
+    rows = [
+        [text(f"players.{key}"), *(figure(each.summary[key], form) for each in found)]
+        for key, form in _COMPARED.items()
+    ]
+    rows.insert(_RATE_STANDS, [text("players.rate"), *map(_rate, rates.to_dict("records"))])
+    columns = [f"player_{number}" for number in range(len(found))]
+    headings = dict(zip(columns, (for_reading(each.person) for each in found), strict=True))
+    shown = pd.DataFrame(rows, columns=["quantity", *columns])
+    show_table(shown, ("quantity", *columns), "compared", headings={"quantity": " ", **headings})
+
+
+def _rate(row: Mapping[Hashable, Any]) -> str:
+    """A win rate with its interval; too few games give none."""
+    if pd.isna(row["rate"]) or row["small_sample"]:
+        return "–"
+    return f"{percent(row['rate'])} ({100 * row['low']:.0f}–{100 * row['high']:.0f})"
 
 
 def _head_to_head(found: list[Player]) -> None:

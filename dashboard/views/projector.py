@@ -20,9 +20,10 @@ PARAM = "tournament"
 SECONDS_PER_PAGE = 12
 WALL = (
     "<style>[data-testid=stSidebar], [data-testid=stExpandSidebarButton] { display: none }"
-    " [data-testid=stTable] { font-size: 1.5rem } [data-testid=stTable] p { font-size: 1.5rem }</style>"
+    " @media (min-width: 641px) {"
+    " [data-testid=stTable] { font-size: 1.5rem } [data-testid=stTable] p { font-size: 1.5rem } }</style>"
 )
-"""A wall is read from afar: no menu, large letters."""
+"""A wall is read from afar: no menu, large letters; a phone keeps its own."""
 LINES_PER_PAGE = 12
 
 

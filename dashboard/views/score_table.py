@@ -11,8 +11,10 @@ from pydantic import ValidationError
 from dashboard import address
 from dashboard.components.deeds import LONGEST_REASON, press, show_notice
 from dashboard.components.downloads import offer_download
+from dashboard.components.draft import keep_draft, restore_draft
 from dashboard.components.findings import breach_words, show_findings
 from dashboard.components.manners import keep_manners, on_phone
+from dashboard.components.messages import in_words
 from dashboard.components.plain import for_markdown
 from dashboard.components.seat_form import (
     explain_typing,
@@ -20,6 +22,7 @@ from dashboard.components.seat_form import (
     fill,
     remember,
     restore,
+    seat_name,
     type_kinds,
     type_kinds_of_one,
     type_one_seat,
@@ -87,8 +90,10 @@ def _follow_width(key: str, usual: str) -> None:
 @st.fragment
 def _scoring(desk: Desk, game: str, form: Form, view: str) -> None:
     restore()
+    restore_draft(game, form, tuple(game_named(game).policies()))
     _score(desk, game, form, view)
     remember()
+    keep_draft(game, begun=any(in_use(row) for row in typed_rows(form)))
 
 
 def _score(desk: Desk, game: str, form: Form, view: str) -> None:
@@ -112,9 +117,9 @@ def _score(desk: Desk, game: str, form: Form, view: str) -> None:
 
 def _box_words(box: Unreadable) -> str:
     column = box.column.removeprefix("star_")
-    title = name("star", column) if column != box.column else text(f"grid.{column}")
-    found = for_markdown(box.found[:40])
-    return text("score_table.not_a_number", seat=_unnamed(box.row), column=title, found=found, most=LARGEST)
+    title = name("star", column) if column != box.column else text(f"box.{column}")
+    seat, found = for_markdown(seat_name(box.row - 1)), for_markdown(box.found[:40])
+    return text("score_table.not_a_number", seat=seat, column=title, found=found, most=LARGEST)
 
 
 def _unnamed(number: int) -> str:
@@ -208,7 +213,7 @@ def _results(record: Record) -> bool:
         for breach in verdict.breaches:
             st.warning(breach_words(record, breach), icon=":material/block:")
         for note in verdict.notes:
-            st.caption(for_markdown(note))
+            st.caption(for_markdown(in_words(note)))
     else:
         show_missing(record)
     show_arithmetic(record)

@@ -8,7 +8,7 @@ import streamlit as st
 from analytics import games
 from analytics.automa import results
 from analytics.filters import Filters
-from analytics.intervals import wilson
+from analytics.intervals import is_small, wilson
 from analytics.warehouse import Warehouse
 from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import percent
@@ -52,11 +52,16 @@ def _metrics(played: pd.DataFrame) -> None:
     margins = played["margin"].dropna()
     shown = {
         "metric_n": text("figure.whole", n=n),
-        "metric_rate": f"{percent(wins / n)} ({100 * span.low:.0f}–{100 * span.high:.0f})",
+        "metric_rate": f"{_share(wins, n)} ({100 * span.low:.0f}–{100 * span.high:.0f}%)",
         "metric_margin": figure(margins.mean(), "{:+.1f}") if len(margins) else "–",
         "metric_players": text("figure.whole", n=played["player"].nunique()),
     }
     show_metrics("solo", shown)
+
+
+def _share(wins: int, n: int) -> str:
+    """A rate; of few games the count, which promises nothing."""
+    return text("banned_pairs.of", part=wins, whole=n) if is_small(n) else percent(wins / n)
 
 
 def _rates(rates: pd.DataFrame, subject: tuple[str, ...], key: str) -> None:

@@ -77,7 +77,7 @@ def give_recruit_bonuses(state: State, cost: Cost, cards: Sequence[Sequence[int 
             gain_popularity(seat, 1)
         else:
             draw(state, seat, max(1, len(cards[position])), cards[position])
-        state.note("recruit_bonus", index, bonus=bonus, action=BOTTOM_ACTIONS[cost.bottom])
+        state.note("recruit_bonus", index, bonus=bonus, bottom=BOTTOM_ACTIONS[cost.bottom])
 
 
 def recruit_receivers(state: State, bottom: int) -> list[int]:

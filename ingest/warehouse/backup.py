@@ -16,9 +16,8 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from ingest.warehouse.connection import check_is_file, reading
 from ingest.warehouse.errors import WarehouseError, cannot_write
-from ingest.warehouse.location import beside, followed
 from ingest.warehouse.locks import write_lock
-from ingest.warehouse.swap import swap
+from ingest.warehouse.swap import beside, followed, swap
 
 MANIFEST = "manifest.json"
 WAREHOUSE = "warehouse.duckdb"

@@ -1,46 +1,57 @@
 """Rows on their way into the warehouse, as Arrow tables of the types the warehouse has."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
 
-import duckdb
 import numpy as np
 import pyarrow as pa
 
-from ingest.warehouse.migrate import derived_sql, migrate_tables
+from ingest.warehouse.schema import column_types, derived_sql
 
 Columns = Mapping[str, Any]
 """Several rows of one table, column by column: lists, or NumPy arrays where there are only numbers."""
 
+_TYPES = {
+    "integer": pa.int32(),
+    "smallint": pa.int16(),
+    "bigint": pa.int64(),
+    "double": pa.float64(),
+    "boolean": pa.bool_(),
+    "date": pa.date32(),
+    "time": pa.time64("us"),
+    "timestamp": pa.timestamp("us"),
+    "integer[]": pa.list_(pa.int32()),
+    "varchar[]": pa.list_(pa.string()),
+}
+"""Everything else travels as text, which DuckDB checks when it is written: names, JSON and ENUMs."""
+
 
 def to_arrow(table: str, rows: Sequence[Any]) -> pa.Table:
     """Rows (dictionaries), or parts of the table by columns, as an Arrow table of the table's own types."""
-    parts: list[Any] = []
-    single: list[Any] = []
-    for row in rows:
-        (parts if _is_part(row) else single).append(row)
-    columns = [_columns_of_parts(parts)] if parts else []
-    columns += (
-        [dict(zip(single[0], zip(*(row.values() for row in single), strict=True), strict=True))]
-        if single
-        else []
-    )
     types = schemas()[table]
     tables = [
-        pa.table({name: pa.array(values, types[name]) for name, values in each.items()}) for each in columns
+        pa.table({name: pa.array(values, types[name]) for name, values in columns.items()})
+        for columns in _by_columns(rows)
     ]
     return tables[0] if len(tables) == 1 else pa.concat_tables(tables, promote_options="default")
 
 
+def _by_columns(rows: Sequence[Any]) -> Iterator[dict[str, Any]]:
+    """All parts as one, and all single rows as one; games of a batch may come either way."""
+    parts = [row for row in rows if _is_part(row)]
+    if parts:
+        yield {name: _joined([part[name] for part in parts]) for name in parts[0]}
+    if len(parts) < len(rows):
+        single = [row for row in rows if not _is_part(row)]
+        values = zip(*(row.values() for row in single), strict=True)
+        yield dict(zip(single[0], values, strict=True))
+
+
 def _is_part(row: Any) -> bool:
-    """Whether it is several rows by columns; games of one batch may come either way."""
+    """Whether it is several rows by columns."""
     return isinstance(next(iter(row.values())), list | np.ndarray)
-
-
-def _columns_of_parts(parts: Sequence[Any]) -> dict[str, Any]:
-    return {name: _joined([part[name] for part in parts]) for name in parts[0]}
 
 
 def _joined(parts: list[Any]) -> Any:
@@ -53,15 +64,9 @@ def schemas() -> dict[str, dict[str, pa.DataType]]:
 
 
 @cache
-def _schemas(derived: str) -> dict[str, dict[str, pa.DataType]]:
-    """From an empty warehouse with these derived tables."""
-    with duckdb.connect() as connection:
-        migrate_tables(connection)
-        names = [name for (name,) in connection.execute("select table_name from duckdb_tables()").fetchall()]
-        tables = {name: connection.sql(f"from {name}").to_arrow_table().schema for name in names}
-    return {name: {field.name: _plain(field.type) for field in schema} for name, schema in tables.items()}
-
-
-def _plain(kind: pa.DataType) -> pa.DataType:
-    """ENUMs travel as text; DuckDB checks them when they are written."""
-    return pa.string() if pa.types.is_dictionary(kind) else kind
+def _schemas(_derived: str) -> dict[str, dict[str, pa.DataType]]:
+    """For each set of derived tables, which depends on the games that are registered."""
+    return {
+        table: {name: _TYPES.get(kind, pa.string()) for name, kind in columns.items()}
+        for table, columns in column_types().items()
+    }

@@ -6,9 +6,6 @@ file again, and a loader that dies leaves the last state it published.
 """
 
 import contextlib
-import os
-import shutil
-import stat
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -16,16 +13,16 @@ from pathlib import Path
 
 import duckdb
 
+from ingest.warehouse import swap
 from ingest.warehouse.errors import WarehouseError, advice, cannot_write
-from ingest.warehouse.location import beside, followed, quoted
 from ingest.warehouse.locks import WriteLock, only_load, write_lock
 from ingest.warehouse.migrate import is_up_to_date, migrate
-from ingest.warehouse.swap import FOLDERS_CAN_BE_FLUSHED, swap
+from ingest.warehouse.queries import has_table
+from ingest.warehouse.swap import WAL, beside, followed, quoted
 from ingest.workers.interrupts import undisturbed
 
 NEXT = ".next"
 READY = ".ready"
-WAL = ".wal"
 WRITER: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
 """Other cores are busy with the games that are written next."""
 
@@ -73,8 +70,8 @@ class Writer:
             self.close()
             try:
                 ready = beside(self._path, READY)
-                _copy_file(self._upcoming, ready)
-                _replace(ready, self._path)
+                swap.copy(self._upcoming, ready)
+                swap.publish(ready, self._path)
                 self.changed = False
             finally:
                 self.connection = _open(self._upcoming, self._path)
@@ -103,7 +100,7 @@ class Writer:
         with undisturbed():
             self.close()
             if self.changed:
-                _replace(self._upcoming, self._path)
+                swap.publish(self._upcoming, self._path)
 
     def close(self) -> None:
         """Everything in the file, nothing beside it."""
@@ -131,7 +128,7 @@ def writing(path: Path) -> Iterator[Writer]:
         finally:
             # Who was interrupted while another one writes leaves that one's files alone.
             for leftover in (NEXT, READY) if lock.held else ():
-                _discard(beside(path, leftover))
+                swap.discard(beside(path, leftover))
 
 
 @contextlib.contextmanager
@@ -178,12 +175,6 @@ def attached(connection: duckdb.DuckDBPyConnection, path: Path, name: str) -> It
         yield
     finally:
         connection.execute(f"detach {name}")
-
-
-def has_table(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Whether the warehouse has such a table; one of an earlier version may not."""
-    tables = "from duckdb_tables() where database_name = 'warehouse' and table_name = ?"
-    return bool(connection.execute(tables, [name]).fetchall())
 
 
 def check_is_file(path: Path) -> None:
@@ -250,56 +241,12 @@ def _named(error: duckdb.Error, path: Path) -> str:
 
 
 def _copy(path: Path, upcoming: Path) -> None:
-    _discard(upcoming)
+    """The published state to go on from; one that another program has not written to the end is refused."""
+    swap.discard(upcoming)
     if beside(path, WAL).exists():
         raise WarehouseError(
             f"{beside(path, WAL)} shows that another program writes to the warehouse; "
             f"close it, or open {path} with it once more so that it finishes"
         )
     if path.exists():
-        _copy_file(path, upcoming)
-
-
-def _copy_file(path: Path, copy: Path) -> None:
-    """A copy to write to, with the permissions of the file."""
-    try:
-        copy.touch(stat.S_IMODE(path.stat().st_mode) | stat.S_IWUSR)
-        shutil.copyfile(path, copy)
-    except OSError as error:
-        words = error.strerror or str(error)
-        raise WarehouseError(f"{path} cannot be copied to {copy}: {words}. {advice(error)}") from error
-
-
-def _replace(upcoming: Path, path: Path) -> None:
-    """On disk before it is renamed, and the rename on disk before anyone is told; who may read it stays."""
-    try:
-        _flush(upcoming, os.O_RDWR)
-        if path.exists():
-            _give_to_owner(upcoming, path.stat())
-        swap(upcoming, path)
-        if FOLDERS_CAN_BE_FLUSHED:
-            _flush(path.parent, os.O_RDONLY)
-    except OSError as error:
-        raise cannot_write(path, error) from error
-
-
-def _give_to_owner(upcoming: Path, file: os.stat_result) -> None:
-    """The owner, the group and the rights of the file that is replaced, as far as we may give them."""
-    if hasattr(os, "chown"):
-        with contextlib.suppress(PermissionError):
-            os.chown(upcoming, file.st_uid, file.st_gid)
-    upcoming.chmod(stat.S_IMODE(file.st_mode))
-
-
-def _flush(path: Path, mode: int) -> None:
-    descriptor = os.open(path, mode)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _discard(upcoming: Path) -> None:
-    """What an earlier, interrupted load left behind."""
-    for leftover in (upcoming, beside(upcoming, WAL)):
-        leftover.unlink(missing_ok=True)
+        swap.copy(path, upcoming)

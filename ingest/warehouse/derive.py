@@ -21,9 +21,9 @@ from ingest.formats.judging import describe, judge, place_of
 from ingest.formats.reader import Problem, Reader, Reading, Source
 from ingest.formats.registry import reader_for
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.load import ACCEPTED
 from ingest.warehouse.own import Rows, course_of
-from ingest.warehouse.rows import derived_tables, game_rows
+from ingest.warehouse.rows import ACCEPTED, game_rows
+from ingest.warehouse.schema import derived_tables
 
 GAMES_AT_ONCE = 200
 UNKNOWN_FORMAT = "unknown"
@@ -42,6 +42,10 @@ class Derived:
     format: str
     refused: tuple[Problem, ...] = ()
     unused: tuple[str, ...] = ()
+
+    def arrow(self) -> dict[str, pa.Table]:
+        """The Arrow tables by name."""
+        return {name: from_bytes(content) for name, content in self.tables.items()}
 
 
 def derive(piece: Piece) -> Derived:

@@ -9,9 +9,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ingest.people.spelling import same_spelling
-from ingest.warehouse.changes import write_down
-from ingest.warehouse.changing import changing
-from ingest.warehouse.connection import has_table, reading
+from ingest.warehouse.changes import changing
+from ingest.warehouse.connection import reading
 from ingest.warehouse.queries import column, fetch, fetch_as
 
 _HIDDEN_NOW = "select person from hidden_people where shown_at is null order by number"
@@ -45,43 +44,41 @@ class Hidden:
 def hidden(path: Path) -> list[Hidden]:
     """Every decision, with what was taken back."""
     with reading(path) as connection:
-        there = has_table(connection, "hidden_people")
-        return fetch_as(Hidden, connection, "from hidden_people order by number") if there else []
+        return fetch_as(Hidden, connection, "from hidden_people order by number", needs="hidden_people")
 
 
 def hide(path: Path, name: str, by: str, reason: str = "") -> str:
     """Do not name the person of that name in public; gives the name that the person counts under."""
-    with changing(path, settled=False) as connection:
-        people = fetch(connection, "select name, person from people where person <> ''")
+    with changing(path, by, reason, settled=False) as edit:
+        people = fetch(edit.connection, "select name, person from people where person <> ''")
         persons = {same_spelling(known): str(person) for known, person in people}
         person = persons.get(same_spelling(name))
         if person is None:
             raise UnknownPersonError(f"nobody is called {name}{_nearest(name, persons)}")
-        if person in column(connection, _HIDDEN_NOW):
+        if person in column(edit.connection, _HIDDEN_NOW):
             raise UnknownPersonError(f"{person} is hidden already")
-        connection.execute(_HIDE, [person, by, reason])
-        write_down(connection, by, "hide", person, reason)
+        edit.connection.execute(_HIDE, [person, by, reason])
+        edit.write_down("hide", person)
     return person
 
 
 def show(path: Path, name: str, by: str, reason: str = "") -> str:
     """Take the decision back: the person is named again."""
-    with changing(path, settled=False) as connection:
-        now = {same_spelling(person): str(person) for person in column(connection, _HIDDEN_NOW)}
+    with changing(path, by, reason, settled=False) as edit:
+        now = {same_spelling(person): str(person) for person in column(edit.connection, _HIDDEN_NOW)}
         person = now.get(same_spelling(name))
         if person is None:
             raise UnknownPersonError(f"{name} is not hidden")
-        connection.execute(_SHOW, [by, person])
-        write_down(connection, by, "show", person, reason)
+        edit.connection.execute(_SHOW, [by, person])
+        edit.write_down("show", person)
     return person
 
 
 def unknown_names(path: Path, names: tuple[str, ...]) -> list[str]:
     """The names that the warehouse does not hold, each with the nearest one that it holds."""
     with reading(path) as connection:
-        known = {
-            same_spelling(name): name for name in column(connection, "select name from people order by name")
-        }
+        people = column(connection, "select name from people order by name")
+    known = {same_spelling(name): name for name in people}
     return [f"{name}{_nearest(name, known)}" for name in names if same_spelling(name) not in known]
 
 

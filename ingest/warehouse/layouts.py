@@ -6,6 +6,8 @@ from pathlib import Path
 import duckdb
 
 from ingest.sheets.keep import Kept
+from ingest.warehouse.connection import reading
+from ingest.warehouse.queries import fetch_as
 
 MOST_KEPT = 200
 """The newest are looked at."""
@@ -13,10 +15,8 @@ MOST_KEPT = 200
 
 def kept_layouts(connection: duckdb.DuckDBPyConnection) -> list[Kept]:
     """The layouts that were used, the newest first; none in a warehouse that has no place for them yet."""
-    there = "select count(*) from information_schema.tables where table_name = 'layouts'"
-    ((tables,),) = connection.execute(there).fetchall()
     query = "select headings, layout, source from layouts order by kept_at desc limit ?"
-    return [Kept(*row) for row in connection.execute(query, [MOST_KEPT]).fetchall()] if tables else []
+    return fetch_as(Kept, connection, query, [MOST_KEPT], needs="layouts")
 
 
 def keep_layouts(connection: duckdb.DuckDBPyConnection, kept: Iterable[Kept]) -> None:
@@ -30,5 +30,5 @@ def kept_in(db: Path) -> list[Kept]:
     """The layouts of a warehouse file; none where there is no file."""
     if not db.exists():
         return []
-    with duckdb.connect(str(db), read_only=True) as connection:
+    with reading(db) as connection:
         return kept_layouts(connection)

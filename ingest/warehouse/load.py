@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,11 +11,10 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ingest.warehouse.queries import column, statement
-from ingest.warehouse.rows import derived_tables
-from ingest.warehouse.transaction import transaction
+from ingest.warehouse.queries import column, insert, registered, statement, transaction
+from ingest.warehouse.rows import ACCEPTED
+from ingest.warehouse.schema import derived_tables
 
-ACCEPTED = ("accepted", "discrepancy")
 NO_ID = -1
 """Stands for the id of a game that the warehouse holds already."""
 
@@ -116,13 +114,6 @@ def end_sources(
         connection.execute(query, [broken])
 
 
-def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
-    """Append Arrow rows to a table; columns they do not have get their defaults."""
-    columns = ", ".join(f'"{name}"' for name in rows.column_names)
-    with registered(connection, batch=rows):
-        connection.execute(f"insert into {table} ({columns}) select {columns} from batch")  # noqa: S608
-
-
 def _joined(portions: Sequence[Portion]) -> dict[str, pa.Table]:
     """The tables of all portions; numbers of games go on from portion to portion, none is given twice."""
     parts: dict[str, list[pa.Table]] = defaultdict(list)
@@ -220,20 +211,6 @@ def _count(
     columns = zip(Counted._fields, zip(*rows, strict=True), strict=True)
     with registered(connection, counted=pa.table({name: list(values) for name, values in columns})):
         connection.execute(statement("count_portions"))
-
-
-@contextmanager
-def registered(connection: duckdb.DuckDBPyConnection, **tables: pa.Table) -> Iterator[None]:
-    """Arrow tables that a connection knows by name inside a `with` block."""
-    for name, table in tables.items():
-        connection.register(name, table)
-    try:
-        yield
-    finally:
-        for name in tables:
-            # After a statement that failed DuckDB refuses this as well, and why it failed would be lost.
-            with suppress(duckdb.Error):
-                connection.unregister(name)
 
 
 def batches(connection: duckdb.DuckDBPyConnection, size: int) -> Iterator[list[tuple[int, str]]]:

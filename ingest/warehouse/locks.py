@@ -16,7 +16,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from ingest.warehouse.errors import BusyError, cannot_write
-from ingest.warehouse.location import beside
+from ingest.warehouse.swap import beside
 
 WRITES = ".lock"
 COMES_NEXT = ".turn.lock"

@@ -1,24 +1,21 @@
-"""The schema of the warehouse: numbered steps for what is kept, one file for what is derived from it.
+"""Bringing a warehouse up to date: numbered steps for what is kept, one text for what is derived from it.
 
 Tables that hold what was read and what people decided are changed step by step (`migrations/*.sql`; where a
 number is missing, derived tables changed). All others stand in `derived.sql` and in the games' own
 `tables.sql`; where a warehouse was made with another text of them, they are made anew and filled from the
-raw records.
+raw records. Views, macros and comments are made anew whenever their text changes; no row depends on them.
 """
 
+import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 import duckdb
 
-from ingest.warehouse import views
 from ingest.warehouse.errors import NewerWarehouseError
-from ingest.warehouse.own import dimension_columns, own_sql
-from ingest.warehouse.transaction import transaction
+from ingest.warehouse.queries import column, fetch, transaction
+from ingest.warehouse.schema import comments, derived_sql, dimension_columns, migrations, views_sql
 
 VERSIONS_TABLE = """
 create table if not exists schema_version (
@@ -29,18 +26,19 @@ create table if not exists schema_version (
 """
 
 DERIVED = "derived_schema"
+VIEWS = "views_schema"
 
-_DIMENSIONS = re.compile(r"^ *-- dimensions:.*\n", re.MULTILINE)
-_MADE = re.compile(r"^create (type|table|view) (\w+)", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One numbered step, such as `0001_foundation.sql`."""
-
-    version: int
-    name: str
-    sql: str
+_MADE = re.compile(r"^create (type|table|view|macro) (\w+)", re.MULTILINE)
+_MACRO = re.compile(r"^-- grain: (.+)\n(?:-- .*\n)*create macro (\w+)", re.MULTILINE)
+_COLUMNS_THERE = """
+select
+    table_name,
+    if(table_name in (select view_name from duckdb_views()), 'view', 'table') as kind,
+    column_name
+from duckdb_columns()
+where database_name = current_database() and not internal
+order by all
+"""
 
 
 class Migrated(NamedTuple):
@@ -50,49 +48,28 @@ class Migrated(NamedTuple):
     derive_again: bool
 
 
-def migrations() -> Iterator[Migration]:
-    """All steps in order."""
-    folder = files("ingest.warehouse").joinpath("migrations")
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if file.name.endswith(".sql"):
-            number, _, name = file.name.removesuffix(".sql").partition("_")
-            yield Migration(int(number), name, file.read_text(encoding="utf-8"))
-
-
-@cache
-def _common_tables() -> str:
-    return files("ingest.warehouse").joinpath("derived.sql").read_text(encoding="utf-8")
-
-
-def derived_sql() -> str:
-    """The derived tables and views as SQL."""
-    columns = "".join(f"    {name} varchar,\n" for name in dimension_columns())
-    return f"{_DIMENSIONS.sub(columns, _common_tables())}\n{own_sql()}"
-
-
 def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     """Bring a warehouse up to date; says what had to be done."""
-    tables = migrate_tables(connection)
-    other_views = tables.derive_again or views.are_outdated(connection)
-    if other_views:
-        views.make_views(connection)
-    return Migrated(tables.applied or other_views, tables.derive_again)
-
-
-def migrate_tables(connection: duckdb.DuckDBPyConnection) -> Migrated:
-    """The same for the tables alone."""
     connection.execute(VERSIONS_TABLE)
-    current, steps = schema_version(connection), list(migrations())
-    outdated = is_outdated(connection)
+    current, outdated = schema_version(connection), is_outdated(connection)
     if outdated:
-        _drop_derived(connection)
-    pending = [step for step in steps if step.version > current]
+        _drop(connection, _made_with(connection, DERIVED) or derived_sql())
+    pending = [step for step in migrations() if step.version > current]
     for step in pending:
-        _apply(connection, step)
+        with transaction(connection):
+            connection.execute(step.sql)
+            values = [step.version, step.name]
+            connection.execute("insert into schema_version (version, name) values (?, ?)", values)
     if outdated:
         connection.execute(derived_sql())
-        views.keep_text(connection, DERIVED, derived_sql())
-    return Migrated(bool(pending), outdated)
+        _keep_text(connection, DERIVED, derived_sql())
+    other_views = outdated or has_other_views(connection)
+    if other_views:
+        _drop(connection, f"{_made_with(connection, VIEWS) or ''}\n{views_sql()}")
+        connection.execute(views_sql())
+        _keep_text(connection, VIEWS, _text_of_views())
+        connection.execute(";\n".join(_comment_statements(connection)))
+    return Migrated(bool(pending) or other_views, outdated)
 
 
 def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
@@ -103,7 +80,7 @@ def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
             f"the warehouse has schema {current}, this program knows up to {last}; "
             "update the program or use another file"
         )
-    return views.made_with(connection, DERIVED) != derived_sql()
+    return _made_with(connection, DERIVED) != derived_sql()
 
 
 def is_up_to_date(connection: duckdb.DuckDBPyConnection) -> bool:
@@ -113,8 +90,18 @@ def is_up_to_date(connection: duckdb.DuckDBPyConnection) -> bool:
 
 def schema_version(connection: duckdb.DuckDBPyConnection) -> int:
     """The last step that was applied, 0 for none."""
-    ((version,),) = connection.execute("select coalesce(max(version), 0) from schema_version").fetchall()
+    (version,) = column(connection, "select coalesce(max(version), 0) from schema_version")
     return int(version)
+
+
+def has_other_views(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether the views of a file are not those of this version of the program."""
+    return _made_with(connection, VIEWS) != _text_of_views()
+
+
+def make_temporary_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """The views of this version for one reader of a file that an earlier version wrote."""
+    connection.execute(re.sub(r"^create (view|macro)", r"create or replace temp \1", views_sql(), flags=re.M))
 
 
 def _last_version() -> int:
@@ -122,15 +109,45 @@ def _last_version() -> int:
     return last.version
 
 
-def _drop_derived(connection: duckdb.DuckDBPyConnection) -> None:
-    """The other way round than they were made, because some build on others."""
-    for kind, name in reversed(_MADE.findall(views.made_with(connection, DERIVED) or derived_sql())):
-        connection.execute(f"drop {kind} if exists {name}")
+def _drop(connection: duckdb.DuckDBPyConnection, text: str) -> None:
+    """Drop what was made with a text, the other way round, because some build on others."""
+    for kind, name in reversed(_MADE.findall(text)):
+        connection.execute(f"drop {'macro table' if kind == 'macro' else kind} if exists {name}")
 
 
-def _apply(connection: duckdb.DuckDBPyConnection, step: Migration) -> None:
-    with transaction(connection):
-        connection.execute(step.sql)
-        connection.execute(
-            "insert into schema_version (version, name) values (?, ?)", [step.version, step.name]
-        )
+def _made_with(connection: duckdb.DuckDBPyConnection, table: str) -> str | None:
+    """The text that a part of the schema was made with; the first versions did not write it down."""
+    try:
+        rows = fetch(connection, f"select sql from {table}")  # noqa: S608
+    except duckdb.CatalogException:
+        return None
+    return str(rows[0][0]) if rows else None
+
+
+def _keep_text(connection: duckdb.DuckDBPyConnection, table: str, text: str) -> None:
+    """Write down the text that a part of the schema is made with."""
+    connection.execute(f"create or replace table {table} (sql varchar not null)")
+    connection.execute(f"insert into {table} values (?)", [text])  # noqa: S608
+
+
+def _text_of_views() -> str:
+    """Everything that a change of the views or the comments shows up in."""
+    return f"{views_sql()}\n-- {json.dumps(comments(), ensure_ascii=False, sort_keys=True)}"
+
+
+def _comment_statements(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
+    for grain, macro in _MACRO.findall(views_sql()):
+        yield f"comment on macro table {macro} is {_quoted(grain[0].upper() + grain[1:])}"
+    dimensions, meanings = dimension_columns(), comments()
+    rows = fetch(connection, _COLUMNS_THERE)
+    for table, kind in sorted({(table, kind) for table, kind, _ in rows}):
+        if meaning := meanings.get(table, {}).get(""):
+            yield f"comment on {kind} {table} is {_quoted(meaning)}"
+    for table, _, name in rows:
+        of_seats = f"The {name} of the seat, null where unknown." if name in dimensions else ""
+        if meaning := meanings.get(table, {}).get(name, of_seats):
+            yield f'comment on column {table}."{name}" is {_quoted(meaning)}'
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -1,20 +1,18 @@
-"""What organisers decide about names and doubles, written into the warehouse and at once in force."""
+"""What organisers decide about names, doubles and events, written into the warehouse and at once in force."""
 
 import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import duckdb
-
 from engine.registry import game_named
-from ingest.people.aliases import Aliases, Merge, merge_by_rule
+from ingest.people.aliases import Merge, merge_by_rule
 from ingest.people.likeness import Suggestion, suggest
 from ingest.people.spelling import same_spelling
-from ingest.warehouse.changes import write_down
-from ingest.warehouse.changing import changing
-from ingest.warehouse.connection import has_table, reading
-from ingest.warehouse.policies import apply_to_event
+from ingest.warehouse.changes import Editing, changing
+from ingest.warehouse.connection import reading
+from ingest.warehouse.policies import apply_policies
 from ingest.warehouse.queries import column, fetch, fetch_as, statement
 from ingest.warehouse.settle import read_aliases
 
@@ -66,32 +64,34 @@ def merges(path: Path) -> tuple[Merge, ...]:
 
 def merge(path: Path, alias: str, person: str, by: str, reason: str = "") -> Merge:
     """From now on `alias` is `person`, in every figure."""
-    with changing(path) as connection:
-        known = {same_spelling(name): name for name in reversed(column(connection, "names_by_games"))}
+    with changing(path, by, reason) as edit:
+        names = column(edit.connection, "names_by_games")
+        known = {same_spelling(name): name for name in reversed(names)}
         one, other = (known.get(same_spelling(name), name) for name in (alias, person))
-        ledger = read_aliases(connection).merge(one, other, by, reason)
-        _write(connection, ledger, since=len(ledger.merges) - 1)
-    return ledger.merges[-1]
+        merged = read_aliases(edit.connection).merge(one, other, by, reason).merges[-1]
+        _keep(edit, [merged])
+    return merged
 
 
 def merge_by(path: Path, rule: str, by: str) -> tuple[Merge, ...]:
     """Switch a rule on for the names that are there now; the merges it made."""
-    with changing(path) as connection:
-        connection.execute(statement("played_games"))
-        before = read_aliases(connection)
-        ledger = merge_by_rule(before, column(connection, "names_of_people"), rule, by)
-        _write(connection, ledger, since=len(before.merges))
-    return ledger.merges[len(before.merges) :]
+    with changing(path, by, f"rule {rule}") as edit:
+        edit.connection.execute(statement("played_games"))
+        before = read_aliases(edit.connection)
+        after = merge_by_rule(before, column(edit.connection, "names_of_people"), rule, by)
+        made = after.merges[len(before.merges) :]
+        _keep(edit, made)
+    return made
 
 
 def undo(path: Path, number: int, by: str) -> None:
     """Take one merge back; the line stays in the ledger."""
-    with changing(path) as connection:
-        ledger = read_aliases(connection).undo(number, by)
+    with changing(path, by) as edit:
+        ledger = read_aliases(edit.connection).undo(number, by)
         undone = next(merged for merged in ledger.merges if merged.number == number)
-        write_down(connection, by, "undo", _words(undone))
         query = "update aliases set undone_by = ?, undone_at = now() at time zone 'utc' where number = ?"
-        connection.execute(query, [by, number])
+        edit.connection.execute(query, [by, number])
+        edit.write_down("undo", _words(undone))
 
 
 def doubles(path: Path) -> list[Pair]:
@@ -105,59 +105,54 @@ def decide(path: Path, first: int, second: int, by: str, *, same: bool, reason: 
     one, other = sorted((first, second))
     if one == other:
         raise UnknownGameError(f"game {one} is named twice; a pair has two games")
-    with changing(path) as connection:
+    with changing(path, by, reason) as edit:
         for game_id in (one, other):
-            if not fetch(connection, "from games where game_id = ?", [game_id]):
+            if not fetch(edit.connection, "from games where game_id = ?", [game_id]):
                 raise UnknownGameError(f"there is no game {game_id}")
         query = "insert or replace into double_decisions (first, second, same, by_whom, reason) values (?, ?, ?, ?, ?)"
-        connection.execute(query, [one, other, same, by, reason])
-        write_down(connection, by, "decide", f"{one} {'=' if same else '≠'} {other}", reason)
+        edit.connection.execute(query, [one, other, same, by, reason])
+        edit.write_down("decide", f"{one} {'=' if same else '≠'} {other}")
 
 
 def leave_open(path: Path, first: int, second: int, by: str, *, reason: str = "") -> None:
     """Take the organiser's word on two games back: their likeness decides again."""
     one, other = sorted((first, second))
-    with changing(path) as connection:
+    with changing(path, by, reason) as edit:
         query = "delete from double_decisions where first = ? and second = ? returning first"
-        if not fetch(connection, query, [one, other]):
+        if not fetch(edit.connection, query, [one, other]):
             raise UnknownGameError(f"nobody has decided on games {one} and {other}")
-        write_down(connection, by, "decide", f"{one} ? {other}", reason)
+        edit.write_down("decide", f"{one} ? {other}")
 
 
 def event_policies(path: Path) -> list[EventPolicy]:
     """Every event of the warehouse; none has a policy in a file from before there were any."""
     with reading(path) as connection:
-        there = has_table(connection, "event_policies")
-        return fetch_as(EventPolicy, connection, "events") if there else []
+        return fetch_as(EventPolicy, connection, "events", needs="event_policies")
 
 
 def give_policy(path: Path, event: str, policy: str | None, by: str, reason: str = "") -> int:
     """Hold the games of an event to a policy, or to none but their own again; how many games follow it."""
-    with changing(path, settled=False) as connection:
-        found = column(connection, "select distinct game from games where event = ?", [event])
+    with changing(path, by, reason, settled=False) as edit:
+        found = column(edit.connection, "select distinct game from games where event = ?", [event])
         games = [game for game in found if policy is None or policy in game_named(game).policies()]
         if not games:
             raise UnknownGameError(f"no event called “{event}” has games that know such a policy")
-        follow = sum(_give(connection, game, event, policy, by, reason) for game in games)
-        write_down(connection, by, "decide", f"{event}: {policy or 'its own policy again'}", reason)
-    return follow
+        for game in games:
+            edit.connection.execute("delete from event_policies where game = ? and event = ?", [game, event])
+            if policy is not None:
+                query = (
+                    "insert into event_policies (game, event, policy, by_whom, reason) values (?, ?, ?, ?, ?)"
+                )
+                edit.connection.execute(query, [game, event, policy, by, reason])
+        edit.write_down("decide", f"{event}: {policy or 'its own policy again'}")
+        return sum(apply_policies(edit.connection, game, event) for game in games)
 
 
-def _give(
-    connection: duckdb.DuckDBPyConnection, game: str, event: str, policy: str | None, by: str, reason: str
-) -> int:
-    connection.execute("delete from event_policies where game = ? and event = ?", [game, event])
-    if policy is not None:
-        query = "insert into event_policies (game, event, policy, by_whom, reason) values (?, ?, ?, ?, ?)"
-        connection.execute(query, [game, event, policy, by, reason])
-    return apply_to_event(connection, game, event)
-
-
-def _write(connection: duckdb.DuckDBPyConnection, ledger: Aliases, since: int) -> None:
+def _keep(edit: Editing, merged: Iterable[Merge]) -> None:
     query = "insert into aliases (number, alias, person, by_whom, reason) values (?, ?, ?, ?, ?)"
-    for merged in ledger.merges[since:]:
-        connection.execute(query, [merged.number, merged.alias, merged.person, merged.by, merged.reason])
-        write_down(connection, merged.by, "merge", _words(merged), merged.reason)
+    for each in merged:
+        edit.connection.execute(query, [each.number, each.alias, each.person, each.by, each.reason])
+        edit.write_down("merge", _words(each))
 
 
 def _words(merged: Merge) -> str:

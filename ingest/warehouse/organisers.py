@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ingest.people.spelling import same_spelling
 from ingest.warehouse.errors import cannot_write
-from ingest.warehouse.location import beside
+from ingest.warehouse.swap import beside
 
 BESIDE = ".organisers"
 ONLY_THE_OWNER = 0o600

@@ -4,7 +4,6 @@ A record that names a policy keeps it. Any other game follows the policy that an
 (`event_policies`); without one, a replayed game follows its edition and a sheet follows none.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import duckdb
@@ -13,29 +12,17 @@ from engine.record import Record
 from engine.registry import game_named
 from engine.rulings import judge
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.load import insert
-from ingest.warehouse.queries import fetch, statement
+from ingest.warehouse.queries import fetch, insert
 from ingest.warehouse.rows import breach_rows, own_policy
 
-Stored = tuple[int, str, str, str | None]
-"""A game's number, record, evidence and the policy that its event was given."""
 
-
-def apply_to_new_games(connection: duckdb.DuckDBPyConnection) -> None:
-    """Hold the games that came since to the policies of their events."""
-    new = "where given.policy is not null and games.policy is distinct from given.policy"
-    _apply(connection, fetch(connection, statement("games_with_policies") + new))
-
-
-def apply_to_event(connection: duckdb.DuckDBPyConnection, game: str, event: str) -> int:
-    """Hold every game of an event to what is decided now; how many of them follow the decision."""
-    of_event = "where event = ? and games.game = ?"
-    return _apply(connection, fetch(connection, statement("games_with_policies") + of_event, [event, game]))
-
-
-def _apply(connection: duckdb.DuckDBPyConnection, stored: Iterable[Stored]) -> int:
+def apply_policies(
+    connection: duckdb.DuckDBPyConnection, game: str | None = None, event: str | None = None
+) -> int:
+    """Hold the games of an event to what is decided now, or those that came since; how many follow the decision."""
     rows: list[dict[str, Any]] = []
     follow = 0
+    stored = fetch(connection, "games_with_policies", {"game": game, "event": event})
     for game_id, text, evidence, given in stored:
         record = Record.from_json(text)
         policy = record.setup.policy or given or own_policy(record, evidence)

@@ -17,15 +17,13 @@ from ingest.files.pieces import Piece
 from ingest.files.readings import readings
 from ingest.formats.judging import judge
 from ingest.formats.reader import Reading
-from ingest.warehouse.changes import COMMAND_LINE, Deed, write_down
-from ingest.warehouse.changing import changing
-from ingest.warehouse.connection import Writer, has_table, reading, writing
-from ingest.warehouse.derive import derive, from_bytes, is_accepted
+from ingest.warehouse.changes import COMMAND_LINE, Deed, Editing, changing
+from ingest.warehouse.connection import reading
+from ingest.warehouse.derive import derive, is_accepted
 from ingest.warehouse.load import Portion, add_portions
-from ingest.warehouse.queries import column, fetch_as, statement
-from ingest.warehouse.rebuild import refill
-from ingest.warehouse.settle import settle
-from ingest.warehouse.withdrawn import count, keep_number, keep_reason, make_room
+from ingest.warehouse.queries import column, fetch_as, has_table, statement
+from ingest.warehouse.schema import derived_tables
+from ingest.warehouse.withdrawn import count, keep_reason
 
 ENDINGS = {
     "json_record": "json",
@@ -37,11 +35,14 @@ ENDINGS = {
     "scythe_text": "txt",
 }
 
-KEPT = (
-    "quarantine_id", "content_hash", "source_id", "position", "raw", "kind", "reasons", "arrived_at",
-    "source", "rule", "action", "player", "tried", "legal", "game_id",
-)  # fmt: skip
-"""Columns of a refused game, wherever it lies."""
+_DISCARD = """
+insert into discarded by name
+select *, $by as discarded_by, $reason as discarded_for from quarantine where quarantine_id = $number
+"""
+_RESTORE = """
+insert into quarantine by name
+select * exclude (discarded_by, discarded_for, discarded_at) from discarded where quarantine_id = $number
+"""
 
 
 class UnknownEntryError(Exception):
@@ -125,9 +126,8 @@ def kept(path: Path, numbers: Iterable[int]) -> list[Held]:
     """Refused games by their numbers, set aside or not."""
     wanted = list(numbers)
     with reading(path) as connection:
-        found = [entry for table in ("quarantine", "discarded") for entry in _rows(connection, table, wanted)]
-    _check_all_found(wanted, found)
-    return found
+        found = [*_rows(connection, "quarantine", wanted), *_rows(connection, "discarded", wanted)]
+    return _all_found(wanted, found, "quarantine holds no game")
 
 
 def last_number(path: Path) -> int:
@@ -177,11 +177,9 @@ def retry(
     today's reason. A mended text is taken in whole or not at all. The ledger keeps who did it and why.
     """
     counts: Counter[str] = Counter()
-    with writing(path) as writer:
-        refill(writer)
-        for entry in _held(writer.connection, list(numbers), None):
-            counts += _retry(writer, entry, mended, by, reason)
-        settle(writer.connection)
+    with changing(path, by, reason) as edit:
+        for entry in _held(edit.connection, list(numbers)):
+            counts += _retry(edit, entry, mended)
     return counts
 
 
@@ -189,57 +187,46 @@ def discard(path: Path, numbers: Iterable[int], by: str, reason: str) -> list[He
     """Set refused games aside: out of the list and of every retry, kept whole with who did it and why."""
     if not reason.strip():
         raise NoReasonError("say why it is set aside; the reason is kept with the game")
-    with changing(path, settled=False) as connection:
-        entries = _held(connection, list(numbers), None)
+    with changing(path, by, reason.strip(), settled=False) as edit:
+        entries = _held(edit.connection, list(numbers))
         for entry in entries:
-            _move(connection, entry, "quarantine", "discarded", by, reason.strip())
+            values = {"number": entry.quarantine_id, "by": by, "reason": edit.reason}
+            edit.connection.execute(_DISCARD, values)
+            _leave(edit, entry, "quarantine", "discard")
     return entries
 
 
 def restore(path: Path, numbers: Iterable[int], by: str, reason: str = "") -> list[Held]:
     """Bring games back that were set aside, under their old numbers."""
-    with changing(path, settled=False) as connection:
-        entries = _discarded(connection, list(numbers), None)
+    with changing(path, by, reason.strip(), settled=False) as edit:
+        entries = _discarded(edit.connection, list(numbers))
         for entry in entries:
-            _move(connection, entry, "discarded", "quarantine", by, reason.strip())
+            edit.connection.execute(_RESTORE, {"number": entry.quarantine_id})
+            _leave(edit, entry, "discarded", "restore")
     return entries
 
 
-_MOVED: dict[str, tuple[Deed, str, int]] = {
-    "discarded": ("discard", ", ? as discarded_by, ? as discarded_for", -1),
-    "quarantine": ("restore", "", 1),
-}
-"""For each place a game may be moved to: the deed, what is added to its row, and what its source counts."""
+def _leave(edit: Editing, entry: Held, table: str, deed: Deed, before: str | None = None) -> None:
+    """A game is no longer where it was, which its source counts and the ledger tells."""
+    query = f"delete from {table} where quarantine_id = ?"  # noqa: S608
+    edit.connection.execute(query, [entry.quarantine_id])
+    count(edit.connection, entry.source_id, refused=1 if table == "discarded" else -1)
+    edit.write_down(deed, f"{entry.source}, {entry.position}", before)
 
 
-def _move(
-    connection: duckdb.DuckDBPyConnection, entry: Held, away: str, to: str, by: str, reason: str
-) -> None:
-    deed, added, refused = _MOVED[to]
-    columns = ", ".join(f'"{column}"' for column in KEPT)
-    chosen = f"select {columns}{added} from {away} where quarantine_id = ?"  # noqa: S608
-    values = [by, reason, entry.quarantine_id] if added else [entry.quarantine_id]
-    connection.execute(f"insert into {to} by name {chosen}", values)
-    connection.execute(f"delete from {away} where quarantine_id = ?", [entry.quarantine_id])  # noqa: S608
-    count(connection, entry.source_id, refused=refused)
-    write_down(connection, by, deed, f"{entry.source}, {entry.position}", reason)
-
-
-def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
-    entries = _rows(connection, "quarantine", numbers, kind)
+def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None) -> list[Held]:
     for entry in _rows(connection, "discarded", numbers) if numbers else ():
         raise UnknownEntryError(
             f"game {entry.quarantine_id} was set aside by {entry.discarded_by}; "
             f"bring it back with: triumph quarantine restore {entry.quarantine_id} --by NAME"
         )
-    _check_all_found(numbers, entries)
-    return entries
+    return _all_found(numbers, _rows(connection, "quarantine", numbers, kind), "quarantine holds no game")
 
 
-def _discarded(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None) -> list[Held]:
-    entries = _rows(connection, "discarded", numbers, kind)
-    _check_all_found(numbers, entries, "nobody set aside game")
-    return entries
+def _discarded(
+    connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None
+) -> list[Held]:
+    return _all_found(numbers, _rows(connection, "discarded", numbers, kind), "nobody set aside game")
 
 
 def _rows(
@@ -255,47 +242,57 @@ def _rows(
     return [Held(**{name: row[name] for name in wanted & row.keys()}) for row in rows]
 
 
-def _check_all_found(
-    numbers: list[int], entries: list[Held], words: str = "quarantine holds no game"
-) -> None:
+def _all_found(numbers: list[int], entries: list[Held], otherwise: str) -> list[Held]:
+    """The entries, if there is one of every number."""
     missing = sorted(set(numbers) - {entry.quarantine_id for entry in entries})
     if missing:
-        raise UnknownEntryError(f"{words} {', '.join(map(str, missing))}")
+        raise UnknownEntryError(f"{otherwise} {', '.join(map(str, missing))}")
+    return entries
 
 
-def _retry(writer: Writer, entry: Held, mended: bytes | None, by: str, reason: str) -> Counter[str]:
+def _retry(edit: Editing, entry: Held, mended: bytes | None) -> Counter[str]:
     content = entry.raw.encode() if mended is None else mended
-    tables = {name: from_bytes(part) for name, part in derive(Piece(entry.source, content)).tables.items()}
+    tables = derive(Piece(entry.source, content)).arrow()
     if "quarantine" in tables:
         refused = tables["quarantine"].to_pylist()
         if mended is None:
             number, kind = entry.quarantine_id, entry.kind
-            writer.changed |= keep_reason(writer.connection, number, kind, entry.reasons, refused[0])
+            edit.changed |= keep_reason(edit.connection, number, kind, entry.reasons, refused[0])
         return Counter(row["kind"] for row in refused)
     if "records" not in tables:
         return Counter({entry.kind: 1})
     tables["records"] = _at(tables["records"], entry.position)
-    counts = _take_in(writer.connection, entry, tables)
-    writer.connection.execute("delete from quarantine where quarantine_id = ?", [entry.quarantine_id])
-    count(writer.connection, entry.source_id, refused=-1)
-    subject, mend = f"{entry.source}, {entry.position}", content != entry.raw.encode()
-    # The ledger keeps the text as it was first read: a mended record holds only the new one.
-    write_down(
-        writer.connection, by, "mend" if mend else "retry", subject, reason, entry.raw if mend else None
-    )
-    writer.changed = True
+    counts = _take_in(edit.connection, entry, tables)
+    if content == entry.raw.encode():
+        _leave(edit, entry, "quarantine", "retry")
+    else:
+        # The ledger keeps the text as it was first read: a mended record holds only the new one.
+        _leave(edit, entry, "quarantine", "mend", entry.raw)
     return counts
 
 
 def _take_in(connection: duckdb.DuckDBPyConnection, entry: Held, tables: dict[str, pa.Table]) -> Counter[str]:
-    """The games of an accepted text; one that had a number keeps it."""
-    if entry.game_id is not None:
-        make_room(connection, entry.game_id)
-    (counts,) = add_portions(connection, [Portion(entry.source_id, entry.format, tables, pieces=0)])
+    """The games of an accepted text; one that had a number keeps it.
+
+    The record that an earlier version accepted makes room; the ledger keeps its text as it was.
+    """
+    portion = Portion(entry.source_id, entry.format, tables, pieces=0)
+    if entry.game_id is None:
+        (counts,) = add_portions(connection, [portion])
+        return counts
+    connection.execute("delete from records where game_id = ?", [entry.game_id])
+    (counts,) = add_portions(connection, [portion])
     hashes = tables["records"]["content_hash"].to_pylist()
-    if entry.game_id is not None and len(hashes) == 1 and not counts["duplicate"]:
-        keep_number(connection, hashes[0], entry.game_id)
+    if len(hashes) == 1 and not counts["duplicate"]:
+        _keep_number(connection, hashes[0], entry.game_id)
     return counts
+
+
+def _keep_number(connection: duckdb.DuckDBPyConnection, content_hash: str, game_id: int) -> None:
+    """A mended game goes on under the number it had."""
+    (new,) = column(connection, "select game_id from records where content_hash = ?", [content_hash])
+    for table in ("records", *derived_tables()):
+        connection.execute(f"update {table} set game_id = ? where game_id = ?", [game_id, new])  # noqa: S608
 
 
 def _at(records: pa.Table, position: str) -> pa.Table:

@@ -48,6 +48,11 @@ select game_id, record, evidence, given.policy
 from games
 join records using (game_id)
 left join event_policies as given using (game, event)
+where if(
+    $event is null,
+    given.policy is not null and games.policy is distinct from given.policy,
+    event = $event and games.game = $game
+)
 
 -- name: merges
 select number, alias, person, by_whom, reason, merged_at, undone_by

@@ -13,10 +13,10 @@ from ingest.warehouse import migrate
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.connection import Writer, attached, loading, reading, writing
 from ingest.warehouse.derive import derive_record
-from ingest.warehouse.load import batches, insert
+from ingest.warehouse.load import batches
 from ingest.warehouse.own import Rows
-from ingest.warehouse.queries import column, fetch_as, statement
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.queries import column, fetch_as, insert, statement
+from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
 

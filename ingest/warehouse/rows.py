@@ -7,23 +7,16 @@ from typing import Any
 from engine.record import Record
 from engine.registry import game_named
 from engine.result import Breach, Place, Verdict
-from ingest.warehouse.course import Course
-from ingest.warehouse.own import Rows, dimension_columns, own_rows, own_tables
+from ingest.warehouse.own import Course, Rows, own_rows
+from ingest.warehouse.schema import dimension_columns
 
 Row = dict[str, Any]
 
 _TOLD = {"kind", "action", "rule", "by", "reason"}
 """What a ruling says in columns of its own."""
 
-COMMON = (
-    *("games", "seats", "scores", "discrepancies", "breaches", "rulings", "tie_breaks"),
-    *("turns", "actions"),
-)
-
-
-def derived_tables() -> tuple[str, ...]:
-    """Tables that can be derived from `records` again, parents first."""
-    return (*COMMON, *own_tables())
+ACCEPTED = ("accepted", "discrepancy")
+"""What may become of a game that statistics count."""
 
 
 def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course) -> Rows:

@@ -16,9 +16,8 @@ from ingest.people.aliases import Aliases, Merge
 from ingest.people.seats import TOGETHER, is_nobody, is_program, sharing
 from ingest.people.spelling import folded, same_spelling
 from ingest.warehouse.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
-from ingest.warehouse.load import registered
-from ingest.warehouse.policies import apply_to_new_games
-from ingest.warehouse.queries import column, fetch, fetch_as, statement
+from ingest.warehouse.policies import apply_policies
+from ingest.warehouse.queries import column, fetch, fetch_as, registered, statement
 
 MOST_COMPARED = 50
 """Games that share a best score without a date, or a player of a busy day, are many and tell little."""
@@ -26,7 +25,7 @@ MOST_COMPARED = 50
 
 def settle(connection: duckdb.DuckDBPyConnection) -> None:
     """Bring people, doubles and copies in line with the games; outside of any transaction."""
-    apply_to_new_games(connection)
+    apply_policies(connection)
     aliases = read_aliases(connection)
     names = column(connection, "names_by_games")
     sharers = column(connection, "names_of_seat_sharers", {"together": TOGETHER})

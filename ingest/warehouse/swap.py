@@ -1,14 +1,17 @@
-"""Putting a new file in the place of one that others read.
+"""The file of a warehouse: where it lies, how it is copied, and how a new state takes its place.
 
-Windows refuses that while anybody has the old file open. A reader there opens the warehouse for one question
+Windows refuses to replace a file that anybody has open. A reader there opens the warehouse for one question
 only, and the writer tries again until all of them have let go.
 """
 
+import contextlib
 import os
+import shutil
+import stat
 import time
 from pathlib import Path
 
-from ingest.warehouse.errors import BusyError
+from ingest.warehouse.errors import BusyError, WarehouseError, advice, cannot_write
 
 FOLDERS_CAN_BE_FLUSHED = os.name == "posix"
 OPEN_FILES_CAN_BE_REPLACED = os.name == "posix"
@@ -16,6 +19,59 @@ OPEN_FILES_CAN_BE_REPLACED = os.name == "posix"
 
 SECONDS_TO_WAIT = 60.0
 SECONDS_BETWEEN_TRIES = 0.05
+WAL = ".wal"
+
+
+def followed(path: Path) -> Path:
+    """The file itself, in place of a link that leads to it, so that all who write to it mean one file."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """A file that belongs to the warehouse and lies in its folder."""
+    file = followed(path)
+    return file.with_name(file.name + suffix)
+
+
+def quoted(path: Path) -> str:
+    """The path for a statement; DuckDB takes `season:1` for the file `1` of another kind of database."""
+    return str(path.absolute()).replace("'", "''")
+
+
+def copy(path: Path, upcoming: Path) -> None:
+    """A copy to write to, with the permissions of the file."""
+    try:
+        upcoming.touch(stat.S_IMODE(path.stat().st_mode) | stat.S_IWUSR)
+        shutil.copyfile(path, upcoming)
+    except OSError as error:
+        words = error.strerror or str(error)
+        raise WarehouseError(f"{path} cannot be copied to {upcoming}: {words}. {advice(error)}") from error
+
+
+def discard(upcoming: Path) -> None:
+    """Remove a state that is not published, such as that of an interrupted load, with its log."""
+    for leftover in (upcoming, beside(upcoming, WAL)):
+        leftover.unlink(missing_ok=True)
+
+
+def publish(upcoming: Path, path: Path) -> None:
+    """Put a new state in the place of the old one: it is on disk before, and the rename is before anyone is told.
+
+    The owner, the group and the rights of the file that is replaced stay, as far as we may give them.
+    """
+    try:
+        _flush(upcoming, os.O_RDWR)
+        if path.exists():
+            old = path.stat()
+            if hasattr(os, "chown"):
+                with contextlib.suppress(PermissionError):
+                    os.chown(upcoming, old.st_uid, old.st_gid)
+            upcoming.chmod(stat.S_IMODE(old.st_mode))
+        swap(upcoming, path)
+        if FOLDERS_CAN_BE_FLUSHED:
+            _flush(path.parent, os.O_RDONLY)
+    except OSError as error:
+        raise cannot_write(path, error) from error
 
 
 def swap(upcoming: Path, path: Path) -> None:
@@ -34,12 +90,16 @@ def _renamed(upcoming: Path, path: Path) -> bool:
     try:
         upcoming.replace(path)
     except PermissionError:
-        if _must_not_write(path):
+        # Where the rights of the folder and no open file are in the way, waiting is of no use.
+        if OPEN_FILES_CAN_BE_REPLACED or not os.access(path.parent, os.W_OK):
             raise
         return False
     return True
 
 
-def _must_not_write(path: Path) -> bool:
-    """Whether waiting is of no use: not an open file but the rights of the folder are in the way."""
-    return OPEN_FILES_CAN_BE_REPLACED or not os.access(path.parent, os.W_OK)
+def _flush(path: Path, mode: int) -> None:
+    descriptor = os.open(path, mode)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

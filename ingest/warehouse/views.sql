@@ -1,5 +1,5 @@
 -- Marts of all games as views in the warehouse file, for every program that reads DuckDB, and the filters as table
--- macros. Replacing them changes no row and derives no game again (`ingest/warehouse/views.py`).
+-- macros. Replacing them changes no row and derives no game again (`ingest/warehouse/migrate.py`).
 -- Counts and sums only; the division is left to the reader, who has n at hand. Groupings leave simulated and solo games out.
 -- The remark `sums` stands for the counts and sums of seats that all groupings share.
 

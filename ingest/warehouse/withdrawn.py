@@ -17,10 +17,9 @@ from engine.result import Verdict
 from ingest.files.pieces import Piece
 from ingest.formats.reader import Reading
 from ingest.warehouse.columns import to_arrow
-from ingest.warehouse.derive import derive, from_bytes, quarantine_row
-from ingest.warehouse.load import REFUSED, insert
-from ingest.warehouse.queries import column, fetch, fetch_as
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.derive import derive, quarantine_row
+from ingest.warehouse.load import REFUSED
+from ingest.warehouse.queries import column, fetch, fetch_as, insert
 
 CHANGED = ("kind", "reasons", "rule", "action", "player", "tried", "legal")
 """What another judgement says of a refused game; the rest is the game itself."""
@@ -55,18 +54,6 @@ def withdrawn(connection: duckdb.DuckDBPyConnection) -> tuple[Refused, ...]:
         "select game_id, quarantine_id, kind, reasons from quarantine where game_id is not null order by 1"
     )
     return tuple(fetch_as(Refused, connection, query))
-
-
-def make_room(connection: duckdb.DuckDBPyConnection, game_id: int) -> None:
-    """The record of a withdrawn game goes; its text was mended, and the ledger keeps it as it was."""
-    connection.execute("delete from records where game_id = ?", [game_id])
-
-
-def keep_number(connection: duckdb.DuckDBPyConnection, content_hash: str, game_id: int) -> None:
-    """A mended game goes on under the number it had."""
-    (new,) = column(connection, "select game_id from records where content_hash = ?", [content_hash])
-    for table in ("records", *derived_tables()):
-        connection.execute(f"update {table} set game_id = ? where game_id = ?", [game_id, new])  # noqa: S608
 
 
 def keep_reason(
@@ -106,8 +93,8 @@ def _withdraw(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verd
 def _row(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verdict) -> dict[str, Any]:
     """As a load would write it, with line and column where the text has them."""
     ((source_id, source, position, raw, _),) = fetch(connection, "record_of", [game_id])
-    read_again = derive(Piece(source, raw.encode())).tables.get("quarantine")
-    rows = from_bytes(read_again).to_pylist() if read_again else []
+    read_again = derive(Piece(source, raw.encode())).arrow().get("quarantine")
+    rows = [] if read_again is None else read_again.to_pylist()
     row = next(
         (row for row in rows if row["kind"] == verdict.status),
         quarantine_row(Reading(source, position, raw, None), verdict),

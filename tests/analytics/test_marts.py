@@ -13,7 +13,7 @@ from analytics.marts import mart_names, read_mart
 from analytics.marts.grouped import person_groups, seat_groups
 from analytics.warehouse import Warehouse
 from ingest.load import load
-from ingest.warehouse.views import view_names
+from ingest.warehouse.schema import view_names
 
 SAMPLES = Path(str(files("data"))) / "samples"
 SOME_FILTERS = (
@@ -177,11 +177,47 @@ def test_replayed_games_know_their_turn_order(samples: Warehouse) -> None:
 
 
 @pytest.mark.parametrize("filters", SOME_FILTERS)
+def test_lengths_sum_up_to_the_chosen_games(filters: Filters, samples: Warehouse) -> None:
+    lengths, chosen = read_mart(samples, "lengths", filters), read_mart(samples, "chosen_games", filters)
+    chosen = chosen[chosen["players"].notna()]
+    assert lengths["games"].sum() == len(chosen)
+    for count, total, column in (
+        ("with_rounds", "rounds", "rounds"),
+        ("with_minutes", "minutes", "minutes"),
+        ("with_totals", "winner_points", "winner_total"),
+        ("with_margins", "margins", "margin"),
+    ):
+        assert lengths[count].sum() == chosen[column].count()
+        assert lengths[total].sum() == chosen[column].sum()
+
+
+@pytest.mark.parametrize("filters", SOME_FILTERS)
+def test_kinds_of_star_sum_up_to_the_known_seats(filters: Filters, samples: Warehouse) -> None:
+    kinds, seats = read_mart(samples, "star_kinds", filters), read_mart(samples, "known_seats", filters)
+    assert (kinds["winners"] + kinds["others"] == kinds["n"]).all()
+    assert (kinds["winners_placing"] <= kinds["winners"]).all()
+    assert (kinds["others_placing"] <= kinds["others"]).all()
+    assert kinds["placed"].sum() == seats["placed"].sum()
+    assert set(kinds.groupby("kind")["n"].sum()) <= {len(seats)}
+
+
+@pytest.mark.parametrize("filters", SOME_FILTERS)
+def test_every_tie_is_one_place_of_a_chosen_game(filters: Filters, samples: Warehouse) -> None:
+    ties, seats = read_mart(samples, "tie_breaks", filters), read_mart(samples, "chosen_seats", filters)
+    assert not ties.duplicated(["game_id", "rank"]).any()
+    assert (ties["criterion"].notna() | ties["shared"]).all()
+    named = seats.dropna(subset=["tiebreak", "total"])
+    assert ties["criterion"].notna().sum() == len(named[["game_id", "rank"]].drop_duplicates())
+    places = seats.dropna(subset="total").groupby(["game_id", "rank", "total"])
+    assert ties["shared"].sum() == places.size().gt(1).sum()
+
+
+@pytest.mark.parametrize("filters", SOME_FILTERS)
 def test_the_overview_counts_the_listed_games(filters: Filters, samples: Warehouse) -> None:
     listed = read_mart(samples, "game_list", filters)
     found = read_mart(samples, "overview", filters).iloc[0]
     assert found["games"] == len(listed) == len(read_mart(samples, "chosen_games", filters))
-    assert found["replayed"] + found["sheets"] + found["results"] == len(listed)
+    assert found["replayed"] + found["positions"] + found["sheets"] + found["results"] == len(listed)
     assert found["disputed"] == (listed["discrepancies"] > 0).sum()
 
 

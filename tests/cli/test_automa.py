@@ -247,7 +247,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_reason(tmp_path: Path, te
 def test_a_question_needs_its_card_and_a_command_its_subject(tmp_path: Path) -> None:
     assert run("--state", tmp_path / "none.json").exit_code == 2
     assert run().exit_code == 2
-    assert run("--state", tmp_path / "none.json", "--card", 3).exit_code == 1
+    assert run("--state", tmp_path / "none.json", "--card", 3).exit_code == 2
     assert run(tmp_path / "new.json").exit_code == 2
 
 

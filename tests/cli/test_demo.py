@@ -8,9 +8,12 @@ from streamlit.testing.v1 import AppTest
 from analytics.tournament.event import open_event
 from analytics.tournament.journal import journal_path
 from cli import demo_event
+from cli.demo import samples
 from cli.season import kept_season
 from engine.record import Record
 from ingest.load import load
+from ingest.warehouse.organise import doubles, suggestions
+from ingest.warehouse.quarantine import held
 from simulator.season import EVENTS, FINALS, season_size
 from tests.analytics.season import load_season
 
@@ -68,6 +71,21 @@ def test_the_demo_opens_with_simulated_games_and_the_dashboard_without(
     assert not switch_of_simulated_games(warehouse, monkeypatch)
     monkeypatch.setenv("TRIUMPH_SIMULATED", "1")
     assert switch_of_simulated_games(warehouse, monkeypatch)
+
+
+def test_the_demo_has_something_in_every_place_of_the_inbox(tmp_path: Path) -> None:
+    warehouse = tmp_path / "demo.duckdb"
+    loaded = load(samples(ROOT / "data"), warehouse)
+    assert loaded.counts["discrepancy"] == 1
+    refused = {(entry.kind, Path(entry.source).suffix) for entry in held(warehouse)}
+    assert refused == {
+        ("violation", ".scythe"),
+        ("ambiguous", ".scythe"),
+        ("malformed", ".scythe"),
+        ("malformed", ".csv"),
+    }
+    assert [pair.decided for pair in doubles(warehouse)] == [None, None]
+    assert suggestions(warehouse)
 
 
 def test_the_demo_has_an_event_under_way_and_keeps_it(

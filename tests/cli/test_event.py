@@ -128,7 +128,7 @@ def test_an_auction_is_settled_in_the_way_the_event_names(tmp_path: Path) -> Non
 @pytest.mark.parametrize("words", [["new", "x.toml", "--players", "missing.txt"], ["draw", "missing.toml"]])
 def test_a_missing_file_is_named(words: list[str], tmp_path: Path) -> None:
     refused = triumph(words[0], tmp_path / words[1], *words[2:])
-    assert refused.exit_code == 1
+    assert refused.exit_code == 2
     assert "missing" in refused.stderr
 
 

@@ -80,15 +80,16 @@ def test_small_counts_stand_behind_their_bar_where_they_cannot_overlap() -> None
     assert list(words.x) == [2, 1109]
 
 
-def test_shares_of_two_sides_have_their_figures_on_the_bars() -> None:
+def test_shares_of_two_sides_have_their_figures_behind_the_whisker_of_their_bar() -> None:
     row: dict[str, object] = {"kind": "combat"}
     for side, rate in (("winners", 0.84), ("others", 0.62)):
         row |= {side: 100, f"{side}_placing": 100 * rate, f"{side}_rate": rate, f"{side}_small_sample": False}
         row |= {f"{side}_low": rate - 0.1, f"{side}_high": rate + 0.1}
     sides = {"others": ("Others", NEUTRAL), "winners": ("Winners", NEUTRAL)}
-    assert [bar.text for bar in share_bars(pd.DataFrame([row]), sides).data] == [
-        ("<b>62%</b>",),
-        ("<b>84%</b>",),
+    figures = share_bars(pd.DataFrame([row]), sides).data[1::2]
+    assert [(each.text, each.x, each.offsetgroup) for each in figures] == [
+        (("  <b>62%</b>",), (0.72,), "others"),
+        (("  <b>84%</b>",), (0.94,), "winners"),
     ]
 
 

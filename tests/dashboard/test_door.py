@@ -101,6 +101,25 @@ def test_wrong_passphrases_of_a_stranger_never_lock_the_owner_out(door: Door) ->
     assert door.holder(door.sign_in("Elm", PASSPHRASE, "owner")) == "Elm"
 
 
+def test_wrong_passphrases_are_answered_one_after_the_other_and_a_right_one_at_once(
+    door: Door, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("dashboard.door.time.sleep", lambda seconds: pauses.append(round(seconds, 1)))
+    door._pace = 2.0
+    for number in range(4):
+        with pytest.raises(WrongPassphraseError):
+            door.sign_in("Elm", "wrong", f"stranger {number}")
+    door.sign_in("Elm", PASSPHRASE, "owner")
+    assert pauses == [2.0, 4.0, 5.0, 5.0]
+
+
+def test_a_page_that_asks_who_is_in_does_not_wait_for_a_passphrase_that_is_looked_at(door: Door) -> None:
+    held = door.sign_in("Elm", PASSPHRASE)
+    with door._hashing:
+        assert door.holder(held) == "Elm"
+
+
 def test_nothing_tells_a_name_that_exists_from_one_that_does_not(door: Door, clock: Clock) -> None:
     answers = []
     for name in ("Elm", "Nobody"):

@@ -118,6 +118,12 @@ def test_the_figures_of_the_season(name: str, shown: list[str], visitor: Visitor
     assert metrics(visitor.open(name)) == shown
 
 
+def test_every_mean_length_says_how_many_games_state_it(visitor: Visitor) -> None:
+    shown = metrics(visitor.open("lengths"))
+    assert shown
+    assert [value for value in shown if not re.search(r"\(n \d+\)$", value)] == []
+
+
 def test_simulated_games_count_when_asked_for_and_say_so(visitor: Visitor) -> None:
     page = visitor.open("overview", simulated="1")
     assert "Simulated games are counted: 1." in words(page)

@@ -1,5 +1,6 @@
 """What readers of files say reaches a Russian or Ukrainian page in its language."""
 
+import ast
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,18 +9,23 @@ import pytest
 
 from dashboard.components import messages
 from dashboard.components.positions import position_words
+from dashboard.components.verdicts import failure_line
 from dashboard.i18n import table
 from dashboard.tab import refused
+from engine.violation import Failure
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.load import load
 from ingest.people.aliases import MergeError
+from ingest.sheets.doubts import OF_GAMES
+from ingest.sheets.found import BY_CELLS
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.organise import UnknownGameError
 from ingest.warehouse.quarantine import NoReasonError, UnknownEntryError, check, held
 from tests.dashboard.in_process import Visitor, words
 
 MISTAKES = Path(__file__).parents[2] / "data" / "mistakes"
+SHEETS = Path(__file__).parents[2] / "ingest" / "sheets"
 LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
 
 
@@ -38,12 +44,103 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
             "для тура по швейцарской системе нужны прежние результаты, а тур 1 стол 2, тур 1 стол 3 "
             "без результата; внесите его или снимите стол решением",
         ),
+        (
+            "Amber, Birch are level at $66; write down units for each of them to separate them",
+            "Amber, Birch: поровну, по 66. Чтобы их разделить, запишите для каждого: фигурки и здания",
+        ),
+        (
+            "the sheet is not read, because “Wins” sums up many games; no column tells one game from the other; "
+            "it would be: (1) row per seat, games told apart by date: “Name” is player "
+            "(0 of 3 games in the first rows)",
+            "таблица не прочитана: «Wins» подытоживает много партий; ни один столбец не отличает одну партию "
+            "от другой. Прочиталось бы так: (1) строка на игрока, партии различаются так: date: “Name” is player "
+            "(в первых строках прочитано партий: 0 из 3)",
+        ),
         ("a sentence of a later version", "a sentence of a later version"),
     ],
 )
 def test_a_message_is_found_by_its_sentence(said: str, russian: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "language", lambda: "ru")
     assert messages.in_words(said) == russian
+
+
+@pytest.mark.parametrize(("held", "russian"), [("sylphs", "Сильфиды"), ("saxony", "Саксония")])
+def test_a_failure_names_the_faction_or_clan_in_the_language_of_the_page(
+    held: str, russian: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.components.verdicts.known_text", table("ru").get)
+    assert russian in failure_line(Failure("violation", "TURN-01", 3, held, "out of turn"))
+
+
+def said_of_columns() -> Iterator[str]:
+    """Every doubt about a reading, and every reason for which a column is read as it is, with its blanks filled."""
+    yield BY_CELLS
+    yield from (doubt.format("Wins") for doubt in OF_GAMES)
+    for module in SHEETS.glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            doubts = _doubts_in(node) if module.stem == "doubts" else []
+            for said in (*_reasons_in(node), *doubts):
+                yield from _sentences(said)
+
+
+def _reasons_in(node: ast.AST) -> list[ast.expr]:
+    """What a column that is `meant` as something, and an `Answer` of its cells, give as the reason."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="meant"), args=args, keywords=named):
+            by_position = args[2:]
+        case ast.Call(func=ast.Name(id="Answer"), args=args, keywords=named):
+            by_position = args[3:]
+        case _:
+            return []
+    return [*by_position, *(keyword.value for keyword in named if keyword.arg == "reason")]
+
+
+def _doubts_in(node: ast.AST) -> list[ast.expr]:
+    """What is yielded one by one, or returned together."""
+    match node:
+        case ast.Yield(value=ast.expr() as said) | ast.YieldFrom(value=said):
+            return [said]
+        case ast.Return(value=ast.IfExp(body=ast.Tuple(elts=together))):
+            return together
+    return []
+
+
+def _sentences(said: ast.expr) -> Iterator[str]:
+    """The texts of an expression, with a heading or a number in their blanks."""
+    match said:
+        case ast.Constant(value=str(text)):
+            yield text.format("Wins")
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "3" for part in parts)
+        case ast.Call(args=[first, *_]):
+            yield from _sentences(first)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "“Wins” sums up many games",
+        "3 rows above the headings are left out",
+        "“Wins” may name the players",
+        "its cells are lists",
+        "its heading says hours",
+        "it stands once in a row",
+        "no column tells one game from the other",
+        "another column says so",
+    ],
+)
+def test_doubts_and_reasons_are_found_where_the_readers_say_them(words: str) -> None:
+    assert words in set(said_of_columns())
+
+
+@pytest.mark.parametrize("spoken", ["ru", "uk"])
+def test_what_the_page_load_says_of_columns_is_in_its_language(
+    spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "language", lambda: spoken)
+    said = [words for words in said_of_columns() if words]
+    assert len(said) > 40
+    assert [words for words in said if messages.in_words(words) == words] == []
 
 
 @pytest.mark.parametrize("spoken", ["ru", "uk"])

@@ -104,6 +104,25 @@ def test_going_back_leads_to_the_tab_before(page: Page, season_server: str) -> N
     expect(page.get_by_text(table("en")["factions.intro"])).to_be_visible()
 
 
+def test_pages_make_entries_in_the_history_and_language_and_filters_none(
+    page: Page, season_server: str
+) -> None:
+    visit(page, season_server, "games", "lang=ru")
+    expect(page.get_by_text(table("en")["browser.skip"])).to_have_count(0)
+    page.get_by_label(table("ru")["column.player"], exact=True).fill("elm")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("name=elm"))
+    settle(page)
+    page.get_by_role("link", name=table("ru")["solo.title"], exact=True).click()
+    expect(page).to_have_url(re.compile("solo.*lang=ru"))
+    settle(page)
+    page.go_back()
+    expect(page.locator("h1").first).to_have_text(table("ru")["games.title"])
+    settle(page)
+    page.go_back()
+    expect(page).to_have_url("about:blank")
+
+
 def test_a_game_can_be_left_for_the_list(page: Page, season_server: str) -> None:
     visit(page, season_server, "games", "game=1")
     page.get_by_role("button", name="All games").click()

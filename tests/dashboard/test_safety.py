@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from cli.dashboard import Place, _checked, free_port
 from dashboard import uploads
+from dashboard.components.sign_in import of_this_machine
 from dashboard.stay import COOKIE, KEEP, LEAVE, TICKETS, Tickets, keep, leave
 from dashboard.uploads import MOST_BYTES, MOST_BYTES_IN_ALL, MOST_FILES, UploadLimits, fits
 
@@ -91,6 +92,28 @@ def test_an_upload_too_much_is_refused_before_it_is_read(monkeypatch: pytest.Mon
     assert ask(app, "GET", "/other").body == b"taken"
 
 
+def test_uploads_on_their_way_count_and_are_forgotten_when_they_arrived(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(uploads, "held", dict)
+    monkeypatch.setattr(uploads, "MOST_FILES", 1)
+    statuses: list[int] = []
+
+    async def meanwhile(request: Request) -> Response:
+        """While this upload is on its way, the same visit sends another one."""
+        if not statuses:
+            statuses.append(0)
+            statuses.append(ask(app, "PUT", "/_stcore/upload_file/visit/b", b"x").status)
+        return PlainTextResponse("taken")
+
+    path = "/_stcore/upload_file/{visit}/{file}"
+    routes = [Route(path, meanwhile, methods=["PUT"])]
+    app = Starlette(routes=routes, middleware=[Middleware(UploadLimits)])
+    for _ in range(2):
+        assert ask(app, "PUT", "/_stcore/upload_file/visit/a", b"x").status == 200
+    assert statuses == [0, 413]
+
+
 @pytest.fixture
 def door() -> Starlette:
     return Starlette(routes=[Route(KEEP, keep, methods=["POST"]), Route(LEAVE, leave, methods=["POST"])])
@@ -157,3 +180,21 @@ def test_a_public_address_that_is_none_is_refused(url: str) -> None:
 def test_a_host_that_is_not_of_this_machine_is_refused() -> None:
     with pytest.raises(typer.BadParameter):
         free_port(8501, "no-such-host.invalid")
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "here"),
+    [
+        (None, {"Host": "localhost:8501"}, True),
+        (None, {"Host": "[::1]:8501"}, True),
+        (None, {}, True),
+        ("192.168.1.7", {"Host": "localhost:8501"}, False),
+        (None, {"Host": "games.example.org"}, False),
+        (None, {"Host": "127.0.0.1:8501", "X-Forwarded-For": "192.168.1.7"}, False),
+        (None, {"Host": "127.0.0.1:8501", "Via": "1.1 proxy"}, False),
+    ],
+)
+def test_a_passphrase_counts_as_local_only_without_a_proxy_between(
+    address: str | None, headers: dict[str, str], here: bool
+) -> None:
+    assert of_this_machine(address, headers) is here

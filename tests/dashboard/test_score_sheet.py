@@ -1,9 +1,12 @@
 """From typed boxes to a record, without a browser."""
 
+import datetime
+import json
 from typing import Any
 
 import pytest
 
+from dashboard.components.draft import read_draft
 from dashboard.score_sheet import in_use, to_record, unreadable
 from dashboard.sheets import form_of, games_to_score
 from dashboard.sheets.scythe import COLUMNS, EXAMPLE, FORM
@@ -51,6 +54,36 @@ def test_what_is_no_whole_number_is_named_and_does_not_count(typed: str) -> None
 def test_a_whole_number_is_read_with_blanks_and_either_minus(typed: str, figure: int) -> None:
     assert unreadable(FORM, [{"bid": typed}]) == []
     assert record_of({"bid": typed}).seats[0].bid == figure
+
+
+def test_a_draft_from_the_browser_fills_only_what_its_boxes_may_hold() -> None:
+    given = {
+        "seat_0_player": "Amber",
+        "seat_0_coins": "many",
+        "seat_0_faction": "crimea",
+        "seat_1_faction": "<script>",
+        "seat_0_factory": True,
+        "seat_1_factory": "yes",
+        "seat_1_player": "x" * 1000,
+        "seat_99_player": "Birch",
+        "seat_date": "2026-11-18",
+        "seat_policy": "official",
+        "seat_structure_tile": "no such tile",
+        "language": "ru",
+    }
+    assert read_draft(json.dumps(given), FORM, ("official", "open")) == {
+        "seat_0_player": "Amber",
+        "seat_0_coins": "many",
+        "seat_0_faction": "crimea",
+        "seat_0_factory": True,
+        "seat_date": datetime.date(2026, 11, 18),
+        "seat_policy": "official",
+    }
+
+
+@pytest.mark.parametrize("given", [None, 7, "", "[", "[1]", "null", '{"seat_date": "soon"}', "9" * 30_000])
+def test_a_draft_that_means_nothing_is_ignored(given: object) -> None:
+    assert read_draft(given, FORM, ()) == {}
 
 
 def test_the_example_shows_a_tie_break_and_one_mistake() -> None:

@@ -76,7 +76,7 @@ def test_what_is_missing_is_named_while_typing(table: Page) -> None:
 
 def test_a_word_where_a_number_belongs_is_located(table: Page) -> None:
     type_table(table, (("Amber", "crim", "engin", "many"),))
-    expect(table.get_by_text("Seat 1, Coins: “many” is not a whole number")).to_be_visible()
+    expect(table.get_by_text("Amber, Coins in hand: “many” is not a whole number")).to_be_visible()
 
 
 def test_a_banned_pair_is_a_breach_of_the_policy_that_is_chosen(table: Page) -> None:
@@ -113,6 +113,22 @@ def test_a_half_typed_table_outlives_a_look_at_another_page(table: Page) -> None
     expect(table.locator("h1").first).to_have_text("Lately")
     table.get_by_role("link", name="Score a table").click()
     expect(table.get_by_label("Coins, Seat 1")).to_have_value("14")
+
+
+def test_a_half_typed_table_outlives_a_reload_and_starting_over_forgets_it(table: Page) -> None:
+    type_table(table, (("Amber", "crim", "engin", "14"),))
+    expect(table.get_by_text("Amber: Stars, Territories")).to_be_visible()
+    settle(table)
+    table.reload()
+    expect(table.get_by_label("Coins, Seat 1")).to_have_value("14")
+    expect(table.get_by_text("Amber: Stars, Territories")).to_be_visible()
+    settle(table)
+    table.get_by_role("button", name="Start over").click()
+    expect(table.get_by_label("Coins, Seat 1")).to_have_value("")
+    settle(table)
+    table.reload()
+    settle(table)
+    expect(table.get_by_label("Coins, Seat 1")).to_have_value("")
 
 
 def test_the_saved_file_is_a_record_that_loads(table: Page, tmp_path: Path) -> None:

@@ -73,6 +73,8 @@ def test_the_solo_page_shows_games_by_level(warehouse: Path, language: str) -> N
     shown = page(_solo, language)
     assert not shown.exception
     assert shown.metric[0].value == "3"
+    few = table(language)["banned_pairs.of"].format(part=r"\d", whole=3)
+    assert re.match(rf"{few} \(", shown.metric[1].value)
     assert shown.subheader[0].value == table(language)["solo.by_level"]
     assert shown.dataframe[0].value["level"].tolist() == [table(language)["level.automa"]]
     assert shown.dataframe[0].value["n"].tolist() == [3]

@@ -15,7 +15,7 @@ from ingest.load import load
 from ingest.notation import from_text
 from ingest.warehouse.connection import reading
 from ingest.warehouse.rebuild import rebuild
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.scythe.course import Course
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from engine.record import Record, Ruling
 from ingest.load import load
 from ingest.warehouse.connection import reading
 from ingest.warehouse.rebuild import rebuild
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.schema import derived_tables
 
 ROOT = Path(__file__).parents[2]
 SEAT, NUMBER = ("game_id", "seat"), ("game_id", "number")

@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -26,9 +27,10 @@ from engine.scythe.actions import (
 )
 from engine.scythe.record import Announced, Record, Ruling, Seat, Setup, Sheet
 from ingest.notation import from_text, games_to_text, to_text
+from ingest.notation.scythe import grammar
 from ingest.notation.scythe.grammar import OPERATIONS, RESULT, RULING, SEAT, SHEET
 from ingest.notation.scythe.headers import TAGS
-from ingest.notation.scythe.phrases import Field, Part, Phrase, facts_of
+from ingest.notation.scythe.phrases import Part, Phrase, facts_of
 from tests.ingest.arbitrary_records import records
 
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
@@ -80,10 +82,8 @@ def phrases() -> Iterator[Phrase]:
         phrase = waiting.pop()
         yield phrase
         for slot in (*phrase.places, *phrase.options.values()):
-            operand: Any = slot.operand if isinstance(slot, Field) else None
-            operand = getattr(operand, "item", operand)
-            if isinstance(operand, Phrase):
-                waiting.append(operand)
+            words = re.findall(r"\w+", re.sub('"[^"]*"', "", slot.rule))
+            waiting += [grammar.phrase(name) for name in words if name in grammar.PHRASES]
 
 
 def test_every_field_of_every_model_has_a_place_in_the_grammar() -> None:

@@ -11,7 +11,7 @@ from ingest.formats.judging import judge
 from ingest.formats.notation_text import read, sniff
 from ingest.formats.reader import Source
 from ingest.notation import NotationError, from_text, to_text
-from ingest.notation.scythe.parser import LONGEST_GAME, MOST_ERRORS
+from ingest.notation.games import LONGEST_GAME, MOST_ERRORS
 from tests.engine.test_record import FULL
 
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'

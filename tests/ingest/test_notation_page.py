@@ -10,9 +10,9 @@ import pytest
 from engine.scythe.catalogue import catalogue
 from engine.verify import verify
 from ingest.notation import from_text
-from ingest.notation.scythe.describe import reference, rules, update
 from ingest.notation.scythe.grammar import OPERATIONS, Operation, operation_words, phrase
 from ingest.notation.scythe.words import TRANSLATED
+from scripts.notation_page import reference, rules, update
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 SEATS = '[Seat "Amber" Rusviet mechanical]\n[Seat "Birch" Nordic industrial]\n'
@@ -20,7 +20,7 @@ AT_THE_TABLE = PAGE.split("## What happens at a table")[1].split("\n## ")[0]
 
 
 def test_the_reference_is_printed_from_the_tables() -> None:
-    assert update(PAGE) == PAGE, "run: python -m ingest.notation.scythe.describe docs/notation.md"
+    assert update(PAGE) == PAGE, "run: python -m scripts.notation_page"
     assert reference() in PAGE
 
 

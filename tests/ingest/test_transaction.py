@@ -3,7 +3,7 @@
 import duckdb
 import pytest
 
-from ingest.warehouse.transaction import transaction
+from ingest.warehouse.queries import transaction
 
 
 def insert_and_fail(connection: duckdb.DuckDBPyConnection, *, gone: bool) -> None:

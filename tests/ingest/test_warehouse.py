@@ -16,10 +16,10 @@ from ingest.load import load
 from ingest.warehouse.connection import loading, reading, writing
 from ingest.warehouse.derive import derive_record
 from ingest.warehouse.errors import NewerWarehouseError, WarehouseError
-from ingest.warehouse.migrate import VERSIONS_TABLE, migrations
+from ingest.warehouse.migrate import VERSIONS_TABLE
 from ingest.warehouse.own import Rows
 from ingest.warehouse.rebuild import bring_up_to_date, is_outdated, rebuild
-from ingest.warehouse.rows import derived_tables
+from ingest.warehouse.schema import derived_tables, migrations
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
 
 TABLES = (*derived_tables(), "records", "quarantine", "sources", "people", "doubles", "copies")
@@ -34,8 +34,8 @@ moment = sys.argv[3]
 if moment == "batch":
     warehouse_load._count = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 else:
-    from ingest.warehouse import connection
-    connection._replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+    from ingest.warehouse import swap
+    swap.publish = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 ingest.load.load([sys.argv[1]], Path(sys.argv[2]))
 """
 

@@ -7,9 +7,8 @@ import duckdb
 
 from ingest.load import load
 from ingest.warehouse.connection import reading, writing
-from ingest.warehouse.migrate import derived_sql, migrate, migrations
-from ingest.warehouse.own import dimension_columns
-from ingest.warehouse.views import comments, view_names
+from ingest.warehouse.migrate import migrate
+from ingest.warehouse.schema import comments, derived_sql, dimension_columns, migrations, view_names
 from scripts import warehouse_comments
 from tests.analytics.season import load_season, season
 

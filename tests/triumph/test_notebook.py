@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,24 @@ def test_frames_and_figures_rest_on_the_same_games(names: dict[str, Any]) -> Non
     effects = warehouse.effects("faction")
     assert effects["n"].sum() == warehouse.rates("faction")["n"].sum()
     assert isinstance(warehouse.draw_calibration(), go.Figure)
+
+
+def test_what_a_game_does_not_have_is_told(names: dict[str, Any]) -> None:
+    warehouse = names["warehouse"]
+    asked: list[tuple[Callable[..., object], list[str]]] = [
+        (warehouse.rates, []),
+        (warehouse.rates, ["colour"]),
+        (warehouse.effects, ["clan"]),
+        (warehouse.draw_effects, ["colour"]),
+        (warehouse.stars, ["clan"]),
+    ]
+    for call, words in asked:
+        with pytest.raises(LookupError, match=r"faction, mat"):
+            call(*words)
+    with pytest.raises(triumph.UnknownPerson):
+        warehouse.player("Somebody else")
+    with pytest.raises(triumph.TooFewGames):
+        warehouse.effects(players=2)
 
 
 def test_a_walk_ends_where_the_replay_ends(names: dict[str, Any]) -> None:

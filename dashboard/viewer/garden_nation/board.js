@@ -1,6 +1,6 @@
 // The Garden Nation board and player boards, drawn from the board facts and a public state.
 import { fill } from "../core.js";
-import { hexPoints, html, inkOn, pointList, starPath, svg } from "../elements.js";
+import { circlePath, hexPoints, html, inkOn, placed, pointList, starPath, svg, through } from "../elements.js";
 
 const SIZE = 42;
 const STEPS = { right: [1, 0], upper_right: [1, -1], upper_left: [0, -1], left: [-1, 0], lower_left: [-1, 1], lower_right: [0, 1], center: [0, 0] };
@@ -11,8 +11,9 @@ const ZONES = {
   bramble: { fill: "#CDBFD6", ink: "#5B4570", motif: "M-9,7L-3,-7L2,5L6,-6L9,4" },
 };
 const STROKED = new Set(["yellow_grass", "bramble"]);
-const EMBLEMS = ["M0,-8A8,8 0 1 1 -0.01,-8Z", starPath(9.5), "M0,-9L8.5,7H-8.5Z", "M-7,-7H7V7H-7Z"];
+const EMBLEMS = [circlePath(8), starPath(9.5), "M0,-9L8.5,7H-8.5Z", "M-7,-7H7V7H-7Z"];
 const CRANE = "M-13,7Q-13,-7 0,-7Q13,-7 13,7ZM13,3q7,-2 6,-7q-3,-3 -6,1M-9,7v5M9,7v5M0,-7V-17H13V-12";
+const TILE_GROUND = "#D6CEC1";
 const DEFAULT_ORDER = ["center", "upper_left", "upper_right", "right", "lower_right", "lower_left", "left"];
 
 function centre([q, r]) {
@@ -49,54 +50,61 @@ function frame(story, states) {
   return [left, top, Math.max(...xs) + SIZE * 1.3 - left, Math.max(...ys) + SIZE * 1.3 - top].map(Math.round).join(" ");
 }
 
-function tile(story, state, territory, attributes) {
-  const places = zonePlaces(story.facts, state);
-  return Object.keys(story.facts.territories[territory]).map((side) =>
-    svg("polygon", { points: pointList(hexPoints(...places[`${territory}.${side}`], SIZE * 1.13)), ...attributes }),
-  );
+/** The ground of a territory: its zones, a little wider. */
+function tile(places, territory, sides) {
+  return Object.keys(sides).map((side) => through(hexPoints(...places[`${territory}.${side}`], SIZE * 1.13), true)).join("");
 }
 
-function zone(story, name, [x, y], facts) {
-  const { fill: ground, ink, motif } = ZONES[facts.type];
-  const look = STROKED.has(facts.type) ? { fill: "none", stroke: ink, "stroke-width": 2.2, "stroke-linecap": "round", "stroke-linejoin": "round" } : { fill: ink };
-  return svg("g", {},
-    svg("polygon", { points: pointList(hexPoints(x, y, SIZE - 1)), fill: ground, stroke: "#FFFFFF", "stroke-opacity": 0.7, "stroke-width": 1.5 }),
-    svg("path", { d: motif, ...look, opacity: 0.42, transform: `translate(${x.toFixed(1)} ${(y - 16).toFixed(1)}) scale(.9)` }),
-    svg("text", { x, y: y + SIZE * 0.78, "text-anchor": "middle", "font-size": 12, fill: "#2B2622" }, String(facts.number)),
-  );
+/** All zones of a kind as one area with one drawing of its motifs. */
+function drawKind(kind, middles) {
+  const { fill: ground, ink, motif } = ZONES[kind];
+  const d = middles.map(([x, y]) => placed(motif, x, y - 16, 0.9)).join("");
+  const look = STROKED.has(kind)
+    ? { fill: "none", stroke: ink, "stroke-width": 2, "stroke-opacity": 0.42, "stroke-linecap": "round", "stroke-linejoin": "round" }
+    : { fill: ink, "fill-opacity": 0.42 };
+  return [
+    svg("path", { d: middles.map(([x, y]) => through(hexPoints(x, y, SIZE - 1), true)).join(""), fill: ground, stroke: "#FFFFFF", "stroke-opacity": 0.7, "stroke-width": 1.5 }),
+    svg("path", { d, ...look }),
+  ];
 }
 
+/** What never changes during a game. */
 function still(story, state) {
   const places = zonePlaces(story.facts, state);
   const territories = Object.entries(story.facts.territories);
+  const zones = territories.flatMap(([territory, sides]) => Object.entries(sides).map(([side, facts]) => ({ ...facts, place: places[`${territory}.${side}`] })));
   return svg("g", {},
-    territories.map(([territory]) => svg("g", {}, tile(story, state, territory, { fill: "#8B7B66", "fill-opacity": 0.35 }))),
-    territories.map(([territory, sides]) => Object.entries(sides).map(([side, facts]) => zone(story, `${territory}.${side}`, places[`${territory}.${side}`], facts))),
+    territories.map(([territory, sides]) => svg("path", { d: tile(places, territory, sides), fill: TILE_GROUND })),
+    Object.keys(ZONES).map((kind) => drawKind(kind, zones.filter((zone) => zone.type === kind).map((zone) => zone.place))),
+    zones.map(({ number, place: [x, y] }) => svg("text", { x, y: y + SIZE * 0.78, "text-anchor": "middle", "font-size": 12, fill: "#2B2622" }, String(number))),
   );
 }
 
 /** A building: one bar per floor, the roof on top, the owner's emblem on the lowest floor. */
 function building(story, [x, y], { owner, floors, roof }) {
   const seat = story.seats.find((each) => each.id === owner);
-  const high = 9;
-  const bars = Array.from({ length: floors }, (_, floor) =>
-    svg("rect", { x: -15, y: 12 - (floor + 1) * high, width: 30, height: high, rx: 1.5, fill: seat.fill, stroke: seat.line, "stroke-width": 1.4 }),
-  );
-  const top = 12 - floors * high;
-  return svg("g", { transform: `translate(${x.toFixed(1)} ${(y + 4).toFixed(1)})` },
-    svg("rect", { x: -17, y: top - 2, width: 34, height: floors * high + 4, rx: 3, fill: "#FFFFFF", opacity: 0.9 }),
-    bars,
-    roof && svg("path", { d: `M-18,${top}L0,${top - 13}L18,${top}Z`, fill: "#F7F2E8", stroke: "#2B2622", "stroke-width": 1.6, "stroke-linejoin": "round" }),
-    svg("path", { d: EMBLEMS[seat.emblem], fill: inkOn(seat.fill), transform: "translate(-9 7.5) scale(.36)" }),
-    svg("text", { x: 8, y: 11, "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: inkOn(seat.fill) }, String(floors)),
+  const [high, wide] = [10.5, 17];
+  const ground = y + 17;
+  const top = ground - floors * high;
+  const bar = (floor) => through([[x - wide, ground - floor * high], [x + wide, ground - floor * high], [x + wide, ground - (floor + 1) * high], [x - wide, ground - (floor + 1) * high]], true);
+  const gable = through([[x - wide - 3, top], [x, top - 14], [x + wide + 3, top]], true);
+  return svg("g", {},
+    svg("rect", { x: x - wide - 2, y: top - 2, width: 2 * wide + 4, height: floors * high + 4, rx: 3, fill: "#FFFFFF", "fill-opacity": 0.9 }),
+    svg("path", { d: Array.from({ length: floors }, (_, floor) => bar(floor)).join(""), fill: seat.fill, stroke: seat.line, "stroke-width": 1.4, "stroke-linejoin": "round" }),
+    roof && svg("path", { d: gable, fill: "#F7F2E8", stroke: "#2B2622", "stroke-width": 1.6, "stroke-linejoin": "round" }),
+    svg("path", { d: placed(EMBLEMS[seat.emblem], x - 9.5, ground - 5.2, 0.42), fill: inkOn(seat.fill) }),
+    svg("text", { x: x + 9, y: ground - 1.4, "text-anchor": "middle", "font-size": 10.5, "font-weight": 700, fill: inkOn(seat.fill) }, String(floors)),
   );
 }
 
-function token(place, state, name, facts) {
-  const type = state.zones[name].type;
-  if (facts.type !== "bramble" || type === "bramble") return undefined;
-  const { fill: ground, ink } = ZONES[type];
-  return svg("circle", { cx: place[0] + 22, cy: place[1] - 8, r: 8, fill: ground, stroke: ink, "stroke-width": 2 });
+/** What grows on a bramble zone now: in its colour, with its motif. */
+function token([x, y], type) {
+  const { fill: ground, ink, motif } = ZONES[type];
+  const look = STROKED.has(type) ? { fill: "none", stroke: ink, "stroke-width": 1.4 } : { fill: ink };
+  return [
+    svg("circle", { cx: x + 22, cy: y - 10, r: 9, fill: ground, stroke: ink, "stroke-width": 1.8 }),
+    svg("path", { d: placed(motif, x + 22, y - 10, 0.6), ...look }),
+  ];
 }
 
 function ring(places, id, stroke) {
@@ -111,23 +119,30 @@ function numbers(story, places) {
 }
 
 function craneAt(place) {
-  return place && svg("g", { transform: `translate(${(place[0] + SIZE * 0.45).toFixed(1)} ${(place[1] - SIZE * 0.25).toFixed(1)}) scale(1.25)` },
-    svg("path", { d: CRANE, fill: "#2F7D6B", stroke: "#FFFFFF", "stroke-width": 5, "stroke-linejoin": "round" }),
-    svg("path", { d: CRANE, fill: "#2F7D6B", stroke: "#123A31", "stroke-width": 1.6, "stroke-linejoin": "round" }),
-  );
+  if (!place) return undefined;
+  const look = { d: placed(CRANE, place[0] + SIZE * 0.46, place[1] - SIZE * 0.42, 1.25), fill: "#2F7D6B", "stroke-linejoin": "round" };
+  return [svg("path", { ...look, stroke: "#FFFFFF", "stroke-width": 6 }), svg("path", { ...look, stroke: "#123A31", "stroke-width": 2 })];
+}
+
+const PLACES = new WeakMap();
+
+/** The middles of a story's zones, worked out once: tiles do not move during a game. */
+function placesOf(story, state) {
+  if (!PLACES.has(story)) PLACES.set(story, zonePlaces(story.facts, state));
+  return PLACES.get(story);
 }
 
 /** The parts of the board that change, each with a sign of what it shows. */
 function moving(story, state, step) {
-  const places = zonePlaces(story.facts, state);
+  const places = placesOf(story, state);
   const zones = Object.entries(state.zones);
   const marked = [...(step.at ?? []), ...(step.path ?? [])];
-  const printed = ([territory, sides]) => Object.entries(sides).map(([side, facts]) => [`${territory}.${side}`, facts]);
-  const part = (key, sign, draw) => ({ key, sign: JSON.stringify(sign), draw: () => svg("g", {}, draw()) });
+  const printed = (name) => story.facts.territories[name.split(".")[0]][name.split(".")[1]].type;
+  const part = (key, sign, draw) => ({ key, sign, draw: () => svg("g", {}, draw()) });
   return [
-    part("marks", marked, () => marked.map((id) => ring(places, id, "#2B2622"))),
-    ...Object.entries(story.facts.territories).flatMap(printed).map(([name, facts]) => part(`token ${name}`, state.zones[name].type, () => token(places[name], state, name, facts))),
-    ...zones.filter(([, each]) => each.owner && each.floors).map(([name, each]) => part(`building ${name}`, each, () => building(story, places[name], each))),
+    part("marks", marked.join(), () => marked.map((id) => ring(places, id, "#2B2622"))),
+    ...zones.filter(([name, { type }]) => printed(name) === "bramble" && type !== "bramble").map(([name, { type }]) => part(`token ${name}`, type, () => token(places[name], type))),
+    ...zones.filter(([, each]) => each.owner && each.floors).map(([name, each]) => part(`building ${name}`, [each.owner, each.floors, each.roof].join(), () => building(story, places[name], each))),
     part("numbers", "", () => numbers(story, places)),
     part("crane", state.torticrane, () => craneAt(places[`${state.torticrane}.center`])),
   ];

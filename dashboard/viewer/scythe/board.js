@@ -1,5 +1,5 @@
 // The Scythe board and mats, drawn from the board facts and a public state.
-import { hexPoints, html, inkOn, pointList, starPath, svg } from "../elements.js";
+import { circlePath, hexPoints, html, inkOn, placed, pointList, starPath, svg, through } from "../elements.js";
 
 const SIZE = 50;
 const TERRAIN = {
@@ -33,13 +33,13 @@ const STRUCTURES = {
   monument: "M-4,6L-2,-6H2L4,6Z",
 };
 const GOODS = {
-  food: { path: "M0,-6A6,6 0 1 1 -0.01,-6Z", fill: "#E0A93B", line: "#6E4C05" },
+  food: { path: circlePath(6), fill: "#E0A93B", line: "#6E4C05" },
   metal: { path: "M-3.5,-5H3.5L6.5,5H-6.5Z", fill: "#8795A3", line: "#2F3A45" },
   oil: { path: "M0,-7Q6,1 4.6,4A5,5 0 0 1 -4.6,4Q-6,1 0,-7Z", fill: "#3B3A46", line: "#111118" },
   wood: { path: "M-6.5,-4H6.5V4H-6.5Z", fill: "#A56A3A", line: "#4C2A0D" },
 };
 const EMBLEMS = {
-  nordic: "M0,-8A8,8 0 1 1 -0.01,-8ZM0,-4A4,4 0 1 0 0.01,-4Z",
+  nordic: circlePath(8) + circlePath(4),
   rusviet: starPath(9.5),
   togawa: "M0,-9L8.5,7H-8.5Z",
   crimea: "M3,-8.5A8.7,8.7 0 1 0 8.5,3A7,7 0 0 1 3,-8.5Z",
@@ -48,6 +48,11 @@ const EMBLEMS = {
   albion: "M0,-9.5L9.5,0L0,9.5L-9.5,0Z",
 };
 const RIVER = "#4C93C4";
+const PAPER = "#F4EEE2";
+const DOOR = "#8A7F74";
+const TUNNEL = "M-9,6V-1A9,9 0 0 1 9,-1V6H5V-0.5A5,5 0 0 0 -5,-0.5V6Z";
+const DIAMOND = "M0,-7L7,0L0,7L-7,0Z";
+const TILE = "M-6,-9H6Q9,-9 9,-6V6Q9,9 6,9H-6Q-9,9 -9,6V-6Q-9,-9 -6,-9Z";
 const TRACKS = ["coins", "power", "popularity", "combat_cards"];
 
 function centre({ q, r }) {
@@ -78,166 +83,201 @@ function frame(facts) {
   return [left, top, Math.max(...xs) + SIZE - left, Math.max(...ys) + SIZE - top].map(Math.round).join(" ");
 }
 
-function drawHex(hex) {
-  const [x, y] = centre(hex);
-  const { fill, ink } = TERRAIN[hex.terrain];
-  const motif = STROKED.has(hex.terrain)
-    ? { fill: "none", stroke: ink, "stroke-width": 2.4, "stroke-linecap": "round" }
-    : { fill: ink };
-  return svg("g", {},
-    svg("polygon", { points: pointList(hexPoints(x, y, SIZE - 0.8)), fill, stroke: "#FFFFFF", "stroke-opacity": 0.55, "stroke-width": 1.4 }),
-    svg("path", { d: MOTIFS[hex.terrain], ...motif, opacity: 0.3, transform: `translate(${x.toFixed(1)} ${(y - 2).toFixed(1)}) scale(1.05)` }),
-    svg("text", { x, y: y + SIZE * 0.8, "text-anchor": "middle", "font-size": 9.5, fill: "#2B2622", opacity: 0.72 }, hex.id),
-    hex.tunnel && svg("path", { d: "M-9,6V-1A9,9 0 0 1 9,-1V6H5V-0.5A5,5 0 0 0 -5,-0.5V6Z", fill: "#2B2622", opacity: 0.75, transform: `translate(${(x - 24).toFixed(1)} ${(y + 21).toFixed(1)}) scale(.8)` }),
-    hex.encounter && svg("path", { d: "M0,-7L7,0L0,7L-7,0Z", fill: "none", stroke: "#2F6B3C", "stroke-width": 1.4, "stroke-dasharray": "2.4 2", transform: `translate(${(x + 24).toFixed(1)} ${(y + 22).toFixed(1)})` }),
-  );
+/** All hexes of a terrain as one area with one drawing of its motifs. */
+function drawTerrain(terrain, hexes) {
+  const { fill, ink } = TERRAIN[terrain];
+  const middles = hexes.map(centre);
+  const motif = STROKED.has(terrain)
+    ? { fill: "none", stroke: ink, "stroke-width": 2.5, "stroke-linecap": "round", "stroke-opacity": 0.3 }
+    : { fill: ink, "fill-opacity": 0.3 };
+  return [
+    svg("path", { d: middles.map(([x, y]) => through(hexPoints(x, y, SIZE - 0.8), true)).join(""), fill, stroke: "#FFFFFF", "stroke-opacity": 0.55, "stroke-width": 1.4 }),
+    svg("path", { d: middles.map(([x, y]) => placed(MOTIFS[terrain], x, y - 2, 1.05)).join(""), ...motif }),
+  ];
 }
 
+function drawNames(hexes) {
+  return hexes.map((hex) => {
+    const [x, y] = centre(hex);
+    return svg("text", { x, y: y + SIZE * 0.8, "text-anchor": "middle", "font-size": 10, fill: "#2B2622", "fill-opacity": 0.75 }, hex.id);
+  });
+}
+
+/** One path of the same mark on many hexes. */
+function everywhere(hexes, mark, [right, down], scale, attributes) {
+  return svg("path", { d: hexes.map(centre).map(([x, y]) => placed(mark, x + right, y + down, scale)).join(""), ...attributes });
+}
+
+/** A base stands on paper of its own, so that it looks the same by night. */
 function drawHome(home, story) {
   const [x, y] = centre(home);
   const present = story.seats.some((seat) => seat.id === home.faction);
   const look = story.facts.looks[home.faction];
-  return svg("g", { opacity: present ? 1 : 0.4 },
-    svg("circle", { cx: x, cy: y, r: SIZE * 0.68, fill: look.fill, "fill-opacity": present ? 0.28 : 0.14, stroke: look.line, "stroke-width": 2, "stroke-dasharray": present ? undefined : "4 4" }),
-    svg("path", { d: EMBLEMS[home.faction], fill: look.fill, stroke: look.line, "stroke-width": 0.9, transform: `translate(${x.toFixed(1)} ${(y - SIZE * 0.42).toFixed(1)}) scale(.78)` }),
-  );
+  const weight = present ? 1 : 0.4;
+  return [
+    svg("circle", { cx: x, cy: y, r: SIZE * 0.68, fill: PAPER, "fill-opacity": present ? 1 : 0.25 }),
+    svg("circle", { cx: x, cy: y, r: SIZE * 0.68, fill: look.fill, "fill-opacity": present ? 0.28 : 0.06, stroke: look.line, "stroke-opacity": weight, "stroke-width": 2, "stroke-dasharray": present ? undefined : "4 4" }),
+    svg("path", { d: placed(EMBLEMS[home.faction], x, y - SIZE * 0.42, 0.78), "fill-rule": "evenodd", fill: look.fill, "fill-opacity": weight, stroke: look.line, "stroke-opacity": weight, "stroke-width": 0.9 }),
+  ];
 }
 
 function rivers(facts) {
   const middles = places(facts);
   const atHomes = facts.homes.flatMap((home) => home.river.map((land) => [home.id, land]));
-  return [...facts.rivers, ...atHomes].map(([from, to]) => {
-    const [[x1, y1], [x2, y2]] = sharedSide(middles[from], middles[to]);
-    return svg("g", { "stroke-linecap": "round" },
-      svg("line", { x1, y1, x2, y2, stroke: "#FFFFFF", "stroke-width": 8.5, opacity: 0.7 }),
-      svg("line", { x1, y1, x2, y2, stroke: RIVER, "stroke-width": 5.5 }),
-    );
-  });
+  const d = [...facts.rivers, ...atHomes].map(([from, to]) => through(sharedSide(middles[from], middles[to]))).join("");
+  const look = { d, fill: "none", "stroke-linecap": "round" };
+  return [
+    svg("path", { ...look, stroke: "#FFFFFF", "stroke-width": 8.5, "stroke-opacity": 0.7 }),
+    svg("path", { ...look, stroke: RIVER, "stroke-width": 5.5 }),
+  ];
 }
 
 /** The way out of each base, to the territories joined to it by land. */
 function doors(facts) {
   const middles = places(facts);
-  return facts.homes.flatMap((home) =>
-    home.land.map((land) => {
-      const [from, to] = [middles[home.id], middles[land]];
-      const [x1, y1, x2, y2] = [from[0] * 0.56 + to[0] * 0.44, from[1] * 0.56 + to[1] * 0.44, from[0] * 0.44 + to[0] * 0.56, from[1] * 0.44 + to[1] * 0.56];
-      return svg("line", { x1, y1, x2, y2, stroke: "#2B2622", "stroke-opacity": 0.5, "stroke-width": 5, "stroke-linecap": "round", "stroke-dasharray": "0.1 8" });
-    }),
+  const between = ([x1, y1], [x2, y2], share) => [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+  const ways = facts.homes.flatMap((home) => home.land.map((land) => [middles[home.id], middles[land]]));
+  const d = ways.map(([from, to]) => through([between(from, to, 0.44), between(from, to, 0.56)])).join("");
+  return svg("path", { d, fill: "none", stroke: DOOR, "stroke-width": 5, "stroke-linecap": "round", "stroke-dasharray": "0.1 8" });
+}
+
+/** What never changes during a game. */
+function still(story) {
+  const { hexes, homes } = story.facts;
+  return svg("g", {},
+    homes.map((home) => drawHome(home, story)),
+    Object.keys(TERRAIN).map((terrain) => drawTerrain(terrain, hexes.filter((hex) => hex.terrain === terrain))),
+    everywhere(hexes.filter((hex) => hex.tunnel), TUNNEL, [-24, 21], 0.85, { fill: "#2B2622", "fill-opacity": 0.75 }),
+    everywhere(hexes.filter((hex) => hex.encounter), DIAMOND, [24, 22], 1, { fill: "none", stroke: "#2F6B3C", "stroke-width": 1.4, "stroke-dasharray": "2.4 2" }),
+    drawNames(hexes),
+    doors(story.facts),
+    rivers(story.facts),
   );
 }
 
-function still(story) {
-  return svg("g", {}, story.facts.homes.map((home) => drawHome(home, story)), story.facts.hexes.map(drawHex), doors(story.facts), rivers(story.facts));
+/** A shape on the board at its place and size: a light edge around it, then itself. */
+function shape(path, [x, y, scale], { fill, line, edge = 4, width = 1.5, dash }) {
+  const d = placed(path, x, y, scale);
+  return [
+    svg("path", { d, fill: "none", stroke: "#FFFFFF", "stroke-width": edge * scale, "stroke-linejoin": "round" }),
+    svg("path", { d, fill, stroke: line, "stroke-width": width * scale, "stroke-linejoin": "round", "stroke-dasharray": dash }),
+  ];
 }
 
-function unit(looks, kind, faction, count) {
-  const shape = UNITS[kind];
-  const look = looks[faction];
-  const ink = inkOn(look.fill);
+function badge(count, [x, y, scale]) {
+  return svg("text", { x, y: y + 4.5 * scale, "text-anchor": "middle", "font-size": 14 * scale, "font-weight": 700, fill: "#221E1A", stroke: "#FFFFFF", "stroke-width": 3 * scale, "paint-order": "stroke" }, String(count));
+}
+
+/** A thing that may lie there more than once: its figure stands to the right of it. */
+function counted(width, count, wider, draw) {
+  if (count === 1) return { width, draw };
   return {
-    width: shape.width + (count > 1 ? 11 : 0),
-    node: svg("g", { transform: count > 1 ? "translate(-5.5 0)" : undefined },
-      svg("path", { d: shape.path, fill: "none", stroke: "#FFFFFF", "stroke-width": 4, "stroke-linejoin": "round" }),
-      svg("path", { d: shape.path, fill: look.fill, stroke: look.line, "stroke-width": 1.5, "stroke-linejoin": "round" }),
-      svg("path", { d: EMBLEMS[faction], fill: ink, "fill-rule": "evenodd", transform: `translate(0 ${shape.lift}) scale(${shape.emblem})` }),
-      count > 1 && badge(count, 13.5, 3),
-    ),
+    width: width + wider,
+    draw: ([x, y, scale]) => [draw([x - (wider / 2) * scale, y, scale]), badge(count, [x + (width / 2 - 1) * scale, y + 2 * scale, scale])],
   };
 }
 
-function badge(count, x, y) {
-  return svg("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 14, "font-weight": 700, fill: "#221E1A", stroke: "#FFFFFF", "stroke-width": 3, "paint-order": "stroke" }, String(count));
+function unit(looks, kind, faction, count) {
+  const { path, width, emblem, lift } = UNITS[kind];
+  const look = looks[faction];
+  return counted(width, count, 11, ([x, y, scale]) => [
+    shape(path, [x, y, scale], look),
+    svg("path", { d: placed(EMBLEMS[faction], x, y + lift * scale, emblem * scale), fill: inkOn(look.fill), "fill-rule": "evenodd" }),
+  ]);
 }
 
 function structure(looks, kind, faction) {
   const look = looks[faction];
   return {
     width: 21,
-    node: svg("g", {},
-      svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, fill: look.fill, stroke: "#FFFFFF", "stroke-width": 4 }),
-      svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, fill: look.fill, stroke: look.line, "stroke-width": 1.6 }),
-      svg("path", { d: STRUCTURES[kind], fill: inkOn(look.fill) }),
-    ),
+    draw: ([x, y, scale]) => [
+      shape(TILE, [x, y, scale], { ...look, width: 1.6 }),
+      svg("path", { d: placed(STRUCTURES[kind], x, y, scale), fill: inkOn(look.fill) }),
+    ],
   };
 }
 
 function goods(looks, kind, owner, count) {
-  const look = GOODS[kind];
-  return {
-    width: 15 + (count > 1 ? 9 : 0),
-    node: svg("g", { transform: count > 1 ? "translate(-4.5 0)" : undefined },
-      svg("path", { d: look.path, fill: look.fill, stroke: "#FFFFFF", "stroke-width": 3 }),
-      svg("path", { d: look.path, fill: look.fill, stroke: look.line, "stroke-width": 1 }),
-      count > 1 && badge(count, 12, 0.5),
-    ),
-  };
+  return counted(15, count, 9, (place) => shape(GOODS[kind].path, place, { ...GOODS[kind], edge: 3, width: 1 }));
 }
 
 function flag(looks, kind, faction) {
-  const look = looks[faction];
-  return { width: 13, node: svg("path", { d: "M-4,8V-8L6,-4L-2,0V8Z", fill: look.fill, stroke: look.line, "stroke-width": 1.2 }) };
+  return { width: 13, draw: (place) => shape("M-4,8V-8L6,-4L-2,0V8Z", place, { ...looks[faction], edge: 2.5, width: 1.2 }) };
 }
 
 function trap(looks, armed, faction) {
-  const look = looks[faction];
-  return { width: 16, node: svg("path", { d: "M-7,5L0,-7L7,5Z", fill: armed ? look.fill : "#FFFFFF", stroke: look.line, "stroke-width": 1.8, "stroke-dasharray": armed ? undefined : "2 2" }) };
+  const { fill, line } = looks[faction];
+  return { width: 16, draw: (place) => shape("M-7,5L0,-7L7,5Z", place, { fill: armed ? fill : "#FFFFFF", line, edge: 3, width: 1.8, dash: armed ? undefined : "2 2" }) };
 }
 
 const GLYPHS = { structure, unit, goods, flag, trap };
 
+const PIECES = new WeakMap();
+
+/** What a seat has on the board, worked out once: states share the seats that did not change. */
+function piecesOf(seat) {
+  if (!PIECES.has(seat)) PIECES.set(seat, [...pieces(seat)]);
+  return PIECES.get(seat);
+}
+
+/** Each piece as its place, its row and its glyph. */
+function* pieces(seat) {
+  const { faction } = seat;
+  for (const [kind, place] of Object.entries(seat.structures)) yield [place, 0, ["structure", kind, faction]];
+  if (seat.character) yield [seat.character, 0, ["unit", "character", faction, 1]];
+  for (const place of Object.values(seat.mechs)) yield [place, 0, ["unit", "mech", faction, 1]];
+  for (const [place, count] of Object.entries(seat.workers)) yield [place, 1, ["unit", "worker", faction, count]];
+  for (const place of seat.flags ?? []) yield [place, 1, ["flag", "", faction]];
+  for (const set of seat.traps ?? []) yield [set.hex, 1, ["trap", set.armed ? "armed" : "", faction]];
+}
+
 /** What lies and stands on each place, fighters and structures above workers above goods: rows of glyphs by name. */
 function contents(state) {
   const found = {};
-  const put = (place, row, ...glyph) => {
+  const put = (place, row, glyph) => {
     found[place] ??= [[], [], []];
     found[place][row].push(glyph);
   };
-  for (const seat of state.seats) {
-    const { faction } = seat;
-    for (const [kind, place] of Object.entries(seat.structures)) put(place, 0, "structure", kind, faction);
-    if (seat.character) put(seat.character, 0, "unit", "character", faction, 1);
-    for (const place of Object.values(seat.mechs)) put(place, 0, "unit", "mech", faction, 1);
-    for (const [place, count] of Object.entries(seat.workers)) put(place, 1, "unit", "worker", faction, count);
-    for (const place of seat.flags ?? []) put(place, 1, "flag", "", faction);
-    for (const set of seat.traps ?? []) put(set.hex, 1, "trap", set.armed ? "armed" : "", faction);
-  }
+  for (const seat of state.seats) for (const piece of piecesOf(seat)) put(...piece);
   for (const [place, tokens] of Object.entries(state.resources)) {
-    for (const [kind, count] of Object.entries(tokens)) put(place, 2, "goods", kind, "", count);
+    for (const [kind, count] of Object.entries(tokens)) put(place, 2, ["goods", kind, "", count]);
   }
   return found;
 }
 
-const ROW_HEIGHTS = [26, 21, 17];
-const WIDEST = SIZE * 1.5;
+const ROW_HEIGHTS = [29, 23, 18];
+const TALLEST = SIZE * 1.46;
+const WIDEST = SIZE * 1.52;
+const LARGEST = 1.18;
 
+/** The rows of a place one above the other, as large as the place lets them be. */
 function stack(looks, rows, [x, y]) {
-  const drawn = rows.map((names) => names.map(([glyph, ...details]) => GLYPHS[glyph](looks, ...details)));
-  const filled = drawn.map((glyphs, row) => ({ glyphs, height: ROW_HEIGHTS[row] })).filter(({ glyphs }) => glyphs.length);
-  const height = filled.reduce((sum, row) => sum + row.height, 0);
-  let top = -height / 2 - (filled.length > 1 ? 3 : 1);
-  return svg("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, filled.map(({ glyphs, height: high }) => {
-    const middle = top + high / 2;
-    top += high;
-    return line(glyphs, middle);
+  const filled = rows.map((names, row) => ({ glyphs: names.map(([glyph, ...details]) => GLYPHS[glyph](looks, ...details)), high: ROW_HEIGHTS[row] })).filter(({ glyphs }) => glyphs.length);
+  const height = filled.reduce((sum, row) => sum + row.high, 0);
+  const scale = Math.min(LARGEST, TALLEST / height);
+  let top = y - (height / 2) * scale - (filled.length > 1 ? 3 : 1);
+  return svg("g", {}, filled.map(({ glyphs, high }) => {
+    const middle = top + (high / 2) * scale;
+    top += high * scale;
+    return line(glyphs, x, middle, scale);
   }));
 }
 
-function line(glyphs, y) {
+function line(glyphs, x, y, largest) {
   const width = glyphs.reduce((sum, glyph) => sum + glyph.width + 1, -1);
-  const scale = Math.min(1, WIDEST / width);
-  let x = (-width / 2) * scale;
+  const scale = Math.min(largest, WIDEST / width);
+  let left = x - (width / 2) * scale;
   return glyphs.map((glyph) => {
-    const middle = x + (glyph.width / 2) * scale;
-    x += (glyph.width + 1) * scale;
-    return svg("g", { transform: `translate(${middle.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})` }, glyph.node);
+    const middle = left + (glyph.width / 2) * scale;
+    left += (glyph.width + 1) * scale;
+    return glyph.draw([middle, y, scale]);
   });
 }
 
 function encounter([x, y]) {
-  return svg("g", { transform: `translate(${(x + 24).toFixed(1)} ${(y + 22).toFixed(1)})` },
-    svg("path", { d: "M0,-8L8,0L0,8L-8,0Z", fill: "#3F8A52", stroke: "#FFFFFF", "stroke-width": 1.5 }),
-    svg("path", { d: "M0,-3.6L3.6,0L0,3.6L-3.6,0Z", fill: "#FFFFFF" }),
+  return svg("g", {},
+    svg("path", { d: placed(DIAMOND, x + 24, y + 22, 8 / 7), fill: "#3F8A52", stroke: "#FFFFFF", "stroke-width": 1.5 }),
+    svg("path", { d: placed(DIAMOND, x + 24, y + 22, 3.6 / 7), fill: "#FFFFFF" }),
   );
 }
 
@@ -247,8 +287,8 @@ function trace(story, middles, step) {
   const look = story.seats[step.s];
   const attributes = { points: pointList(shortened(points)), fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
   return [
-    svg("polyline", { ...attributes, stroke: "#FFFFFF", "stroke-width": 11, opacity: 0.75 }),
-    svg("polyline", { ...attributes, stroke: look.line, "stroke-width": 6.5, opacity: 0.85 }),
+    svg("polyline", { ...attributes, stroke: "#FFFFFF", "stroke-width": 11, "stroke-opacity": 0.75 }),
+    svg("polyline", { ...attributes, stroke: look.line, "stroke-width": 6.5, "stroke-opacity": 0.85 }),
     arrowHead(points.at(-2), shortened(points).at(-1), look.line),
   ];
 }
@@ -282,7 +322,7 @@ export function moving(story, state, step) {
     { key: "marks", sign: JSON.stringify([step.at, step.path, state.combats_pending]), draw: () => svg("g", {}, marks(middles, state, step)) },
     ...state.encounters.map((id) => ({ key: `encounter ${id}`, sign: "", draw: () => encounter(middles[id]) })),
     { key: "trace", sign: JSON.stringify([step.path, step.s]), draw: () => svg("g", {}, trace(story, middles, step)) },
-    ...stacks.sort(([one], [other]) => (one < other ? -1 : 1)).map(([id, rows]) => ({ key: `stack ${id}`, sign: JSON.stringify(rows), draw: () => stack(story.facts.looks, rows, middles[id]) })),
+    ...stacks.sort(([one], [other]) => (one < other ? -1 : 1)).map(([id, rows]) => ({ key: `stack ${id}`, sign: rows.join("|"), draw: () => stack(story.facts.looks, rows, middles[id]) })),
   ];
 }
 

@@ -28,7 +28,7 @@ def give_bonus(state: State, scheme: Scheme, action: Automa) -> str | None:
     if symbol is None or action.declined:
         return None
     _gain(state, _NAMES[symbol], action)
-    state.note("recruit_bonus", human_index(state), bonus=_NAMES[symbol], action="automa")
+    state.note("recruit_bonus", human_index(state), bonus=_NAMES[symbol], bottom="automa")
     settle_foreign(state, human_index(state))
     return symbol
 

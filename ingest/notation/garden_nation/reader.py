@@ -10,14 +10,11 @@ from pydantic import ValidationError
 
 from engine.garden_nation.record import Record
 from ingest.notation.error import NotationError
+from ingest.notation.games import LONGEST_GAME, MOST_ERRORS, NO_RESULT, normalise_lines
 from ingest.notation.garden_nation.actions import read_action, who
 from ingest.notation.garden_nation.tags import read_tag
 from ingest.notation.garden_nation.tokens import Cursor
-from ingest.notation.garden_nation.words import RESULT_WORDS, SHEET_WORDS, TAGS
-from ingest.notation.garden_nation.writer import NO_RESULT
-
-LONGEST_GAME = 4_000_000
-MOST_ERRORS = 20
+from ingest.notation.garden_nation.words import PARTS, RESULT_WORDS, SHEET_WORDS, TAGS
 
 _TAGS = {tag.casefold(): tag for tag in TAGS}
 _NUMBER = re.compile(r"[0-9]{1,5}\.?")
@@ -48,8 +45,7 @@ class Game:
 
 def games_in(text: str) -> Iterator[Game]:
     """Every game of a text, one after the other."""
-    plain = text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
-    for line, part in _split(plain):
+    for line, part in _split(normalise_lines(text)):
         yield read_game(part, line)
 
 
@@ -215,14 +211,5 @@ class _GameReader:
 
 def _part(tag: str, parts: dict[str, Any]) -> str:
     """The part of the record that a tag is about."""
-    repeated = {"Clan": "seats", "Ruling": "rulings"}
-    if tag in repeated:
-        return f"{repeated[tag]}[{len(parts[repeated[tag]])}]"
-    own = {
-        "Edition": "edition",
-        "Position": "position",
-        "Board": "setup.layout",
-        "First": "setup.first_player",
-    }
-    own |= {"Projects": "setup.projects", "HouseRule": "setup.house_rules", "Policy": "setup.policy"}
-    return own.get(tag, f"header.{tag.casefold()}")
+    part = PARTS[tag]
+    return part.replace("[]", f"[{len(parts[part[:-2]])}]") if part.endswith("[]") else part

@@ -1,67 +1,31 @@
-"""The words of the notation: clans and zone types in three languages, places in short, and the tags."""
+"""The words of the notation, from `words.toml`: clans and zone types in three languages, places, tags."""
 
+import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
 
 from engine.garden_nation.catalogue import read_facts
 from engine.garden_nation.words import PLACES
 
-SHORT_PLACES = {
-    "c": "center",
-    "ul": "upper_left",
-    "ur": "upper_right",
-    "r": "right",
-    "lr": "lower_right",
-    "ll": "lower_left",
-    "l": "left",
-    "centre": "center",
-    **{place: place for place in PLACES},
-}
+_DATA = tomllib.loads(
+    files("ingest.notation.garden_nation").joinpath("words.toml").read_text(encoding="utf-8")
+)
+
+SHORT_PLACES: Mapping[str, str] = _DATA["places"] | {place: place for place in PLACES}
 """Every place of a zone by its initials."""
-
-TYPES = {
-    "greenery": "greenery",
-    "green": "greenery",
-    "зелень": "greenery",
-    "yellow_grass": "yellow_grass",
-    "yellow": "yellow_grass",
-    "желтая_трава": "yellow_grass",
-    "жовта_трава": "yellow_grass",
-    "red_leaves": "red_leaves",
-    "red": "red_leaves",
-    "красные_листья": "red_leaves",
-    "червоне_листя": "red_leaves",
+TYPES: Mapping[str, str] = {
+    word: kind for kind, also in _DATA["types"].items() for word in (kind, *also.split())
 }
-
-
-def _clans() -> Mapping[str, str]:
-    clans = read_facts("table")["clans"]
-    spelled = {clan: clan for clan in clans}
-    for clan, names in clans.items():
-        spelled |= {name.casefold(): clan for name in names.values()}
-    return spelled
-
-
-CLANS = _clans()
-
-HEADER_TAGS = {
-    "Event": "event",
-    "Round": "round",
-    "Table": "table",
-    "Game": "game",
-    "Date": "date",
-    "Time": "time",
-    "Minutes": "minutes",
-    "Place": "place",
-    "Recorder": "recorder",
-    "Source": "source",
-    "Simulated": "simulated",
-    "Reference": "reference",
-    "Comment": "comment",
+CLANS: Mapping[str, str] = {
+    name.casefold(): clan
+    for clan, names in read_facts("table")["clans"].items()
+    for name in (clan, *names.values())
 }
+HEADER_TAGS: Mapping[str, str] = _DATA["header_tags"]
 """Tags with one value that go to the header of a record."""
-
-SETUP_TAGS = ("Board", "First", "Projects", "HouseRule", "Policy", "ZoneNumber", "Tokens")
-TAGS = (*HEADER_TAGS, "Edition", "Clan", *SETUP_TAGS, "Ruling", "Position")
-VERBS = ("build", "demolish", "invade", "strategic", "roof", "claim", "pass", "reveal")
-RESULT_WORDS = ("winners", "rounds", "stopped")
-SHEET_WORDS = ("projects", "secret_objectives", "population", "inhabitants", "total", "rank")
+PARTS: Mapping[str, str] = {tag: f"header.{part}" for tag, part in HEADER_TAGS.items()} | _DATA["other_tags"]
+"""Every tag with the part of the record it is about."""
+TAGS = tuple(PARTS)
+VERBS, RESULT_WORDS, SHEET_WORDS = (
+    tuple(_DATA["words"][name].split()) for name in ("verbs", "result", "sheet")
+)

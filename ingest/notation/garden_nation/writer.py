@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.garden_nation.record import Announced, Record
+from ingest.notation.games import NO_RESULT
 from ingest.notation.garden_nation.actions import NAMES, card_name, name, write_one
 from ingest.notation.garden_nation.tags import write_tags
 from ingest.notation.garden_nation.words import SHEET_WORDS
 from ingest.notation.quoting import quote
-
-NO_RESULT = "*"
 
 
 def write_record(record: Record) -> str:

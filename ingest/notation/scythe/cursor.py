@@ -6,7 +6,7 @@ reading stays linear.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from ingest.notation.quoting import ESCAPES, BadEscape, is_closed, unquote
 from ingest.notation.scythe.errors import UnexpectedToken
@@ -16,8 +16,6 @@ NOTE = r"\{[^}\\]*(?:\\.[^}\\]*)*\}?"
 WORD = r"[nN][oO]\s++(?i:bonus|ability)\b|[^\W0-9]\w*"
 TOKEN = re.compile(rf"{WORD}|-?[0-9]+|[-=]>|{STRING}|{NOTE}|[^\s,+#]")
 COLON = ":"
-LONGEST_NUMBER = 4300
-"""Digits Python itself is willing to turn into a number."""
 SMALL_NUMBERS = {str(number): number for number in range(1000)}
 
 NOBODY: Mapping[str, str] = {}
@@ -58,20 +56,24 @@ class Cursor:
         """The token after the present one."""
         return self.rest[-2] if len(self.rest) > 1 else ""
 
+    def skip(self, words: Container[str]) -> bool:
+        """Move over the present token if it is one of these in any case."""
+        found = self.rest[-1] != "" and self.rest[-1].lower() in words
+        if found:
+            self.rest.pop()
+        return found
+
+    def skip_saying(self, sayings: tuple[str, ...]) -> bool:
+        """The same for what is said in several words."""
+        for words in map(str.split, sayings):
+            if [word.lower() for word in self.rest[: -len(words) - 1 : -1]] == words:
+                del self.rest[-len(words) :]
+                return True
+        return False
+
     def expect(self, what: str, near: tuple[str, ...] = ()) -> UnexpectedToken:
         """The error that says what should stand here, and words that may have been meant besides."""
         return UnexpectedToken(self.at, what, near)
-
-    def number(self, low: int | None, high: int | None, what: str) -> int:
-        """A whole number between two bounds, either of which may be missing."""
-        token = self.rest[-1]
-        value = SMALL_NUMBERS.get(token)
-        if value is None and is_number(token) and len(token) <= LONGEST_NUMBER:
-            value = int(token)
-        if value is not None and (low is None or low <= value) and (high is None or value <= high):
-            self.rest.pop()
-            return value
-        raise self.expect(f"{what} from {low} {'up' if high is None else f'to {high}'}")
 
     def text(self, longest: int | None, what: str) -> str:
         """A quoted or braced text, unescaped."""

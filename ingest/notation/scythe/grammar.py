@@ -4,6 +4,7 @@ The parser reads by these tables, the writer writes by them, and the reference i
 printed from them. A field that a model gains has to find its place in the file (a test compares them).
 """
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,62 +13,35 @@ from typing import Any
 
 from engine.scythe import actions, record
 from engine.scythe.automa import settings
-from ingest.notation.scythe.operands import (
-    FIGURE,
-    YES_NO,
-    Card,
-    Hands,
-    Hex,
-    Many,
-    Number,
-    NumberOrUnknown,
-    Operand,
-    Player,
-    Stars,
-    Steps,
-    Text,
-    Word,
-)
-from ingest.notation.scythe.phrases import (
-    Choice,
-    Field,
-    Figures,
-    Harvest,
-    Paid,
-    Pair,
-    Part,
-    Path,
-    Phrase,
-    Price,
-    Repeated,
-    Slot,
-    Stolen,
-    Tally,
-)
+from ingest.notation.scythe import operands, slots
+from ingest.notation.scythe.operands import Operand, many
+from ingest.notation.scythe.phrases import Figures, Paid, Part, Phrase
+from ingest.notation.scythe.slots import Slot
 from ingest.notation.scythe.words import QUANTITY, VOCABULARIES, also, data_of, other_names
 
 _DATA = data_of("grammar.toml")
 OPTION_MEANINGS = {key: meaning for key, (_, meaning) in _DATA["options"].items()}
+PHRASES: Mapping[str, Any] = _DATA["phrases"]
 TAGS: Mapping[str, list[str]] = _DATA["tags"]
 
 _BASIC: Mapping[str, Operand] = {
-    "hex": Hex(),
-    "card": Card(),
-    "hands": Hands(),
-    "player": Player(),
-    "text": Text(),
-    "figure": FIGURE,
-    "yes_no": YES_NO,
-    "stars": Stars(),
-    "star_kinds": Stars(
+    "hex": operands.HEX,
+    "card": operands.CARD,
+    "hands": operands.hands(),
+    "player": operands.player(),
+    "text": operands.text(),
+    "figure": operands.FIGURE,
+    "yes_no": operands.YES_NO,
+    "stars": operands.stars("stars in brackets, such as (mechs combat)", '"(", { star }, ")"'),
+    "star_kinds": operands.stars(
         "stars by kind in brackets, such as (combat 2 power 1)", '"(", { star, figure }, ")"', counted=True
     ),
 }
 _LISTS: Mapping[str, Callable[[Operand], Operand]] = {
-    "*": Many,
-    "*,": lambda item: Many(item, ", "),
-    "*+": lambda item: Many(item, "+", "+"),
-    "/": Steps,
+    "*": many,
+    "*,": lambda item: many(item, ", "),
+    "*+": lambda item: many(item, "+", "+"),
+    "/": operands.steps,
 }
 _VALUES = {"true": True, "false": False}
 _LIST = re.compile(r"(.+?)(\*[,+]?|/)")
@@ -92,32 +66,28 @@ def operand(spec: str) -> Operand:
     if listed := _LIST.fullmatch(spec):
         return _LISTS[listed[2]](operand(listed[1]))
     if number := _NUMBER.fullmatch(spec):
-        low, high, unknown, title = number.groups()
-        bounds = int(low), int(high) if high else None
-        return (
-            NumberOrUnknown(*bounds, title)
-            if unknown
-            else Number(*bounds, title, "figure" if bounds[0] < 0 else "number")
-        )
+        low, high, unseen, title = number.groups()
+        rule = '( number | "?" )' if unseen else "figure" if low[0] == "-" else "number"
+        return operands.number(int(low), int(high) if high else math.inf, title, rule, unseen=bool(unseen))
     name, _, rest = spec.partition(" ")
     if rest and name == "text":
         longest, _, title = rest.partition(" ")
-        return Text(int(longest), title or Text.title)
-    return Hex(rest) if rest else _named(name)
+        return operands.text(int(longest), *filter(None, [title]))
+    return operands.hex_of_the_board(rest) if rest else _named(name)
 
 
 def _named(name: str) -> Operand:
     if name in _DATA["operands"]:
         return operand(_DATA["operands"][name])
-    if name in _DATA["phrases"]:
+    if name in PHRASES:
         return phrase(name)
-    return _BASIC[name] if name in _BASIC else Word(VOCABULARIES[name], name)
+    return _BASIC[name] if name in _BASIC else operands.word(VOCABULARIES[name], name)
 
 
 @cache
 def phrase(name: str) -> Phrase:
     """The phrase of that name."""
-    return _phrase(name, _DATA["phrases"][name])
+    return _phrase(name, PHRASES[name])
 
 
 def slot(spec: str) -> Slot:
@@ -131,18 +101,15 @@ def slot(spec: str) -> Slot:
         raise LookupError(f"grammar.toml has a slot that cannot be read: {spec}")
     name, sign, value = found[1], found[2].strip(), found[3]
     if sign == "=":
-        return Choice(name, _VALUES.get(value, value))
-    return (Field if sign == ":" else Repeated)(name, operand(value))
-
-
-def _pair(fields: list[str], words: list[str]) -> Pair:
-    first, second = (VOCABULARIES[name] for name in words)
-    return Pair((fields[0], fields[1]), (first, second), (words[0], words[1]))
+        return slots.choice(name, _VALUES.get(value, value))
+    return slots.field(name, operand(value), repeated=sign == "+=")
 
 
 def _phrase(name: str, said: Mapping[str, Any]) -> Phrase:
     kind = {"paid": Paid, "figures": Figures}.get(said.get("kind", ""), Phrase)
-    options: dict[str, Slot] = {each: Field(each, FIGURE) for each in said.get("figures", "").split()}
+    options: dict[str, Slot] = {
+        each: slots.field(each, operands.FIGURE) for each in said.get("figures", "").split()
+    }
     for option in said.get("options", ()):
         key, _, spec = option.partition(" | ")
         options[key] = slot(spec or _DATA["options"][key][0])
@@ -164,24 +131,24 @@ def _operation(said: Mapping[str, Any]) -> Operation:
 
 
 _SLOTS: Mapping[str, Callable[[str], Slot]] = {
-    "path": lambda _: Path(),
-    "stolen": lambda _: Stolen(),
-    "harvest": lambda item: Harvest(operand(item)),
-    "tally": lambda things: Tally(*things.split()),
-    "price": lambda things: Price(*things.split()),
-    "pair": lambda sides: _pair(*(side.split(">") for side in sides.split())),
+    "path": lambda _: slots.path(),
+    "stolen": lambda _: slots.stolen(),
+    "harvest": lambda item: slots.harvest(operand(item)),
+    "tally": lambda things: slots.tally(*things.split()),
+    "price": lambda things: slots.price(*things.split()),
+    "pair": lambda sides: slots.pair(*(side.split(">") for side in sides.split())),
 }
 
 OPERATIONS = tuple(map(_operation, _DATA["operations"]))
 SEAT, RULING, NUMBERED_RULING, RESULT, SHEET = (
     phrase(name) for name in ("seat", "ruling", "numbered_ruling", "result", "sheet")
 )
-RESOURCES, CARGO = Tally(*_DATA["slots"]["goods"].split()[1:]), Tally(*_DATA["slots"]["cargo"].split()[1:])
+RESOURCES, CARGO = (slots.counted(*_DATA["slots"][name].split()[2:]) for name in ("goods", "cargo"))
 
 
 def is_counted(word: str) -> bool:
     """Whether an amount of it may be gained: `2 oil`, `1 coin`."""
-    return RESOURCES.words.find(word) is not None or QUANTITY.find(word) is not None
+    return RESOURCES.find(word) is not None or QUANTITY.find(word) is not None
 
 
 def operation_words() -> dict[str, Operation]:

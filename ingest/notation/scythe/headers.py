@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,9 +10,9 @@ from typing import Any
 
 from engine.scythe.record import Record
 from ingest.notation.quoting import quote
-from ingest.notation.scythe import grammar
+from ingest.notation.scythe import grammar, operands
 from ingest.notation.scythe.cursor import Cursor
-from ingest.notation.scythe.operands import ABSENT, NONES, YES_NO, Many, Number, Operand, Text
+from ingest.notation.scythe.operands import ABSENT, Operand
 from ingest.notation.scythe.words import VOCABULARIES, YES_OR_NO
 from ingest.stated.names import columns, normalise
 
@@ -30,125 +31,85 @@ class Tag:
     meaning: str
     synonyms: tuple[str, ...] = ()
 
-    @property
-    def is_text(self) -> bool:
-        """Whether the value may also stand without quotes."""
-        return isinstance(self.operand, Text | Quoted)
 
-
-class Quoted(Operand):
+def _in_quotes(
+    title: str, rule: str, parse: Callable[[str], Any], show: Callable[[Any], str] = str
+) -> Operand:
     """A value that is written in quotes although it is more than a text."""
 
-    def __init__(
-        self, title: str, rule: str, parse: Callable[[str], Any], show: Callable[[Any], str] = str
-    ) -> None:
-        self.title = title
-        self.rule = rule
-        self._parse = parse
-        self._show = show
-
-    def take(self, cursor: Cursor) -> Any:
-        """The value inside the quotes."""
+    def take(cursor: Cursor) -> Any:
         if cursor.token[:1] != '"':
             return ABSENT
-        wrong = cursor.expect(self.title)
-        value = self._parse(cursor.text(None, self.title))
+        wrong = cursor.expect(title)
+        text = cursor.text(None, title).strip()
+        try:
+            value = parse(text)
+        except (ValueError, RecursionError):
+            value = None
         if value is None:
             raise wrong
         return value
 
-    def write(self, value: Any, actor: str | None) -> str:
-        """The value in quotes."""
-        return quote(self._show(value))
+    return Operand(title, rule, take, lambda value, actor: quote(show(value)), quoted=True)
 
 
-@dataclass(frozen=True)
-class Name(Text):
-    """A text in double quotes, or one word without them."""
-
-    def take(self, cursor: Cursor) -> Any:
-        """A quote opens it, or it is a word."""
-        word = cursor.token
-        if not word.isidentifier() or word.lower() in NONES:
-            return super().take(cursor)
-        cursor.step()
-        return word
-
-
-@dataclass(frozen=True)
-class HouseRule(Operand):
+def _house_rule() -> Operand:
     """A house rule's name and its value: yes, no, a number or a text."""
+    name, figure = operands.name(), operands.number(-math.inf, math.inf, "a figure")
+    values = (figure, operands.text(None), operands.YES_NO)
 
-    title: str = "the name of a house rule in double quotes"
-    rule: str = 'text, ( "yes" | "no" | figure | text )'
-
-    def take(self, cursor: Cursor) -> Any:
-        """Name and value."""
-        name = _WORD.take(cursor)
-        if name is ABSENT:
+    def take(cursor: Cursor) -> Any:
+        rule = name.take(cursor)
+        if rule is ABSENT:
             return ABSENT
-        for operand in (_ANY_NUMBER, _ANY_TEXT, YES_NO):
+        for operand in values:
             value = operand.take(cursor)
             if value is not ABSENT:
-                return name, value
+                return rule, value
         raise cursor.expect("yes, no, a number or a text in double quotes")
 
-    def write(self, value: tuple[str, bool | int | str], actor: str | None) -> str:
-        """Name and value."""
-        name, said = value
+    def write(value: tuple[str, bool | int | str], actor: str | None) -> str:
+        rule, said = value
         if isinstance(said, bool):
-            return f"{quote(name)} {YES_NO.write(said, actor)}"
-        return f"{quote(name)} {said if isinstance(said, int) else quote(said)}"
+            return f"{quote(rule)} {operands.YES_NO.write(said, actor)}"
+        return f"{quote(rule)} {said if isinstance(said, int) else quote(said)}"
+
+    title = "the name of a house rule in double quotes"
+    return Operand(title, 'text, ( "yes" | "no" | figure | text )', take, write)
 
 
 def _date(text: str) -> datetime.date | None:
-    year_first, day_first = _YEAR_FIRST.fullmatch(text.strip()), _DAY_FIRST.fullmatch(text.strip())
-    digits = year_first.groups() if year_first else day_first.groups()[::-1] if day_first else ("0", "0", "0")
-    try:
-        return datetime.date(*map(int, digits))
-    except ValueError:
-        return None
-
-
-def _time(text: str) -> datetime.time | None:
-    try:
-        return datetime.time.fromisoformat(text.strip())
-    except ValueError:
-        return None
+    year_first, day_first = _YEAR_FIRST.fullmatch(text), _DAY_FIRST.fullmatch(text)
+    digits = year_first.groups() if year_first else day_first.groups()[::-1] if day_first else ()
+    return datetime.date(*map(int, digits)) if digits else None
 
 
 def _position(text: str) -> Any:
     """A stated position: the public state as JSON."""
-    try:
-        stated = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    stated = json.loads(text)
     return stated if isinstance(stated, dict) else None
 
 
 def _minutes(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,5}", text.strip()) else None
+    return int(text) if re.fullmatch("[0-9]{1,5}", text) else None
 
 
-def _quoted(what: str) -> Quoted:
+def _quoted(what: str) -> Operand:
     """A value of `_PARSED`, or a word of a vocabulary, in quotes."""
     if what in _PARSED:
         return _PARSED[what]
     words = YES_OR_NO if what == "yes_or_no" else VOCABULARIES[what]
     title = words.title if what == "yes_or_no" else words.expected()
-    return Quoted(title, what, lambda text: words.find(text.strip()), words.spellings.__getitem__)
+    return _in_quotes(title, what, words.find, words.spellings.__getitem__)
 
 
-_WORD = Name()
-_ANY_TEXT = Text(None)
-_ANY_NUMBER = Number(None, None, "a figure", "figure")
 _PARSED = {
-    "date": Quoted("a date such as 2026-03-14", "date", _date, datetime.date.isoformat),
-    "time": Quoted("a time such as 18:30", "time", _time, datetime.time.isoformat),
-    "minutes": Quoted("a number of minutes from 0 to 99999", "number", _minutes),
-    "position": Quoted("a public state as JSON in double quotes", "json", _position, json.dumps),
+    "date": _in_quotes("a date such as 2026-03-14", "date", _date, datetime.date.isoformat),
+    "time": _in_quotes("a time such as 18:30", "time", datetime.time.fromisoformat, datetime.time.isoformat),
+    "minutes": _in_quotes("a number of minutes from 0 to 99999", "number", _minutes),
+    "position": _in_quotes("a public state as JSON in double quotes", "json", _position, json.dumps),
 }
-_OF_TAGS: dict[str, Operand] = {"name*": Many(_WORD), "house_rule": HouseRule()}
+_OF_TAGS: dict[str, Operand] = {"name*": operands.many(operands.name()), "house_rule": _house_rule()}
 
 
 def _tag(name: str, path: str, spec: str, meaning: str, also: str = "") -> Tag:

@@ -48,4 +48,4 @@ def _is_produced(tokens: Sequence[str], number: int) -> bool:
     if len(before) < 2 or not before[-1].isdecimal():
         return False
     place = HEXES.get(before[-2], "")
-    return bool(place) and CARGO.words.find(tokens[number]) == PRODUCED.get(place[0])
+    return bool(place) and CARGO.find(tokens[number]) == PRODUCED.get(place[0])

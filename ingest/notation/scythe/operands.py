@@ -3,9 +3,9 @@
 Every operand knows how to take itself from a line, how to write itself and which rule of the grammar it is.
 """
 
+import math
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,10 +13,7 @@ from ingest.notation.quoting import quote
 from ingest.notation.scythe.cursor import COLON, SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.scythe.words import FACTION, HEXES, STAR, YES_OR_NO, Words, signs
 
-UNKNOWN, UNSEEN = "?", signs("unknown")
-NONE, NONES = "none", signs("none")
-ALL, ALLS = "all", signs("all")
-HOME, HOMES = "home", signs("home")
+UNSEEN, NONES, ALLS, HOMES = signs("unknown"), signs("none"), signs("all"), signs("home")
 STROKE, OPENING, CLOSING = "/", "(", ")"
 NAME_LENGTH = 200
 NOBODY_ACTS = "because the line does not say who acts"
@@ -24,23 +21,28 @@ ONE_SEAT = "a faction that has one seat"
 
 ABSENT: Final = object()
 """What an operand takes when something else stands at the cursor."""
+LONGEST_NUMBER = 4300
+"""Digits Python itself is willing to turn into a number."""
+
+Take = Callable[[Cursor], Any]
+Write = Callable[[Any, str | None], str]
 
 _HOME = re.compile("home_[a-z]+")
 
 
-class Operand(ABC):
-    """A value of one field; `title` tells people what is expected, `rule` is its grammar."""
+@dataclass(eq=False)
+class Operand:
+    """A value of one field; `title` tells people what is expected, `rule` is its grammar.
+
+    `take` gives the value at the cursor, or `ABSENT` when it is not there; `write` gives the value as text, as
+    the acting faction would have it written down. A `quoted` value stands in quotes.
+    """
 
     title: str
     rule: str
-
-    @abstractmethod
-    def take(self, cursor: Cursor) -> Any:
-        """The value at the cursor, or `ABSENT` when it is not there."""
-
-    def write(self, value: Any, actor: str | None) -> str:
-        """The value as text, as the acting faction would have it written down."""
-        return str(value)
+    take: Take
+    write: Write
+    quoted: bool = False
 
     def read(self, cursor: Cursor) -> Any:
         """The value, which has to be there."""
@@ -49,142 +51,99 @@ class Operand(ABC):
             raise cursor.expect(self.title)
         return value
 
-
-@dataclass(frozen=True)
-class Number(Operand):
-    """A whole number between two bounds."""
-
-    low: int | None = 0
-    high: int | None = 999
-    title: str = "a number"
-    rule: str = "number"
-
-    def take(self, cursor: Cursor) -> Any:
-        """Any number stands here, so that one out of bounds is named as such."""
-        token = cursor.rest[-1]
-        value = SMALL_NUMBERS.get(token)
-        if value is not None and self._admits(value):
-            cursor.rest.pop()
-            return value
-        return cursor.number(self.low, self.high, self.title) if is_number(token) else ABSENT
-
-    @property
-    def admits_small(self) -> bool:
-        """Whether every number that is remembered fits."""
-        return self._admits(min(SMALL_NUMBERS.values())) and self._admits(max(SMALL_NUMBERS.values()))
-
-    def _admits(self, value: int) -> bool:
-        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
+    def expected(self, value: Any) -> str:
+        """What may still follow a value."""
+        return ""
 
 
-@dataclass(frozen=True)
-class NumberOrUnknown(Number):
-    """The number of a printed card, or `?`."""
+def number(
+    low: float, high: float, title: str, rule: str = "number", *, unseen: bool = False, refusal: str = ""
+) -> Operand:
+    """A whole number between two bounds, or with `unseen` also `?`; one out of bounds is named as such."""
+    refusal = refusal or f"{title} from {low} {'up' if high == math.inf else f'to {high}'}"
 
-    rule: str = '( number | "?" )'
-
-    def take(self, cursor: Cursor) -> Any:
-        """The number, None for `?`."""
-        if cursor.token.lower() in UNSEEN:
-            cursor.step()
-            return None
-        return super().take(cursor)
-
-    def write(self, value: int | None, actor: str | None) -> str:
-        """The number, or `?`."""
-        return UNKNOWN if value is None else str(value)
-
-
-@dataclass(frozen=True)
-class Card(NumberOrUnknown):
-    """The value of a combat card, `?` when it was not seen."""
-
-    title: str = "a combat card (2, 3, 4, 5 or ?)"
-    rule: str = "card"
-
-    def take(self, cursor: Cursor) -> Any:
-        """The value, None for `?`; any other number is named as wrong."""
-        token = cursor.rest[-1]
-        value = _CARDS.get(token, 0)
-        if value == 0:
-            if is_number(token):
-                raise cursor.expect(self.title)
-            return ABSENT
-        cursor.rest.pop()
+    def take(cursor: Cursor) -> Any:
+        rest = cursor.rest
+        value = SMALL_NUMBERS.get(rest[-1])
+        if value is None or not low <= value <= high:
+            return take_unusual(cursor)
+        rest.pop()
         return value
 
+    def take_unusual(cursor: Cursor) -> Any:
+        token = cursor.token
+        if unseen and cursor.skip(UNSEEN):
+            return None
+        if not is_number(token):
+            return ABSENT
+        if len(token) > LONGEST_NUMBER or not low <= int(token) <= high:
+            raise cursor.expect(refusal)
+        cursor.step()
+        return int(token)
 
-_CARDS: Mapping[str, int | None] = {"2": 2, "3": 3, "4": 4, "5": 5, **dict.fromkeys(UNSEEN)}
+    return Operand(title, rule, take, lambda value, actor: "?" if value is None else str(value))
 
 
-@dataclass(frozen=True)
-class Text(Operand):
+def text(longest: int | None = NAME_LENGTH, title: str = "a text in double quotes") -> Operand:
     """A text in double quotes."""
 
-    longest: int | None = NAME_LENGTH
-    title: str = "a text in double quotes"
-    rule: str = "text"
+    def take(cursor: Cursor) -> Any:
+        return cursor.text(longest, title) if cursor.token[:1] == '"' else ABSENT
 
-    def take(self, cursor: Cursor) -> Any:
-        """A quote opens it."""
-        return cursor.text(self.longest, self.title) if cursor.token[:1] == '"' else ABSENT
-
-    def write(self, value: str, actor: str | None) -> str:
-        """The text, quoted."""
-        return quote(value)
+    return Operand(title, "text", take, _quote, quoted=True)
 
 
-@dataclass(frozen=True)
-class Player(Text):
+def name() -> Operand:
+    """A text in double quotes, or one word without them."""
+    quoted = text()
+
+    def take(cursor: Cursor) -> Any:
+        word = cursor.token
+        if not word.isidentifier() or word.lower() in NONES:
+            return quoted.take(cursor)
+        cursor.step()
+        return word
+
+    return Operand(quoted.title, "text", take, _quote)
+
+
+def player() -> Operand:
     """A player's name in quotes; the faction, or the name alone when it is one word, may stand for it."""
+    quoted = text(title="a player's name in double quotes")
 
-    title: str = "a player's name in double quotes"
-    rule: str = "( text | faction )"
-
-    def take(self, cursor: Cursor) -> Any:
-        """The name, or the name of the player who has the faction."""
+    def take(cursor: Cursor) -> Any:
         if cursor.token[:1] == '"':
-            return super().take(cursor)
+            return quoted.take(cursor)
         faction = FACTION.find(cursor.token)
         key = faction or cursor.token.casefold()
         if key in cursor.players:
             cursor.step()
             return cursor.players[key]
         if faction is not None:
-            raise cursor.expect(f"{self.title}, or {ONE_SEAT}")
+            raise cursor.expect(f"{quoted.title}, or {ONE_SEAT}")
         return ABSENT
 
+    return Operand(quoted.title, "( text | faction )", take, _quote)
 
-class Word(Operand):
+
+def word(words: Words, rule: str, title: str = "") -> Operand:
     """A word of a closed vocabulary."""
+    known, spellings = words.known, words.spellings
 
-    def __init__(self, words: Words, rule: str, title: str = "") -> None:
-        self.words = words
-        self.rule = rule
-        self.title = title or words.expected()
-
-    def take(self, cursor: Cursor) -> Any:
-        """The value the word stands for."""
-        value = self.words.known[cursor.rest[-1]]
+    def take(cursor: Cursor) -> Any:
+        value = known[cursor.rest[-1]]
         if value is None:
             return ABSENT
         cursor.rest.pop()
         return value
 
-    def write(self, value: Any, actor: str | None) -> str:
-        """The word for the value."""
-        return self.words.spellings[value]
+    return Operand(title or words.expected(), rule, take, lambda value, actor: spellings[value])
 
 
-@dataclass(frozen=True)
-class Hex(Operand):
-    """A hex of the board, `home` for the acting faction's own base or `home_<faction>` for any."""
+def hex_of_the_board(title: str = "a hex such as V3, X1 for the Factory, or home") -> Operand:
+    """A hex, `home` for the acting faction's own base or `home_<faction>` for any; a colon is taken along."""
 
-    title: str = "a hex such as V3, X1 for the Factory, or home"
-    rule: str = "hex"
-
-    def take(self, cursor: Cursor) -> Any:
-        """The hex id; a colon behind it is taken along."""
+    def take(cursor: Cursor) -> Any:
         rest = cursor.rest
         place = HEXES.get(rest[-1])
         if place is None:
@@ -196,9 +155,10 @@ class Hex(Operand):
             rest.pop()
         return place
 
-    def write(self, value: str, actor: str | None) -> str:
-        """The id, shortened to `home` when it is the actor's own."""
-        return HOME if actor is not None and value == f"home_{actor}" else value
+    def write(value: str, actor: str | None) -> str:
+        return "home" if actor is not None and value == f"home_{actor}" else value
+
+    return Operand(title, "hex", take, write)
 
 
 def is_home(token: str) -> bool:
@@ -207,122 +167,99 @@ def is_home(token: str) -> bool:
 
 
 def _home_base(cursor: Cursor) -> str:
-    word = cursor.token.lower()
-    if word in HOMES and cursor.actor is not None:
-        return f"home_{cursor.actor}"
-    if word in HOMES:
+    base = cursor.token.lower()
+    if base not in HOMES:
+        if _HOME.fullmatch(base) is None:
+            raise cursor.expect(HEX.title)
+        return base
+    if cursor.actor is None:
         raise cursor.expect(f"home_ and a faction, {NOBODY_ACTS}")
-    if _HOME.fullmatch(word) is None:
-        raise cursor.expect(Hex.title)
-    return word
+    return f"home_{cursor.actor}"
 
 
-class Many(Operand):
+def many(item: Operand, between: str = " ", before: str = "") -> Operand:
     """One or more of the same, or `none`; `between` and `before` are what the writer puts there."""
+    take_one, write_one = item.take, item.write
 
-    def __init__(self, item: Operand, between: str = " ", before: str = "") -> None:
-        self.item = item
-        self.between = between
-        self.before = before
-        self.title = item.title
-        self.rule = f'( "none" | {item.rule}, {{ {item.rule} }} )'
-
-    def take(self, cursor: Cursor) -> Any:
-        """All that follow."""
-        take = self.item.take
+    def take(cursor: Cursor) -> Any:
         values = []
-        while (value := take(cursor)) is not ABSENT:
+        while (value := take_one(cursor)) is not ABSENT:
             values.append(value)
-        if values:
-            return values
-        if cursor.token.lower() not in NONES:
-            return ABSENT
-        cursor.step()
-        return values
+        return values if values or cursor.skip(NONES) else ABSENT
 
-    def write(self, value: tuple[Any, ...], actor: str | None) -> str:
-        """All of them, or `none`."""
-        if not value:
-            return NONE
-        return self.before + self.between.join([self.item.write(item, actor) for item in value])
+    def write(value: tuple[Any, ...], actor: str | None) -> str:
+        return before + between.join([write_one(each, actor) for each in value]) if value else "none"
+
+    return Operand(item.title, f'( "none" | {item.rule}, {{ {item.rule} }} )', take, write)
 
 
-class Steps(Many):
+def steps(item: Operand) -> Operand:
     """One of the same for every step of a way, with strokes between them."""
 
-    def __init__(self, item: Operand) -> None:
-        super().__init__(item, " / ")
-        self.rule = f'{item.rule}, {{ "/", {item.rule} }}'
-
-    def take(self, cursor: Cursor) -> Any:
-        """All of them."""
-        first = self.item.take(cursor)
+    def take(cursor: Cursor) -> Any:
+        first = item.take(cursor)
         if first is ABSENT:
             return ABSENT
         values = [first]
-        while cursor.token == STROKE:
-            cursor.step()
-            values.append(self.item.read(cursor))
+        while cursor.skip(STROKE):
+            values.append(item.read(cursor))
         return values
 
+    return Operand(item.title, f'{item.rule}, {{ "/", {item.rule} }}', take, many(item, " / ").write)
 
-@dataclass(frozen=True)
-class Hands(Operand):
-    """Combat cards by faction; cards without a faction are the acting one's."""
 
-    title: str = "a faction and the cards it drew"
-    rule: str = "hand, { hand }"
+def hands() -> Operand:
+    """Combat cards by faction, in the order written; cards without a faction are the acting one's."""
+    cards_in_hand, faction_of_hand = many(CARD), word(FACTION, "faction")
 
-    def take(self, cursor: Cursor) -> Any:
-        """Cards by faction, in the order written."""
-        hands: dict[str, list[int | None]] = {}
-        cards = _CARDS_IN_HAND.take(cursor)
+    def take(cursor: Cursor) -> Any:
+        drawn: dict[str, list[int | None]] = {}
+        cards = cards_in_hand.take(cursor)
         if cards is not ABSENT:
             if cursor.actor is None:
                 raise cursor.expect(f"a faction before the cards, {NOBODY_ACTS}")
-            hands[cursor.actor] = cards
-        while (faction := _FACTION.take(cursor)) is not ABSENT:
-            cards = _CARDS_IN_HAND.take(cursor)
-            hands.setdefault(faction, []).extend([] if cards is ABSENT else cards)
-        return hands or ABSENT
+            drawn[cursor.actor] = cards
+        while (faction := faction_of_hand.take(cursor)) is not ABSENT:
+            cards = cards_in_hand.take(cursor)
+            drawn.setdefault(faction, []).extend([] if cards is ABSENT else cards)
+        return drawn or ABSENT
 
-    def write(self, value: Mapping[str, tuple[int | None, ...]], actor: str | None) -> str:
-        """Each faction with its cards."""
+    def write(value: Mapping[str, tuple[int | None, ...]], actor: str | None) -> str:
         return ", ".join(
-            " ".join([FACTION.spellings[faction], *(_CARD.write(card, actor) for card in cards)])
+            " ".join([FACTION.spellings[faction], *(CARD.write(card, actor) for card in cards)])
             for faction, cards in value.items()
         )
 
+    return Operand("a faction and the cards it drew", "hand, { hand }", take, write)
 
-@dataclass(frozen=True)
-class Stars(Operand):
+
+def stars(title: str, rule: str, *, counted: bool = False) -> Operand:
     """Kinds of stars in brackets, because some of them are also called like figures; or each with its number."""
+    star = word(STAR, "star")
 
-    title: str = "stars in brackets, such as (mechs combat)"
-    rule: str = '"(", { star }, ")"'
-    counted: bool = False
-
-    def take(self, cursor: Cursor) -> Any:
-        """Each kind, or the number of each kind, in the order written."""
-        if cursor.token != OPENING:
+    def take(cursor: Cursor) -> Any:
+        if not cursor.skip(OPENING):
             return ABSENT
-        cursor.step()
         kinds = []
-        while cursor.token != CLOSING:
-            kind = _STAR.read(cursor)
-            kinds.append((kind, FIGURE.read(cursor)) if self.counted else kind)
-        cursor.step()
-        return dict(kinds) if self.counted else kinds
+        while not cursor.skip(CLOSING):
+            kind = star.read(cursor)
+            kinds.append((kind, FIGURE.read(cursor)) if counted else kind)
+        return dict(kinds) if counted else kinds
 
-    def write(self, value: Any, actor: str | None) -> str:
-        """In brackets."""
-        said = [f"{kind} {number}" for kind, number in value.items()] if self.counted else value
+    def write(value: Any, actor: str | None) -> str:
+        said = [f"{kind} {count}" for kind, count in value.items()] if counted else value
         return f"({' '.join(said)})"
 
+    return Operand(title, rule, take, write)
 
-FIGURE = Number(-9999, 9999, "a figure", "figure")
-YES_NO = Word(YES_OR_NO, '( "yes" | "no" )', "yes or no")
-_CARD = Card()
-_CARDS_IN_HAND = Many(_CARD)
-_FACTION = Word(FACTION, "faction")
-_STAR = Word(STAR, "star")
+
+def _quote(value: str, actor: str | None) -> str:
+    return quote(value)
+
+
+COUNT = number(0, 999, "a number")
+FIGURE = number(-9999, 9999, "a figure", "figure")
+_CARDS = "a combat card (2, 3, 4, 5 or ?)"
+CARD = number(2, 5, _CARDS, "card", unseen=True, refusal=_CARDS)
+YES_NO = word(YES_OR_NO, '( "yes" | "no" )', "yes or no")
+HEX = hex_of_the_board()

@@ -7,6 +7,7 @@ of a game at once; the game then has no record.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,59 +15,29 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.record import MAX_SEATS
-from engine.scythe.actions import Action, EndTurn, Leave
+from engine.scythe.actions import Action
 from engine.scythe.record import Record, Ruling, Seat
 from ingest.notation.error import NotationError
+from ingest.notation.games import LONGEST_GAME, MOST_ERRORS, NO_RESULT, normalise_lines
 from ingest.notation.quoting import quote
+from ingest.notation.scythe import pieces, turns
 from ingest.notation.scythe.cursor import COLON, Cursor, column_of
 from ingest.notation.scythe.errors import UnexpectedToken, advise
 from ingest.notation.scythe.grammar import RESULT, SHEET
 from ingest.notation.scythe.headers import REPEATED, TAGS, Tag, find_tag
 from ingest.notation.scythe.keyboards import parts_a_word, straighten, straighten_quotes
 from ingest.notation.scythe.operands import NOBODY_ACTS, ONE_SEAT
-from ingest.notation.scythe.phrases import Phrase
-from ingest.notation.scythe.pieces import (
-    Head,
-    action_columns,
-    begin_of_actions,
-    cut,
-    find_head,
-    find_plain_head,
-    is_plain,
-    without_remark,
-)
 from ingest.notation.scythe.places import column_of_part, column_of_word, nearest_part
-from ingest.notation.scythe.rotation import Rotation
-from ingest.notation.scythe.turns import (
-    LONGEST_REMEMBERED,
-    RULED,
-    WHAT_MAY_BEGIN,
-    begins_operation,
-    belongs_to_section,
-    build,
-    choose_section,
-    read_action,
-    read_note,
-    read_remembered_action,
-    read_ruled_action,
-    read_rulings,
-    read_taken_back,
-)
-from ingest.notation.scythe.words import FACTION, SECTION, signs
-
-LONGEST_GAME = 4_000_000
-"""Characters of one game; a long real one has 40,000."""
-MOST_ERRORS = 20
-_CHANGE_TURNS = frozenset({EndTurn, Leave})
-"""Actions behind which another player acts."""
-NO_RESULT = "*"
+from ingest.notation.scythe.rotation import TURN_CHANGES, Rotation
+from ingest.notation.scythe.turns import choose_section, read_remembered_action
+from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK, signs
 
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
 _RESULTS, _SCORES = signs("result"), signs("score")
-_CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])\s*+:?", re.IGNORECASE)
+_CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])", re.IGNORECASE)
 _CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
-_TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {WHAT_MAY_BEGIN}"
+_TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {turns.WHAT_MAY_BEGIN}"
 _ONE_OF_THE_TABLE = "a faction of this game that one seat has, or a player's name in quotes"
 _ALONE = "the end of the line, because each tag stands on a line of its own"
 _FACTION_ALONE = re.compile(r"\s*+([^\W0-9]\w*+)\s*+:")
@@ -101,7 +72,7 @@ class Game:
             return self._position_of_part(about)
         index = bisect_right(self.turns, action, key=lambda turn: turn[1]) - 1
         line, first = self.turns[index]
-        columns = [*action_columns(self._line(line)), None]
+        columns = [*pieces.action_columns(self._line(line)), None]
         number = action - first
         begin = columns[number] or 0
         return line, 1 + begin + column_of_word(self._line(line)[begin : columns[number + 1]], about)
@@ -124,30 +95,23 @@ def games_in(text: str) -> Iterator[Game]:
         yield parse_game(part, line)
 
 
-def normalise_lines(text: str) -> str:
-    """One kind of line end, and no byte order marks, which stand where files were put together."""
-    text = text if text.isascii() else text.replace("\ufeff", "")
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-
-
 def split_games(text: str) -> Iterator[tuple[int, str]]:
     """Line number and text of each game: tags behind a turn or a result begin the next one, `*` ends one."""
     begin, first = 0, 1
     started = body = False
     for number, match in enumerate(_LINE.finditer(text), 1):
         sign = match[1]
-        if not sign or sign == "#":
-            continue
         if body and sign == "[":
             yield first, text[begin : match.start()]
             begin, first = match.start(), number
             body = False
-        started = started or sign != NO_RESULT
-        body = body or sign != "["
         if started and sign == NO_RESULT:
             yield first, text[begin : match.end()]
             begin, first = match.end(), number + 1
             started = body = False
+        elif sign not in ("", "#"):
+            started = started or sign != NO_RESULT
+            body = body or sign != "["
     if started:
         yield first, text[begin:]
 
@@ -181,7 +145,6 @@ class _GameParser:
         self.errors: list[NotationError] = []
         self.rotation = Rotation(())
         self.unseated = False
-        self.word = 0
 
     def parse(self) -> Game:
         """Every line, then the record."""
@@ -197,19 +160,17 @@ class _GameParser:
                     break
         if not self.seats and not self.unseated:
             self.errors.insert(0, self._without_seats())
-        record = None if self.errors else self._record()
-        frame = self._record_around_errors() if self.errors and self.turns else None
+        record = frame = None
+        if not self.errors:
+            record = self._record(self.actions)
+        elif self._is_framed():
+            frame = self._record([])
         return Game(self.text, self.first, record, tuple(self.errors), tuple(self.turns), self.lines, frame)
 
-    def _record_around_errors(self) -> Record | None:
-        """The record without actions, if no tag and no line of the result is among what cannot be read."""
-        turns = {line for line, _ in self.turns}
-        if self._is_unseated() or any(error.line not in turns for error in self.errors):
-            return None
-        errors, self.actions = list(self.errors), []
-        frame = self._record()
-        self.errors = errors
-        return frame
+    def _is_framed(self) -> bool:
+        """Whether only actions cannot be read, so that the record around them is whole."""
+        lines = {line for line, _ in self.turns}
+        return not self._is_unseated() and all(error.line in lines for error in self.errors)
 
     def _lines(self) -> list[str]:
         """Every line with plain signs; the value of a tag may need no quotes and is looked at by itself."""
@@ -241,19 +202,26 @@ class _GameParser:
         if sign == "[":
             self._read_tag(line)
         elif sign == NO_RESULT:
-            self._read(line, line.index(NO_RESULT) + 1, lambda cursor: cursor.finish("nothing more"))
+            self._read(line, self._end)
         elif sign in _CLOSING_BEGINS and (closing := _CLOSING.match(stripped)):
-            begin = len(line) - len(stripped) + closing.end()
-            self.word = len(line) - len(stripped)
-            self._read(line, begin, self._result if closing[1].lower() in _RESULTS else self._score)
+            self._read(line, self._result if closing[1].lower() in _RESULTS else self._score)
         else:
             self._read_turn(line)
 
-    def _read(self, line: str, begin: int, read: Callable[[Cursor], None]) -> None:
-        """What stands in a line from a column on; errors get their place in the file."""
-        text = without_remark(line)[begin:]
+    def _read(self, line: str, read: Callable[[Cursor], None]) -> None:
+        """What stands in a line that is neither a tag nor of a turn."""
+        text = pieces.without_remark(line)
+        cursor = Cursor(text, players=self.players)
         try:
-            read(Cursor(text, players=self.players))
+            read(cursor)
+        except UnexpectedToken as error:
+            raise self._located(error, text, 0) from error
+
+    @contextmanager
+    def _located_in(self, text: str, begin: int) -> Iterator[None]:
+        """Errors get their place in the file; the text begins at a column, from 0."""
+        try:
+            yield
         except UnexpectedToken as error:
             raise self._located(error, text, begin) from error
 
@@ -268,10 +236,9 @@ class _GameParser:
         match = _TAG.match(line, line.index("["))
         tag = find_tag(match[1]) if match else None
         if match is None or tag is None:
-            found = match[1] if match else line.strip()
-            column = (match.start(1) if match else line.index("[") + 1) + 1
-            raise NotationError(self.line, column, found, advise(found, _KNOWN_TAGS))
-        body = without_remark(line).rstrip()
+            found, column = (match[1], match.start(1)) if match else (line.strip(), line.index("[") + 1)
+            raise NotationError(self.line, column + 1, found, advise(found, _KNOWN_TAGS))
+        body = pieces.without_remark(line).rstrip()
         if body[-1] != "]":
             raise NotationError(self.line, len(body) + 1, "", "] behind the tag")
         if tag.name not in REPEATED and tag.field in self.parts[tag.part]:
@@ -283,8 +250,8 @@ class _GameParser:
             raise
 
     def _read_value(self, tag: Tag, text: str, begin: int) -> None:
-        text = straighten_quotes(text) if tag.is_text else straighten(text)
-        bare = tag.is_text and not text.startswith('"')
+        text = straighten_quotes(text) if tag.operand.quoted else straighten(text)
+        bare = tag.operand.quoted and not text.startswith('"')
         if bare and "]" in text:
             raise NotationError(
                 self.line, begin + text.index("]") + 1, "]", f"quotes around a value with ], or {_ALONE}"
@@ -303,7 +270,7 @@ class _GameParser:
             path = f"{path}[{len(self.seats)}]"
             self._add_seat(value)
         elif tag.name == "Ruling":
-            self.rulings.append(build(Ruling, value, 0))
+            self.rulings.append(turns.build(Ruling, value, 0))
         elif tag.name == "House":
             path = f"{path}.{value[0]}"
             self.parts["setup"].setdefault("house_rules", {})[value[0]] = value[1]
@@ -314,7 +281,7 @@ class _GameParser:
     def _add_seat(self, fields: dict[str, Any]) -> None:
         if len(self.seats) == MAX_SEATS:
             raise UnexpectedToken(0, f"at most {MAX_SEATS} seats")
-        self.seats.append(build(Seat, fields, 0))
+        self.seats.append(turns.build(Seat, fields, 0))
 
     @cached_property
     def players(self) -> Mapping[str, str]:
@@ -331,14 +298,22 @@ class _GameParser:
             if seat.faction is not None and factions.count(seat.faction) == 1
         }
 
+    def _end(self, cursor: Cursor) -> None:
+        cursor.step()
+        cursor.finish("nothing more")
+
     def _result(self, cursor: Cursor) -> None:
         if self.announced is not None:
-            raise NotationError(self.line, self.word + 1, "result", "only one result in a game")
+            raise cursor.expect("only one result in a game")
+        cursor.step()
+        cursor.skip(COLON)
         self.announced = RESULT.fill(cursor)
         self.lines["announced"] = self.line
         cursor.finish(f"{RESULT.expected()} or the end of the line")
 
     def _score(self, cursor: Cursor) -> None:
+        cursor.step()
+        cursor.skip(COLON)
         twice = cursor.expect("one score for each seat")
         index = self._seat_index(cursor)
         if index in self.sheets:
@@ -362,8 +337,7 @@ class _GameParser:
         if len(indices) != 1 and not self._is_unseated():
             self._check_factions()
             raise wrong
-        if cursor.token == COLON:
-            cursor.step()
+        cursor.skip(COLON)
         return indices[0] if len(indices) == 1 else -1 - len(self.sheets)
 
     def _label(self, cursor: Cursor) -> tuple[str, str] | None:
@@ -396,104 +370,101 @@ class _GameParser:
         """`5. Saxony: M6, V6` names a faction whose turn comes, and no section: the turn would not begin."""
         named = _FACTION_ALONE.match(piece, begin)
         faction = FACTION.find(named[1]) if named else None
-        if named is None or faction is None or faction in (None, self.rotation.actor):
+        if named is None or faction is None or not self.rotation.actor != faction == self.rotation.expected():
             return
-        if faction == self.rotation.expected() and belongs_to_section(piece[named.end() :], faction):
-            such = f"{FACTION.spellings[faction]} produce: {piece[named.end() :].strip()}"
-            expected = (
-                f"a section behind the faction ({', '.join(SECTION.spellings.values())}), such as {such}"
-            )
+        behind = piece[named.end() :]
+        if turns.belongs_to_section(behind, faction):
+            such = f"{FACTION.spellings[faction]} produce: {behind.strip()}"
+            sections = ", ".join(SECTION.spellings.values())
+            expected = f"a section behind the faction ({sections}), such as {such}"
             raise NotationError(self.line, named.end(), COLON, expected)
 
     def _read_turn(self, line: str) -> None:
         if not self.actions:
             self.rotation = Rotation(self.seats, self.parts["record"].get("position"))
-        plain = is_plain(line)
-        pieces = line.split(";") if plain else cut(line)
-        head = find_plain_head(pieces[0]) if plain else find_head(pieces[0])
+        plain = pieces.is_plain(line)
+        parts = line.split(";") if plain else pieces.cut(line)
+        head = pieces.find_plain_head(parts[0]) if plain else pieces.find_head(parts[0])
         self.turns.append((self.line, len(self.actions) + 1))
         if head is None:
-            begin = begin_of_actions(pieces[0])
-            self._check_section(pieces[0], begin)
-            self._check_begin(pieces[0][begin:] + ";" * (len(pieces) > 1), begin)
+            begin = pieces.begin_of_actions(parts[0])
+            self._check_section(parts[0], begin)
+            text = parts[0][begin:] + ";" * (len(parts) > 1)
+            with self._located_in(text, begin):
+                self._check_begin(text)
         else:
             begin = head.end
             self._begin_turn(head)
-        pieces[0] = pieces[0][begin:]
-        if not plain or len(line) > LONGEST_REMEMBERED or not self._add_remembered(pieces):
-            self._add_actions(pieces, begin)
+        parts[0] = parts[0][begin:]
+        if not plain or len(line) > turns.LONGEST_REMEMBERED or not self._add_remembered(parts):
+            self._add_actions(parts, begin)
 
-    def _add_remembered(self, pieces: list[str]) -> bool:
+    def _add_remembered(self, parts: list[str]) -> bool:
         """All actions of a plain line at once; false when one cannot be read or the turn ends before them."""
         actor = self.rotation.actor
         try:
-            read = [read_remembered_action(piece, actor) for piece in pieces if piece and not piece.isspace()]
+            read = [read_remembered_action(piece, actor) for piece in parts if piece and not piece.isspace()]
         except UnexpectedToken:
             return False
-        if not _CHANGE_TURNS.isdisjoint(map(type, read)):
-            return False
-        self.actions += read
-        return True
+        in_turn = TURN_CHANGES.isdisjoint(map(type, read))
+        if in_turn:
+            self.actions += read
+        return in_turn
 
-    def _add_actions(self, pieces: list[str], begin: int) -> None:
+    def _add_actions(self, parts: list[str], begin: int) -> None:
         """One action after the other; `begin` is the column of the first piece."""
-        for number, piece in enumerate(pieces, 1):
+        for number, piece in enumerate(parts, 1):
             if piece and not piece.isspace():
                 try:
                     self._add_action(piece)
                 except UnexpectedToken as error:
-                    cut_off = piece if number == len(pieces) else f"{piece};"
+                    cut_off = piece if number == len(parts) else f"{piece};"
                     raise self._located(error, cut_off, begin) from error
             begin += len(piece) + 1
 
-    def _check_begin(self, text: str, begin: int) -> None:
+    def _check_begin(self, text: str) -> None:
         """A line that begins with neither a section nor an operation is told what a line begins with."""
         cursor = Cursor(text)
-        if begins_operation(cursor):
+        if turns.begins_operation(cursor):
             return
         if FACTION.find(cursor.token) is not None:
             cursor.step()
-            outside = ", or : before what it does outside its turn" if begins_operation(cursor) else ""
-            raise self._located(cursor.expect(SECTION.expected() + outside), text, begin)
-        plays = [seat for seat in self.seats if seat.faction and seat.player == cursor.token.strip('"')]
-        if plays and plays[0].faction:
-            faction = FACTION.spellings[plays[0].faction]
-            raise self._located(cursor.expect(f"the faction: {plays[0].player} plays {faction}"), text, begin)
-        raise self._located(cursor.expect(_TURN, near=_FIRST_WORDS), text, begin)
+            outside = ", or : before what it does outside its turn" if turns.begins_operation(cursor) else ""
+            raise cursor.expect(SECTION.expected() + outside)
+        for seat in self.seats:
+            if seat.faction and seat.player == cursor.token.strip('"'):
+                raise cursor.expect(f"the faction: {seat.player} plays {FACTION.spellings[seat.faction]}")
+        raise cursor.expect(_TURN, near=_FIRST_WORDS)
 
-    def _begin_turn(self, head: Head) -> None:
-        by = head.faction if head.certain or head.faction != self.rotation.expected() else None
-        number = len(self.actions) + 1
+    def _begin_turn(self, head: pieces.Head) -> None:
+        expected = self.rotation.expected()
+        by = head.faction if head.certain or head.faction != expected else None
         note, taken_back = None, False
         if head.remarks:
-            cursor = Cursor(head.remarks, head.faction or self.rotation.expected())
-            try:
-                taken_back = read_taken_back(cursor)
-                note = read_note(cursor)
-                self.rulings += read_rulings(cursor, number)
+            cursor = Cursor(head.remarks, head.faction or expected)
+            with self._located_in(head.remarks, head.after):
+                taken_back = cursor.skip_saying(TAKEN_BACK)
+                note = turns.read_note(cursor)
+                self.rulings += turns.read_rulings(cursor, len(self.actions) + 1)
                 cursor.finish(": and the actions of the turn")
-            except UnexpectedToken as error:
-                raise self._located(error, head.remarks, head.after) from error
-        begin = self.rotation.begin_in_vain if taken_back else self.rotation.begin
-        begin(by)
-        self.actions.append(choose_section(head.section, by, note, taken_back))
+        action = choose_section(head.section, by, note, taken_back)
+        self.rotation.follow(action)
+        self.actions.append(action)
 
     def _add_action(self, piece: str) -> None:
         actor = self.rotation.actor
-        if RULED in piece:
-            action, rulings = read_ruled_action(piece, actor, len(self.actions) + 1)
+        if turns.RULED in piece:
+            action, rulings = turns.read_ruled_action(piece, actor, len(self.actions) + 1)
             self.rulings += rulings
-        elif len(piece) > LONGEST_REMEMBERED:
-            action = read_action(piece, actor)
+        elif len(piece) > turns.LONGEST_REMEMBERED:
+            action = turns.read_action(piece, actor)
         else:
             action = read_remembered_action(piece, actor)
         self.actions.append(action)
-        if type(action) is EndTurn:
-            self.rotation.end()
-        elif isinstance(action, Leave) and not action.taken_back:
-            self.rotation.leave(action.by)
+        if type(action) in TURN_CHANGES:
+            self.rotation.follow(action)
 
-    def _record(self) -> Record | None:
+    def _record(self, actions: list[Action]) -> Record | None:
         """The parts put together; the actions were validated one by one and are not validated again."""
         fields = {**self.parts["record"], "header": self.parts["header"], "setup": self.parts["setup"]}
         if self.announced is not None or self.sheets:
@@ -501,11 +472,13 @@ class _GameParser:
             fields["announced"] = {**(self.announced or {}), "sheets": sheets}
         fields |= {"seats": self.seats, "rulings": self.rulings}
         try:
-            return Record(**fields).model_copy(update={"actions": tuple(self.actions)})
+            return Record(**fields).model_copy(update={"actions": tuple(actions)})
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            self.errors.append(NotationError(self.first, 1, where, first["msg"]))
+            if not self.errors:
+                first = error.errors(include_url=False, include_input=False)[0]
+                self.errors.append(
+                    NotationError(self.first, 1, ".".join(map(str, first["loc"])), first["msg"])
+                )
             return None
 
 
@@ -513,5 +486,5 @@ def _behind_value(tag: Tag, value: Any, sign: str) -> str:
     """What may follow the value of a tag."""
     if sign == "]":
         return _ALONE
-    more = tag.operand.expected(value) if isinstance(tag.operand, Phrase) else ""
+    more = tag.operand.expected(value)
     return f"{more} or ]" if more else "]"

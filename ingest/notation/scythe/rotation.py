@@ -6,8 +6,12 @@ record get a `by`, so that a record without a single `by` still reads well.
 
 from collections.abc import Sequence
 
+from engine.scythe.actions import Action, ChooseSection, EndTurn, Leave
 from engine.scythe.catalogue import catalogue
 from engine.scythe.record import Seat
+
+TURN_CHANGES = frozenset({ChooseSection, EndTurn, Leave})
+"""Actions behind which another player may act."""
 
 
 class Rotation:
@@ -18,15 +22,14 @@ class Rotation:
 
     def __init__(self, seats: Sequence[Seat], position: object = None) -> None:
         seats = _as_stated([seat for seat in seats if seat.automa is None])
-        factions = [seat.faction for seat in seats]
         first = _first(seats)
-        known = (
-            position is None
-            and first is not None
-            and None not in factions
-            and len(set(factions)) == len(factions)
-        )
-        self._order: list[str] = [faction for faction in factions if faction] if known else []
+        self._order = [seat.faction for seat in seats if seat.faction]
+        if (
+            position is not None
+            or first is None
+            or not len(set(self._order)) == len(self._order) == len(seats)
+        ):
+            self._order = []
         self._next = first or 0
         self.actor: str | None = self.expected()
 
@@ -34,31 +37,25 @@ class Rotation:
         """The faction whose turn comes next."""
         return self._order[self._next] if self._order else None
 
-    def begin(self, by: str | None) -> str | None:
-        """A turn begins, by somebody else than expected when `by` says so; gives the acting faction."""
-        self.actor = actor = by or self.expected()
-        if actor in self._order:
-            self._next = (self._order.index(actor) + 1) % len(self._order)
-        return actor
+    def follow(self, action: Action) -> None:
+        """An action begins a turn, ends one, or is the last of a player who leaves; others change nothing."""
+        if isinstance(action, ChooseSection):
+            self.actor = actor = action.by or self.expected()
+            if actor in self._order and not action.taken_back:
+                self._next = (self._order.index(actor) + 1) % len(self._order)
+        elif isinstance(action, EndTurn):
+            self.actor = self.expected()
+        elif isinstance(action, Leave) and not action.taken_back:
+            self._leave(action.by or self.actor)
 
-    def begin_in_vain(self, by: str | None) -> str | None:
-        """A turn that is taken back: its player acts, and it is still the same player's turn."""
-        self.actor = by or self.expected()
-        return self.actor
-
-    def leave(self, by: str | None) -> None:
+    def _leave(self, gone: str | None) -> None:
         """TABLE-02: who leaves is passed over from now on; in the own turn the next player's begins."""
-        gone = by or self.actor
         if gone in self._order:
             place = self._order.index(gone)
             self._order.remove(gone)
             self._next = (self._next - (place < self._next)) % max(1, len(self._order))
         if gone == self.actor:
             self.actor = self.expected()
-
-    def end(self) -> None:
-        """The turn is over: what follows is the next player's."""
-        self.actor = self.expected()
 
 
 def _first(seats: Sequence[Seat]) -> int | None:

@@ -6,48 +6,31 @@ from typing import Any
 import msgspec
 from pydantic import BaseModel, ValidationError
 
-from engine.scythe.actions import (
-    Action,
-    Bolster,
-    Build,
-    ChooseSection,
-    Deploy,
-    Enlist,
-    FactoryTop,
-    GainCoins,
-    Move,
-    Produce,
-    Trade,
-    Upgrade,
-)
+from engine.scythe import actions
+from engine.scythe.actions import Action, ChooseSection
 from engine.scythe.record import Ruling
 from ingest.notation.scythe.cursor import COLON, Cursor, is_number
 from ingest.notation.scythe.errors import UnexpectedToken
-from ingest.notation.scythe.grammar import (
-    RESOURCES,
-    RULING,
-    Operation,
-    is_counted,
-    operation_words,
-)
+from ingest.notation.scythe.grammar import RESOURCES, RULING, Operation, is_counted, operation_words
 from ingest.notation.scythe.needless import CARDS, MOST_NEEDLESS, needless
 from ingest.notation.scythe.operands import ALLS, NONES, is_home
-from ingest.notation.scythe.phrases import ARROWS
-from ingest.notation.scythe.words import FACTION, HEXES, QUANTITY, SECTION, signs, vocabulary
+from ingest.notation.scythe.slots import ARROWS
+from ingest.notation.scythe.words import FACTION, HEXES, QUANTITY, SECTION, TAKEN_BACK, signs, vocabulary
 
 RULED = "!"
 NOTE_LENGTH = 2000
-TAKEN_BACK = (("taken", "back"), ("взято", "назад"), ("взято", "обратно"), ("скасовано",), ("отменено",))
-"""How an action says that it was taken back; the first is written."""
 LONGEST_REMEMBERED = 200
 NEXT_ACTION = "; before the next action, or the end of the line"
 VERBS, DRAWING = signs("verbs"), signs("drawing")
 MOVING = frozenset({"character", "mech", "worker"})
-GAINED = {"coins": "coins", "power": "power", "popularity": "popularity", "combat_cards": "cards"}
-"""The operation that a top-row action's quantity stands for when it is said behind its number."""
 
-SECTION_ACTIONS = frozenset(
-    {Move, GainCoins, Bolster, Trade, Produce, Upgrade, Deploy, Build, Enlist, FactoryTop}
+TOP_ROW = (
+    actions.Move,
+    actions.GainCoins,
+    actions.Bolster,
+    actions.Trade,
+    actions.Produce,
+    actions.FactoryTop,
 )
 
 _BY_WORD = operation_words()
@@ -125,15 +108,6 @@ def read_note(cursor: Cursor) -> str | None:
     return cursor.text(NOTE_LENGTH, "a note") if cursor.token[:1] == "{" else None
 
 
-def read_taken_back(cursor: Cursor) -> bool:
-    """Whether the words at the cursor say that the action was taken back; they are read."""
-    for words in TAKEN_BACK:
-        if tuple(word.lower() for word in cursor.rest[: -len(words) - 1 : -1]) == words:
-            del cursor.rest[-len(words) :]
-            return True
-    return False
-
-
 @lru_cache(maxsize=1024)
 def choose_section(section: str, by: str | None, note: str | None, taken_back: bool = False) -> ChooseSection:
     """The action a turn line begins with."""
@@ -156,7 +130,7 @@ def begins_operation(cursor: Cursor) -> bool:
 def belongs_to_section(piece: str, actor: str | None) -> bool:
     """Whether the piece is an action that only a section gives: a top-row or a bottom-row action."""
     try:
-        return type(read_action(piece, actor)) in SECTION_ACTIONS
+        return isinstance(read_action(piece, actor), (*TOP_ROW, actions.BottomRow))
     except UnexpectedToken:
         return False
 
@@ -190,7 +164,7 @@ def _action(cursor: Cursor) -> Action:
     fields = operation.phrase.fill(cursor)
     if by is not None:
         fields["by"] = by
-    if rest[-1] and read_taken_back(cursor):
+    if rest[-1] and cursor.skip_saying(TAKEN_BACK):
         fields["taken_back"] = True
     if rest[-1]:
         fields["note"] = read_note(cursor)
@@ -241,8 +215,8 @@ def _operation(cursor: Cursor) -> Operation:
 def _habitual_operation(cursor: Cursor) -> Operation:
     """`reveals objective 12`, `draw 1 card`, `+2 power`, `2 oil at V3`: said as people say it."""
     drawn = False
-    while cursor.token.lower() in VERBS:
-        drawn = cursor.token.lower() in DRAWING
+    while (verb := cursor.token.lower()) in VERBS:
+        drawn = verb in DRAWING
         cursor.step()
     counted = _counted_operation(cursor, drawn)
     if counted is not None:
@@ -258,23 +232,18 @@ def _habitual_operation(cursor: Cursor) -> Operation:
 def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     """What is gained, behind its number; the word goes, and the number stands where it would behind it."""
     numbered = is_number(cursor.token)
-    if numbered and _says_combat_cards(cursor):
+    if numbered and cursor.peek().lower() == "combat" and cursor.rest[-3].lower() in CARDS:
         del cursor.rest[-2]
     word = cursor.peek() if numbered else cursor.token
     unit, quantity = _OPERATION.find(word), QUANTITY.find(word)
     if numbered and unit in MOVING:
         raise cursor.expect(f"one move for each unit, such as {unit} V3>M5; {unit} V3>M5")
-    if quantity in GAINED and (drawn or numbered):
+    if quantity is not None and (drawn or numbered):
         del cursor.rest[-2 if numbered else -1]
-        return _BY_NAME[GAINED[quantity]]
+        return _BY_NAME[QUANTITY.spellings[quantity]]
     return _BY_NAME["get"] if _is_resource(word, numbered=numbered) else None
 
 
 def _is_resource(word: str, *, numbered: bool) -> bool:
     """Whether a word names a resource; a letter alone does so only behind a number."""
-    return RESOURCES.words.find(word) is not None and (numbered or len(word) > 1)
-
-
-def _says_combat_cards(cursor: Cursor) -> bool:
-    """Whether `combat cards` stands behind a number: the first word is needless."""
-    return cursor.peek().lower() == "combat" and cursor.rest[-3].lower() in CARDS
+    return RESOURCES.find(word) is not None and (numbered or len(word) > 1)

@@ -40,6 +40,8 @@ TRANSLATED = {word: frozenset(" ".join(both).split()) for word, both in TRANSLAT
 ADVICE: Mapping[str, str] = _DATA["advice"]
 SYNONYMS = {word: key for key, words in _DATA["options"].items() for word in words.split()}
 """Other words for the keys of options, understood wherever the key stands."""
+TAKEN_BACK: tuple[str, ...] = tuple(_DATA["sayings"]["taken_back"])
+"""How an action says that it was taken back; the first is written."""
 COUNTED: Mapping[str, list[str]] = {thing: words.split() for thing, words in _DATA["counted"].items()}
 """Things that are counted: the written word, one of it, and what else is understood."""
 

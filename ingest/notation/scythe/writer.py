@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.scythe.actions import Action, Automa, ChooseSection, EndTurn, Leave
+from engine.scythe.actions import Action, Automa, ChooseSection
 from engine.scythe.record import Announced, Record, Ruling, Seat
+from ingest.notation.games import NO_RESULT
 from ingest.notation.quoting import brace, quote
 from ingest.notation.scythe.grammar import OPERATIONS, RESULT, RULING, SHEET, Operation
 from ingest.notation.scythe.headers import write_headers
-from ingest.notation.scythe.parser import NO_RESULT
-from ingest.notation.scythe.rotation import Rotation
-from ingest.notation.scythe.turns import RULED, TAKEN_BACK
-from ingest.notation.scythe.words import CELL, FACTION, QUANTITY, SECTION
+from ingest.notation.scythe.rotation import TURN_CHANGES, Rotation
+from ingest.notation.scythe.turns import RULED
+from ingest.notation.scythe.words import CELL, FACTION, QUANTITY, SECTION, TAKEN_BACK
 
 _BY_KIND: dict[tuple[type, Any], Operation] = {
     (operation.phrase.model, next(iter(operation.phrase.preset.values()), None)): operation
@@ -64,20 +64,17 @@ def _turns(record: Record, ruled: dict[int, list[Ruling]]) -> Iterator[str]:
     pieces: list[str] = []
     for number, action in enumerate(record.actions, 1):
         behind = _behind(action, ruled.get(number, ()))
-        begins = isinstance(action, Automa | ChooseSection)
-        if begins and (turn or pieces):
-            yield _line(head, pieces)
-        if begins:
+        if isinstance(action, Automa | ChooseSection):
+            if turn or pieces:
+                yield _line(head, pieces)
             turn += 1
             head, pieces = f"{turn}.", []
         if isinstance(action, ChooseSection):
             head = f"{turn}. {_head(action, rotation)}{behind}"
-            continue
-        pieces.append(_piece(action, rotation.actor) + behind)
-        if isinstance(action, EndTurn):
-            rotation.end()
-        elif isinstance(action, Leave) and not action.taken_back:
-            rotation.leave(action.by)
+        else:
+            pieces.append(_piece(action, rotation.actor) + behind)
+            if type(action) in TURN_CHANGES:
+                rotation.follow(action)
     if turn or pieces:
         yield _line(head, pieces)
 
@@ -90,13 +87,12 @@ def _line(head: str, pieces: list[str]) -> str:
 
 def _head(action: ChooseSection, rotation: Rotation) -> str:
     expected = rotation.expected()
-    begin = rotation.begin_in_vain if action.taken_back else rotation.begin
-    actor = begin(action.by)
+    rotation.follow(action)
     section = SECTION.spellings[action.section]
-    if actor is None:
+    if rotation.actor is None:
         return section
     certain = "by " if action.by is not None and action.by == expected else ""
-    return f"{certain}{FACTION.spellings[actor]} {section}"
+    return f"{certain}{FACTION.spellings[rotation.actor]} {section}"
 
 
 def _piece(action: Action, actor: str | None) -> str:
@@ -112,7 +108,7 @@ def _behind(action: Action, rulings: Any) -> str:
     """The note and the rulings that follow an action."""
     note = "" if action.note is None else " " + brace(action.note)
     if action.taken_back:
-        note = f" {' '.join(TAKEN_BACK[0])}{note}"
+        note = f" {TAKEN_BACK[0]}{note}"
     return note + "".join(f" {RULED} {RULING.write(ruling, None)}" for ruling in rulings)
 
 

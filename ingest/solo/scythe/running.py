@@ -21,10 +21,10 @@ from engine.scythe.state import State
 from engine.violation import Failure, Malformed
 from ingest.files.archives import DEFAULT_LIMITS
 from ingest.notation.error import NotationError
+from ingest.notation.games import NO_RESULT
 from ingest.notation.scythe.parser import parse_game
 from ingest.notation.scythe.writer import write_record
 
-_NO_RESULT = "*"
 _PLACE = re.compile(r"^line \d+, column \d+: ")
 """Where a mistake stands in the whole notation; at the table there is only the line just said."""
 
@@ -138,8 +138,8 @@ def new_game(
 def actions_of(record: Record, line: str) -> tuple[Any, ...]:
     """The actions that a line of the notation adds to the record."""
     before = record.model_copy(update={"announced": None, "rulings": (), "position": None})
-    text = write_record(before).rstrip().removesuffix(_NO_RESULT)
-    game = parse_game(f"{text}\n{line.strip()}\n{_NO_RESULT}\n")
+    text = write_record(before).rstrip().removesuffix(NO_RESULT)
+    game = parse_game(f"{text}\n{line.strip()}\n{NO_RESULT}\n")
     if game.errors or game.record is None:
         raise NotUnderstood(game.errors[0] if game.errors else None)
     return game.record.actions[len(record.actions) :]

@@ -1,6 +1,6 @@
 """Garden Nation in the warehouse: its own tables and how they are filled."""
 
 from ingest.warehouse.garden_nation.course import Course
-from ingest.warehouse.garden_nation.rows import TABLES, own_rows
+from ingest.warehouse.garden_nation.rows import own_rows
 
-__all__ = ["TABLES", "Course", "own_rows"]
+__all__ = ["Course", "own_rows"]

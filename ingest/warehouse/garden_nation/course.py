@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.garden_nation.state import Event, State
 from engine.record import Record
-from ingest.warehouse import course as common
+from ingest.warehouse import own
 
 Row = dict[str, Any]
 
@@ -12,7 +12,7 @@ AFTERWARDS = ("claim_project", "reveal_objectives")
 """Actions that belong to the turn of the action before them."""
 
 
-class Course(common.Course):
+class Course(own.Course):
     """Watches a replay; an action that begins a turn without naming it belongs to that turn."""
 
     state: State | None

@@ -8,8 +8,6 @@ from engine.record import Record
 from engine.result import Verdict
 from ingest.warehouse.garden_nation.course import Course
 
-TABLES = ("projects", "secret_objectives", "ploys", "round_standings", "territory_control")
-
 
 def own_rows(game_id: int, record: Record, verdict: Verdict, course: Course) -> dict[str, list[Any]]:
     """Everything these tables say about one accepted game."""

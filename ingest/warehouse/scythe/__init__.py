@@ -1,6 +1,6 @@
 """Scythe in the warehouse: its own tables and how they are filled."""
 
 from ingest.warehouse.scythe.course import Course
-from ingest.warehouse.scythe.rows import TABLES, own_rows
+from ingest.warehouse.scythe.rows import own_rows
 
-__all__ = ["TABLES", "Course", "own_rows"]
+__all__ = ["Course", "own_rows"]

@@ -14,13 +14,12 @@ from engine.scythe.scoring import Holdings
 from engine.scythe.spelling import TYPE_OF, spelled
 from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
 from engine.scythe.words import SECTIONS
-from ingest.warehouse import course as common
+from ingest.warehouse import own
 from ingest.warehouse.columns import Columns
-from ingest.warehouse.course import Turn
 from ingest.warehouse.scythe.turn_scores import Scoreboard
 
 
-class Course(common.Course):
+class Course(own.Course):
     """Watches a replay where turns end, and works scores out only where they can have changed."""
 
     def __init__(self, game_id: int, record: Record) -> None:
@@ -31,7 +30,7 @@ class Course(common.Course):
         self._ended = 0
         self._lengths: list[int] = []
         self._seats: list[int] = []
-        self._sections: list[dict[str, Any]] = []
+        self._sections: list[tuple[int, int, str]] = []
         self._scores = Scoreboard()
         self.automa: list[dict[str, Any]] = []
 
@@ -45,12 +44,15 @@ class Course(common.Course):
 
     def rows(self) -> dict[str, list[Any]]:
         """The rows of the common tables; long tables come as one part by columns."""
-        return {"turns": [], "actions": []} if self.state is None else self._columns()
+        return {
+            "turns": self._by_columns(own.Turn._fields, self.turns),
+            "actions": [self._actions()] if self.state is not None and self._record.actions else [],
+        }
 
     def own_rows(self) -> dict[str, list[Any]]:
         """The rows of Scythe's own tables."""
         return {
-            "sections": self._sections,
+            "sections": self._by_columns(("turn", "seat", "section"), self._sections),
             "turn_scores": [] if self.state is None else [self._scores.columns(self._game_id)],
             "placed_stars": [self._star(event) for event in self._events("star")],
             "combats": self._numbered("combat", self._combat),
@@ -72,34 +74,32 @@ class Course(common.Course):
         first, last = (before + 1, state.action) if played else (None, None)
         if state.turn:
             round_ = -(-state.turn // len(state.seats))
-            self.turns.append(Turn(state.turn, round_, active, first, last))
+            self.turns.append(own.Turn(state.turn, round_, active, first, last))
             self._keep_section(state, active)
         else:
-            self.turns.append(Turn(0, 0, None, first, last))
+            self.turns.append(own.Turn(0, 0, None, first, last))
         self._scores.end_turn(state, active if state.turn else None, played)
 
     def _keep_section(self, state: State, active: int) -> None:
         """The Automa chooses none."""
         if not state.seats[active].automa:
-            section = SECTIONS[state.seats[active].section]
-            chosen = {"turn": state.turn, "seat": active, "section": section}
-            self._sections.append({"game_id": self._game_id, **chosen})
+            self._sections.append((state.turn, active, SECTIONS[state.seats[active].section]))
 
-    def _columns(self) -> dict[str, list[Columns]]:
-        turns = dict(zip(Turn._fields, map(list, zip(*self.turns, strict=True)), strict=True))
-        return {
-            "turns": [{"game_id": [self._game_id] * len(self.turns), **turns}],
-            "actions": [self._actions(turns["turn"])] if self._record.actions else [],
-        }
+    def _by_columns(self, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[Columns]:
+        """Rows of this game as one part of their table."""
+        if not rows:
+            return []
+        columns = zip(names, map(list, zip(*rows, strict=True)), strict=True)
+        return [{"game_id": [self._game_id] * len(rows), **dict(columns)}]
 
-    def _actions(self, turns: list[int]) -> Columns:
+    def _actions(self) -> Columns:
         actions = self._record.actions
         active = chain.from_iterable(map(repeat, self._seats, self._lengths))
         order = self.state.order if self.state else {}
         return {
             "game_id": np.full(len(actions), self._game_id, np.int32),
             "number": np.arange(1, len(actions) + 1, dtype=np.int32),
-            "turn": np.repeat(np.array(turns, np.int32), self._lengths),
+            "turn": np.repeat(np.array([turn.turn for turn in self.turns], np.int32), self._lengths),
             "seat": [order.get(action.by, seat) for action, seat in zip(actions, active, strict=True)],
             "type": [TYPE_OF[type(action)] for action in actions],
             "action": list(map(spelled, actions)),

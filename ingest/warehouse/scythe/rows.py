@@ -13,20 +13,6 @@ from ingest.warehouse.scythe.solo import automa_turns, solo_rows
 
 Row = dict[str, Any]
 
-TABLES = (
-    *(
-        "structure_tiles",
-        "holdings",
-        "stars",
-        "sections",
-        "turn_scores",
-        "placed_stars",
-        "combats",
-        "encounters",
-    ),
-    *("factory_cards", "objectives", "solo_games", "automa_turns"),
-)
-
 
 def own_rows(game_id: int, record: Record, verdict: Verdict, course: Course) -> dict[str, list[Any]]:
     """Everything these tables say about one accepted game."""

@@ -4,12 +4,17 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { turned, zonePlaces } from "../../../dashboard/viewer/garden_nation/board.js";
-import { refresh } from "../../../dashboard/viewer/elements.js";
+import { placed, refresh } from "../../../dashboard/viewer/elements.js";
 import { mat, places, sharedSide } from "../../../dashboard/viewer/scythe/board.js";
 
 const board = JSON.parse(readFileSync(new URL("../../../data/scythe/board.json", import.meta.url)));
 const middles = places({ hexes: board.hexes, homes: board.home_bases });
 const distance = ([x1, y1], [x2, y2]) => Math.hypot(x2 - x1, y2 - y1);
+
+test("a path is moved and scaled, whatever its letters", () => {
+  assert.equal(placed("M-2,1L2,1V5H-2Z", 10, 20, 2), "M6 22L14 22V30H6Z");
+  assert.equal(placed("M0,-6A6,6 0 1 1 0,6q5,-6 10,0h3v-2", 1, 1, 0.5), "M1 -2A3 3 0 1 1 1 4q2.5 -3 5 0h1.5v-1");
+});
 
 test("every hex and base has a place of its own", () => {
   assert.equal(Object.keys(middles).length, board.totals.hexes + board.totals.home_bases);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  addressWith, allStates, applyDifference, barParts, bounded, fill, isDark, nextTurn, signed, spread, ticks, trackChanges, turnStarts,
+  addressWith, allStates, applyDifference, barParts, bounded, fill, isDark, nextStart, signed, spread, startsOf, swiped, ticks, trackChanges,
 } from "../../../dashboard/viewer/core.js";
 
 test("a difference changes, removes and reaches inside, and leaves the old value alone", () => {
@@ -25,13 +25,19 @@ test("an action in an address is a whole number within the game, or nothing", ()
   for (const odd of ["-1", "1e3", "x", "", null, "1.5", "9999999", "<b>"]) assert.equal(bounded(odd, 20, 3), 3);
 });
 
-test("turns begin where their number changes", () => {
-  const starts = turnStarts([{}, { t: 1 }, { t: 1 }, { t: 2 }]);
-  assert.deepEqual(starts, [0, 1, 3]);
-  assert.equal(nextTurn(starts, 1, 1, 3), 3);
-  assert.equal(nextTurn(starts, 3, 1, 3), 3);
-  assert.equal(nextTurn(starts, 2, -1, 3), 1);
-  assert.equal(nextTurn(starts, 0, -1, 3), 0);
+test("turns and rounds begin where their number changes", () => {
+  const steps = [{}, { t: 1, r: 1 }, { t: 1, r: 1 }, { t: 2, r: 1 }, { t: 3, r: 2 }];
+  const starts = startsOf(steps, "t");
+  assert.deepEqual(starts, [0, 1, 3, 4]);
+  assert.deepEqual(startsOf(steps, "r"), [0, 1, 4]);
+  assert.equal(nextStart(starts, 1, 1, 4), 3);
+  assert.equal(nextStart(starts, 4, 1, 4), 4);
+  assert.equal(nextStart(starts, 2, -1, 4), 1);
+  assert.equal(nextStart(starts, 0, -1, 4), 0);
+});
+
+test("a finger that goes to the left asks for the next step, and one that scrolls for nothing", () => {
+  assert.deepEqual([swiped(-80, 10), swiped(80, -10), swiped(-30, 0), swiped(-80, 90)], [1, -1, 0, 0]);
 });
 
 test("changes of tracks are told by seat", () => {

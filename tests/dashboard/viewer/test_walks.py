@@ -3,15 +3,17 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from dashboard.i18n import table
 from engine.replay import states
-from tests.dashboard.conftest import SCREENSHOTS
+from tests.dashboard.conftest import PATIENCE, SCREENSHOTS
 from tests.dashboard.viewer.games import SAMPLES, read
 from tests.dashboard.visit import visit
 
 FIVE = "five-players-recruits"
+LARGE_ENOUGH = 44
+"""Pixels that a finger hits."""
 
 
 def open_game(page: Page, address: str, number: int, query: str = "") -> Locator:
@@ -142,3 +144,54 @@ def test_nothing_of_the_viewer_leaves_the_page(width: int, page: Page, viewer_se
     assert viewer.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"viewer-{width}.png")
+
+
+def test_every_place_with_pieces_is_drawn_and_no_shape_became_text(page: Page, viewer_server: str) -> None:
+    state = list(states(read(SAMPLES / f"{FIVE}.scythe")))[180]
+    places = set(state["resources"])
+    for seat in state["seats"]:
+        places |= {seat["character"], *seat["workers"], *seat["mechs"].values(), *seat["structures"].values()}
+    viewer = open_game(page, viewer_server, game_number(FIVE), "&action=180")
+    drawn = viewer.locator(".pieces > g")
+    expect(drawn).to_have_count(2 + len(state["encounters"]) + len(places))
+    assert viewer.locator(".pieces").evaluate("sheet => sheet.textContent.replace(/\\d/g, '')") == ""
+
+
+def test_rounds_are_jumped_by_button_and_by_heading(page: Page, viewer_server: str) -> None:
+    viewer = open_game(page, viewer_server, game_number(FIVE), "&action=20")
+    viewer.get_by_role("button", name="Forward one round").click()
+    expect(viewer.locator(".place")).to_contain_text("Round 3")
+    viewer.get_by_role("button", name="Back one round").click()
+    expect(viewer.locator(".place")).to_contain_text("Round 2")
+    viewer.locator(".round-head").nth(4).click()
+    expect(viewer.locator(".place")).to_contain_text("Round 5")
+
+
+def test_on_a_phone_a_finger_over_the_board_steps_and_every_control_is_large(
+    browser: Browser, viewer_server: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    viewer = open_game(page, viewer_server, game_number(FIVE), "&action=30")
+    viewer.locator(".tools").wait_for()
+    swipe(page, viewer.locator(".board"), to_the_left=120)
+    expect(viewer.locator(".place")).to_contain_text("Action 31 of")
+    swipe(page, viewer.locator(".board"), to_the_left=-120)
+    expect(viewer.locator(".place")).to_contain_text("Action 30 of")
+    controls = viewer.locator("button:visible, input:visible, summary:visible")
+    heights = controls.evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
+    assert [height for height in heights if height < LARGE_ENOUGH] == []
+    context.close()
+
+
+def swipe(page: Page, place: Locator, to_the_left: int) -> None:
+    """A finger that goes down in the middle of a place, moves sideways and goes up."""
+    box = place.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    for kind, moved in (("touchStart", 0), ("touchMove", to_the_left // 2), ("touchMove", to_the_left)):
+        point = {"x": x - moved, "y": y}
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
