@@ -5,7 +5,7 @@ alone, and whether what is said twice is said alike.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -109,17 +109,8 @@ def _record(game: Draft, bound: Bound) -> Record | None:
     for seat, own in zip(game.seats, figures, strict=True):
         seat.values = {**own, **{name: seat[name] for name in kept}}
     if results:
-        _tell_places(game, bound)
+        Habits(game.game).tell_places_from_coins(game, column=bound.heading_of("total"))
     return game.record()
-
-
-def _tell_places(game: Draft, bound: Bound) -> None:
-    """Scores that cannot be coins stay unknown; a game that has no other result is refused because of that."""
-    before = len(game.problems)
-    Habits(game.game).tell_places_from_coins(game, column=bound.heading_of("total"))
-    known = any(seat[name] is not None for seat in game.seats for name in ("total", "rank", "winner"))
-    if not known and len(game.problems) > before:
-        game.problems[-1] = replace(game.problems[-1], fatal=True)
 
 
 def _state_setup(game: Draft, said: dict[str, Any], bound: Bound) -> None:
