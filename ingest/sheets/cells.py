@@ -242,10 +242,14 @@ def _minutes_taken(cell: str, unit: int) -> int:
     clock, worded = _CLOCK.fullmatch(cell), _durations().fullmatch(cell)
     if clock is not None and (not clock[3] or _is_hours(clock[3])):
         return int(clock[1]) * 60 + int(clock[2])
-    if worded is not None and worded["bare"] and (unit > 1 or cell.isdigit()):
-        return round(_decimal(worded["bare"]) * unit)
-    if worded is not None and (worded["hours"] or worded["unit"]):
-        return round(_decimal(worded["hours"] or "0") * 60) + int(worded["minutes"] or 0)
+    return _worded_minutes(worded, unit, whole=cell.isdigit()) if worded is not None else 0
+
+
+def _worded_minutes(said: re.Match[str], unit: int, *, whole: bool) -> int:
+    if said["bare"] and (unit > 1 or whole):
+        return round(_decimal(said["bare"]) * unit)
+    if said["hours"] or said["unit"]:
+        return round(_decimal(said["hours"] or "0") * 60) + int(said["minutes"] or 0)
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,23 +28,13 @@ def find_columns(
 
     On its side a sheet may have names in its first row without a word beside them.
     """
-    headings = joined_headings(rows, top, heading_rows)
-    body = [row for row in rows[top + 1 :] if row.cells != rows[top].cells]
-    seated = sum(len(row.filled()) > 1 for row in body)
-    seen: Counter[str] = Counter()
-    found = []
-    for index, heading in enumerate(headings):
-        word = " ".join(heading.split()).casefold()
-        seen[word] += 1
-        filled = {number: text for number, row in enumerate(body) if (text := row.cell(index).strip())}
-        if not heading and not filled:
-            continue
-        below = tuple(filled.values())
-        own = _two_rows(heading, words) if heading_rows > 1 else meaning(heading, words)
-        if sideways and index == 0 and not heading and not any(map(is_number, below)):
-            own = Meaning("player")
-        gaps = 0 < len(below) < seated
-        found.append(Found(index, heading, seen[word], below, tuple(filled), gaps, own))
+    said = _two_rows if heading_rows > 1 else meaning
+    found = list(_with_cells(rows[top + 1 :], rows[top], joined_headings(rows, top, heading_rows)))
+    for number, column in enumerate(found):
+        unsaid = sideways and column.index == 0 and not column.heading
+        names_seats = unsaid and not any(map(is_number, column.cells))
+        own = Meaning("player") if names_seats else said(column.heading, words)
+        found[number] = replace(column, meaning=own)
     return Columns(found).settled(
         _by_cells,
         _statistics_or_names,
@@ -55,6 +46,20 @@ def find_columns(
         _by_content,
         words=words,
     )
+
+
+def _with_cells(rows: Sequence[Row], top: Row, headings: Sequence[str]) -> Iterator[Found]:
+    """Every column that has a heading or cells, with both and without a meaning."""
+    body = [row for row in rows if row.cells != top.cells]
+    seated = sum(len(row.filled()) > 1 for row in body)
+    seen: Counter[str] = Counter()
+    for index, heading in enumerate(headings):
+        word = " ".join(heading.split()).casefold()
+        seen[word] += 1
+        filled = {number: text for number, row in enumerate(body) if (text := row.cell(index).strip())}
+        if heading or filled:
+            gaps = 0 < len(filled) < seated
+            yield Found(index, heading, seen[word], tuple(filled.values()), tuple(filled), gaps, None)
 
 
 def _two_rows(heading: str, words: Words) -> Meaning | None:

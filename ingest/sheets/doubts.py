@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ingest.sheets.cells import CellError
 from ingest.sheets.found import Columns, Found, is_number
@@ -154,22 +155,25 @@ def _labels(case: Case) -> list[Found]:
 
 def _players_left(case: Case) -> list[Found]:
     """Figures below a heading that says nothing, beside columns of players; seats below none or one that is taken."""
-
-    def is_seat(cell: str) -> bool:
-        try:
-            return len(read_seat(cell, case.words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
-        except CellError:
-            return False
-
+    is_seat = partial(_is_seat, words=case.words)
     players, seats = case.used.owned("player"), case.used.owned("player", "place", *case.words.dimensions)
-    free = [c for c in case.columns.unknown() if not any(map(_is_nobodys, c.heading.split()))]
+    free = [column for column in case.columns.unknown() if not _names_no_player(column.heading)]
     figures = [c for c in free if players and not c.reason and any(map(is_number, c.cells))]
     hidden = [c for c in free if seats and (c.reason or not c.heading) and c.mostly(is_seat)]
     return list(dict.fromkeys((*figures, *hidden)))
 
 
-def _is_nobodys(word: str) -> bool:
-    return any(is_of(family, word) for family in NO_PLAYERS)
+def _is_seat(cell: str, words: Words) -> bool:
+    """Whether a cell says more of a seat than one thing, and ends with a figure."""
+    try:
+        return len(read_seat(cell, words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
+    except CellError:
+        return False
+
+
+def _names_no_player(heading: str) -> bool:
+    """Whether a heading has a word for something that is never a player."""
+    return any(is_of(family, word) for word in heading.split() for family in NO_PLAYERS)
 
 
 def _may_list_players(case: Case) -> list[Found]:

@@ -93,13 +93,18 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
     """Headings that are names: the cells below hold scores, roles or ticks for the greater part."""
     if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
         return
-    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
-    candidates = [column for column in possible if not _is_highest(column, possible)]
+    candidates = _candidates(columns, words)
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
     fields = _fields_below(candidates, words, won)
     named = [(column, field) for column, field in fields.items() if field]
     for column, field in named if len(named) > 1 else ():
         yield column.meant(field, f"player {' '.join(column.heading.split())}", "a name above scores")
+
+
+def _candidates(columns: Columns, words: Words) -> list[Found]:
+    """The columns whose headings may be names, without one that sums up the others."""
+    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
+    return [column for column in possible if not _is_highest(column, possible)]
 
 
 def _fields_below(candidates: Sequence[Found], words: Words, won: set[str]) -> dict[Found, str]:

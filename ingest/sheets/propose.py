@@ -51,14 +51,22 @@ def ideas(table: Table, words: Words) -> Iterator[Idea]:
 
 def _heading_rows(rows: Sequence[Row], words: Words, *, sideways: bool) -> list[tuple[int, int]]:
     """Rows that may name the columns, alone or with the row above them, those with most known headings first."""
-    counted = [(recognised(row.cells, words), -top) for top, row in enumerate(rows[:ROWS_ABOVE_HEADINGS])]
-    best = sorted(counted, reverse=True)[:MOST_CANDIDATES]
-    most = max((count for count, _ in best), default=0)
-    likely = [-top for count, top in best if 2 * count >= most > 0]
-    tops = [top for top in likely if not ((sideways and left_above(rows[:top])) or _holds_values(rows[top]))]
+    tops = [
+        top
+        for top in _likely_tops(rows, words)
+        if not ((sideways and left_above(rows[:top])) or _holds_values(rows[top]))
+    ]
     above = rows[tops[0] - 1].filled() if tops and tops[0] else []
     double = [(tops[0], 2)] if len(above) > 1 and not any(map(is_number, above)) else []
     return [*((top, 1) for top in tops), *double]
+
+
+def _likely_tops(rows: Sequence[Row], words: Words) -> list[int]:
+    """The rows with at least half as many known headings as the best of them."""
+    counted = [(recognised(row.cells, words), -top) for top, row in enumerate(rows[:ROWS_ABOVE_HEADINGS])]
+    best = sorted(counted, reverse=True)[:MOST_CANDIDATES]
+    most = max((count for count, _ in best), default=0)
+    return [-top for count, top in best if 2 * count >= most > 0]
 
 
 def _holds_values(row: Row) -> bool:
@@ -73,10 +81,17 @@ def _year(table: Table, columns: Columns) -> int | None:
     if not any(map(cells.lacks_its_year, days)):
         return None
     above = [row.filled()[0] for row in table.rows[:ROWS_ABOVE_HEADINGS] if len(row.filled()) == 1]
-    found = [match for text in (table.title or "", *above) for match in _YEAR.finditer(text)]
-    two = any(match[2] and int(match[2]) == (int(match[1]) + 1) % 100 for match in found)
-    years = {int(match[1]) for match in found}
-    return years.pop() if len(years) == 1 and not two else None
+    years = {year for text in (table.title or "", *above) for year in _years_in(text)}
+    return years.pop() if len(years) == 1 else None
+
+
+def _years_in(text: str) -> Iterator[int]:
+    """Every year that a text names; `2023/24` names two."""
+    for match in _YEAR.finditer(text):
+        year = int(match[1])
+        yield year
+        if match[2] and int(match[2]) == (year + 1) % 100:
+            yield year + 1
 
 
 def _row_per_seat(columns: Columns, words: Words, table: Table) -> Case | None:

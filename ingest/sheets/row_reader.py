@@ -179,9 +179,8 @@ class RowReader:
         """
         draft = self._draft
         written = draft.values.get("winner")
-        known = {names.normalise(seat.player) for seat in draft.seats if seat.player}
         alone = not draft.seats or any(key.startswith("other ") for key in self._slots)
-        if written is None or (not alone and names.normalise(written) in known):
+        if written is None or (not alone and self._has_seat(written)):
             return
         try:
             said = read_seat(written, self._words, named=False)
@@ -190,13 +189,21 @@ class RowReader:
                 self._refuse(error.message, {"winner": written}, error.expected)
             return
         if alone:
-            several = split_list(written) if said.keys() == {"player"} else []
-            every = [{"player": name} for name in several] if len(several) > 1 else [said]
-            draft.seats[:0] = [StatedSeat({**each, "winner": True}, draft.line) for each in every]
-            draft.values["winner"] = None if "player" in said else written
+            self._seat_winners(written, said)
         elif "player" in said and len(said) > 1:
             draft.values["winner"] = said.pop("player")
             draft.of_winner.update(said)
+
+    def _has_seat(self, player: str) -> bool:
+        seated = [seat.player for seat in self._draft.seats if seat.player]
+        return names.normalise(player) in map(names.normalise, seated)
+
+    def _seat_winners(self, written: str, said: dict[str, Any]) -> None:
+        """A seat for the winner, or for each of several that are named together."""
+        several = split_list(written) if said.keys() == {"player"} else []
+        every = [{"player": name} for name in several] if len(several) > 1 else [said]
+        self._draft.seats[:0] = [StatedSeat({**each, "winner": True}, self._draft.line) for each in every]
+        self._draft.values["winner"] = None if "player" in said else written
 
 
 def _state(target: dict[str, Any], said: dict[str, Any]) -> None:

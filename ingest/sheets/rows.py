@@ -124,16 +124,17 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         own = row.values
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
-        below_a_gap = not by_game and above and block != row.block
-        if row.unread:
-            pass
-        elif below_a_gap and own.keys().isdisjoint(KEY_FIELDS):
-            raw = row.rows[0].raw
-            row.refuse(NO_NAME, line=row.line, found=raw, expected=NAME_EXPECTED)
-        else:
-            _take_from_above(row, above, fields, bound.written_once - ({"date"} if apart else set()), by_game)
-            above = own
+        nameless = not by_game and own.keys().isdisjoint(KEY_FIELDS)
+        below_a_gap = above and block != row.block
         block = row.block
+        if row.unread:
+            continue
+        if below_a_gap and nameless:
+            row.refuse(NO_NAME, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
+            continue
+        once = bound.written_once - {"date"} if apart else bound.written_once
+        _take_from_above(row, above, fields, once, by_game)
+        above = own
 
 
 def _take_from_above(
@@ -194,13 +195,18 @@ def _tell_slips(games: Sequence[Sequence[Draft]], games_by: Sequence[str]) -> No
     for lone in [game[0] for game in games if len(game) == 1]:
         line, raw = lone.line, lone.rows[0].raw
         beside = filter(None, map(by_line.get, (line - 1, line + 1)))
-        alike = [(_likeness(lone, row, games_by), game) for row, game in beside if len(game) > 1]
-        closest = max((likeness for likeness, _ in alike), default=0.0)
-        if closest < LIKE_A_SLIP:
-            continue
-        lone.refuse(LONE, line=line, found=raw, expected=ONE_NAME)
-        for game in {id(game): game for likeness, game in alike if likeness == closest}.values():
+        nearest = _nearest([(_likeness(lone, row, games_by), game) for row, game in beside if len(game) > 1])
+        if nearest:
+            lone.refuse(LONE, line=line, found=raw, expected=ONE_NAME)
+        for game in nearest:
             game[-1].refuse(BESIDE.format(line), line=line, found=raw, expected=ONE_NAME)
+
+
+def _nearest(alike: Sequence[tuple[float, Sequence[Draft]]]) -> list[Sequence[Draft]]:
+    """The games of the nearest name, each once; none where no name is near enough to be a slip."""
+    closest = max((likeness for likeness, _ in alike), default=0.0)
+    near = [game for likeness, game in alike if likeness == closest >= LIKE_A_SLIP]
+    return list({id(game): game for game in near}.values())
 
 
 def _likeness(one: Draft, other: Draft, games_by: Sequence[str]) -> float:

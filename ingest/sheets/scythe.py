@@ -132,12 +132,20 @@ def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     found = [_figures(*each, stated=stated, holds=bool(each[0].get("factory"))) for each in told]
     if stated or not any(seat.get("popularity_bracket") is not None for seat in seats):
         return found
-    # The one seat whose total needs the Factory holds it.
     held = [_figures(*each, stated=False, holds=True) for each in told]
-    fits = [
-        [_adds_up({**seat, **each}) for seat, each in zip(seats, way, strict=True)] for way in (found, held)
+    return _with_the_factory(seats, found, held)
+
+
+def _with_the_factory(
+    seats: Sequence[Mapping[str, Any]], found: list[dict[str, Any]], held: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The figures where the one seat whose total needs the Factory holds it."""
+    ways = zip(seats, found, held, strict=True)
+    need = [
+        number
+        for number, (seat, without, holding) in enumerate(ways)
+        if _adds_up({**seat, **holding}) and not _adds_up({**seat, **without})
     ]
-    need = [number for number, (one, other) in enumerate(zip(*fits, strict=True)) if other and not one]
     return [held[number] if need == [number] else each for number, each in enumerate(found)]
 
 

@@ -50,18 +50,28 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
     parts = list(_parts(bare[place.end() if place else 0 :], words, named=named))
     found = dict(parts)
     if len(parts) > len(found) or (named and "player" in found):
-        part = found.get("player", text)[:20] if len(parts) == len(found) else text[:20]
-        part = re.sub(r"^[\d\s]+ | [\d\s]+$", "", part)
-        advice = BELOW_A_NAME + NOT_THERE if part == text else BELOW_A_NAME
-        expected = advice.format(part) if named else EXPECTED
+        strange = found.get("player", text) if len(parts) == len(found) else text
+        expected = _taught(strange[:20], text) if named else EXPECTED
         raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
-    if day_of(found.get("player", "")) is not None:
-        raise cells.CellError("a day where a player belongs", EXPECTED)
-    if not named and _NEARLY_A_SCORE.fullmatch(found.get("player", "")):
-        raise cells.CellError("a name that ends like a mistyped score", EXPECTED)
+    if not named:
+        _check_name(found.get("player", ""))
     said = {"rank": int(place[1])} if place else {}
     won = {"winner": True} if WON.search(text) else {}
     return {**found, **said, **won}
+
+
+def _check_name(name: str) -> None:
+    """Refuse what stands in the place of a name and is none."""
+    if day_of(name) is not None:
+        raise cells.CellError("a day where a player belongs", EXPECTED)
+    if _NEARLY_A_SCORE.fullmatch(name):
+        raise cells.CellError("a name that ends like a mistyped score", EXPECTED)
+
+
+def _taught(strange: str, text: str) -> str:
+    """How to teach what a strange part of a cell below a name means, or that nobody of that name played."""
+    part = re.sub(r"^[\d\s]+ | [\d\s]+$", "", strange)
+    return (BELOW_A_NAME + NOT_THERE if part == text else BELOW_A_NAME).format(part)
 
 
 def day_of(text: str) -> datetime.date | None:
@@ -91,6 +101,16 @@ def is_figure(piece: str) -> bool:
     return bool(_FIGURE.fullmatch(piece)) or names.normalise(piece) in names.heading_words("not_finished")
 
 
+def _is_name_with_brackets(text: str, words: Words) -> bool:
+    """Whether a text is a name with more of it in brackets: `Amber (from work)`."""
+    pieces = [piece.strip() for piece in _BETWEEN.split(text) if piece.strip()]
+    return (
+        len(pieces) > 1
+        and bool(re.search(r"[(\[]", text))
+        and all(_is_name(piece, words) for piece in pieces)
+    )
+
+
 def _parts(text: str, words: Words, *, named: bool) -> Iterator[Part]:
     """The pieces between brackets, dashes and commas.
 
@@ -101,10 +121,9 @@ def _parts(text: str, words: Words, *, named: bool) -> Iterator[Part]:
         yield "player", name
         text = rest
     whole = words.role(text)
-    pieces = [piece.strip() for piece in _BETWEEN.split(text) if piece.strip()]
     if whole:
         yield from whole.items()
-    elif len(pieces) > 1 and re.search(r"[(\[]", text) and all(_is_name(piece, words) for piece in pieces):
+    elif _is_name_with_brackets(text, words):
         yield "player", " ".join(text.split())
     else:
         for piece in map(str.strip, _BETWEEN.split(_UNKNOWN_IN_BRACKETS.sub(" ", text))):
