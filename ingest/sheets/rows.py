@@ -115,8 +115,7 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
     A game whose rows do not stand together has its day in one of them, and not the day of the row above.
     """
     by_game = bound.layout.by_game
-    stated = set().union(*(row.values for row in rows))
-    fields = [name for name in (INHERITED if by_game else KEY_FIELDS) if name in stated]
+    fields = _stated(INHERITED if by_game else KEY_FIELDS, rows)
     above: dict[str, Any] = {}
     seen: set[Any] = set()
     block = -1
@@ -135,6 +134,12 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         once = bound.written_once - {"date"} if apart else bound.written_once
         _take_from_above(row, above, fields, once, by_game)
         above = own
+
+
+def _stated(fields: Sequence[str], rows: Sequence[Draft]) -> list[str]:
+    """Those of some fields that any row states."""
+    said = set().union(*(row.values for row in rows))
+    return [name for name in fields if name in said]
 
 
 def _take_from_above(

@@ -144,7 +144,7 @@ def _with_the_factory(
     need = [
         number
         for number, (seat, without, holding) in enumerate(ways)
-        if _adds_up({**seat, **holding}) and not _adds_up({**seat, **without})
+        if _fits(seat, holding) and not _fits(seat, without)
     ]
     return [held[number] if need == [number] else each for number, each in enumerate(found)]
 
@@ -159,18 +159,31 @@ def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
     most = catalogue().scoring.limits["stars"]
     counted = [seat["stars"] for seat in seats if isinstance(seat.get("stars"), int)]
     sums = [_adds_up(seat) for seat in seats if seat.get("total") is not None]
-    beside = any(
-        seat.get("star_coins") is not None and (seat.get("structures") or seat.get("structure_count"))
-        for seat in seats
-    )
+    beside = any(_has_a_count_beside_coins(seat) for seat in seats)
     return (beside or any(stars > most for stars in counted)) and 2 * sum(sums) > len(sums)
+
+
+def _has_a_count_beside_coins(seat: Mapping[str, Any]) -> bool:
+    """Structures are all that is counted, beside stars, territories and resources in coins."""
+    counted = any(
+        seat.get(name) is not None for name in ("stars", "territories", "resources", "structure_bonus")
+    )
+    built = seat.get("structures") or seat.get("structure_count")
+    return bool(built and not counted and seat.get("star_coins") is not None)
 
 
 def _adds_up(seat: Mapping[str, Any]) -> bool:
     bonus = next((seat[name] for name in BONUSES if seat.get(name) is not None), 0)
-    parts = [seat.get(f"{kind}_coins", seat.get(f"{kind}s")) for kind in ("star", "resource")]
-    parts += [seat.get("coins"), seat.get("territory_coins", seat.get("territories"))]
-    return bool(sum(part or 0 for part in (*parts, bonus, -(seat.get("bid") or 0))) == seat.get("total"))
+    pairs = (("stars", "star_coins"), ("territories", "territory_coins"), ("resources", "resource_coins"))
+    parts = [seat.get(counts, seat.get(coins)) for counts, coins in pairs]
+    every = (*parts, bonus, seat.get("coins"), -(seat.get("bid") or 0))
+    return bool(sum(part or 0 for part in every) == seat.get("total"))
+
+
+def _fits(seat: Mapping[str, Any], figures: Mapping[str, Any]) -> bool:
+    """Whether the coins of a seat make up its total."""
+    said = {**seat, **figures}
+    return _adds_up({name: value for name, value in said.items() if name not in POINTS})
 
 
 def _figures(
