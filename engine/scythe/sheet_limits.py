@@ -5,12 +5,14 @@ STAR-14, ABIL-SAX-01, ABIL-SAX-02, CTRL-01, CTRL-02.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
 
 from engine.scythe.automa.sheets import impossible
 from engine.scythe.catalogue import StarFacts, catalogue
 from engine.scythe.discrepancies import at_seat
 from engine.scythe.structure_bonus import coins_for_count, possible_coins, possible_counts
-from engine.scythe.tally import COUNTS, TRACKS, Tally, on_track, parts_of
+from engine.scythe.tally import TRACKS, Tally, impossible_figures, parts_of
 from engine.scythe.words import STRUCTURE_TILES, StarKind
 from engine.violation import Discrepancy
 
@@ -40,7 +42,8 @@ def _automa(tally: Tally) -> Iterator[Discrepancy]:
         yield at_seat(tally.number, tally.seat, "automa_figure_impossible", message, name, stated, always)
 
 
-def piece_limits() -> dict[str, tuple[int, int]]:
+@cache
+def piece_limits() -> Mapping[str, tuple[int, int]]:
     """INV-01, INV-03: how few and how many of each piece a player has on the board."""
     limits = catalogue().scoring.limits
     pieces = {
@@ -49,7 +52,7 @@ def piece_limits() -> dict[str, tuple[int, int]]:
         "structures": (0, limits["structures"]),
     }
     fewest, most = (sum(bounds) for bounds in zip(*pieces.values(), strict=True))
-    return {**pieces, "units": (fewest, most)}
+    return MappingProxyType({**pieces, "units": (fewest, most)})
 
 
 def most_territories(tally: Tally) -> int:
@@ -65,10 +68,7 @@ def most_territories(tally: Tally) -> int:
 
 
 def _impossible_figures(tally: Tally) -> Iterator[Discrepancy]:
-    for name in COUNTS:
-        value = getattr(tally.sheet, name)
-        if value is None or on_track(name, value):
-            continue
+    for name, value in impossible_figures(tally.sheet).items():
         if name in TRACKS:
             end = catalogue().scoring.limits[name]
             message = f"{name} {value} is off the track, which runs from 0 to {end}"

@@ -85,6 +85,12 @@ def on_track(name: str, value: int) -> bool:
     return value >= 0 and (name not in TRACKS or value <= catalogue().scoring.limits[name])
 
 
+def impossible_figures(sheet: Sheet) -> dict[str, int]:
+    """The figures of a sheet that cannot be, by name."""
+    stated = {name: value for name in COUNTS if (value := getattr(sheet, name)) is not None}
+    return {name: value for name, value in stated.items() if not on_track(name, value)}
+
+
 def _tally(record: Record, number: int, factory: bool | None = None) -> Tally:
     seat, sheet = record.seats[number], sheet_of(record, number)
     trusted = filled(seat, _trusted(sheet))
@@ -108,11 +114,10 @@ def _trusted(sheet: Sheet) -> Sheet:
     """Without the figures that cannot be; without a total to fall back on they are all there is."""
     if sheet.total is None:
         return sheet
-    stated = ((name, getattr(sheet, name)) for name in COUNTS)
-    impossible = {name: None for name, value in stated if value is not None and not on_track(name, value)}
+    impossible = dict.fromkeys(impossible_figures(sheet))
     if sheet.star_kinds and min(sheet.star_kinds.values()) < 0:
         impossible["star_kinds"] = None
-    return sheet.model_copy(update=impossible)
+    return sheet.model_copy(update=impossible) if impossible else sheet
 
 
 def _stars(sheet: Sheet, tier: Tier | None) -> int | None:

@@ -13,6 +13,9 @@ from ingest.warehouse.schema import column_types, derived_sql
 Columns = Mapping[str, Any]
 """Several rows of one table, column by column: lists, or NumPy arrays where there are only numbers."""
 
+_MANY = (list, np.ndarray)
+"""What the first column of several rows is, and of a single row is not."""
+
 _TYPES = {
     "integer": pa.int32(),
     "smallint": pa.int16(),
@@ -40,18 +43,15 @@ def to_arrow(table: str, rows: Sequence[Any]) -> pa.Table:
 
 def _by_columns(rows: Sequence[Any]) -> Iterator[dict[str, Any]]:
     """All parts as one, and all single rows as one; games of a batch may come either way."""
-    parts = [row for row in rows if _is_part(row)]
+    parts: list[Any] = []
+    single: list[Any] = []
+    for row in rows:
+        (parts if isinstance(next(iter(row.values())), _MANY) else single).append(row)
     if parts:
         yield {name: _joined([part[name] for part in parts]) for name in parts[0]}
-    if len(parts) < len(rows):
-        single = [row for row in rows if not _is_part(row)]
+    if single:
         values = zip(*(row.values() for row in single), strict=True)
         yield dict(zip(single[0], values, strict=True))
-
-
-def _is_part(row: Any) -> bool:
-    """Whether it is several rows by columns."""
-    return isinstance(next(iter(row.values())), list | np.ndarray)
 
 
 def _joined(parts: list[Any]) -> Any:

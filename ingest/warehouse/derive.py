@@ -129,8 +129,8 @@ def _batch(games: Iterable[tuple[int, Reading]], inside: str) -> Rows:
     """The rows of some games by table; a game is let go once it has become rows."""
     rows: Rows = defaultdict(list)
     for number, reading in games:
-        position = f"{inside}, {reading.position}" if inside else reading.position
-        for name, more in _rows(number, replace(reading, position=position)).items():
+        placed = replace(reading, position=f"{inside}, {reading.position}") if inside else reading
+        for name, more in _rows(number, placed).items():
             if more:
                 rows[name] += more
     return rows

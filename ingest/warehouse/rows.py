@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from engine.record import Record
+from engine.record import Record, Seat
 from engine.registry import game_named
 from engine.result import Breach, Place, Verdict
 from ingest.warehouse.own import Course, Rows, own_rows
@@ -24,7 +24,7 @@ def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course) ->
     places = verdict.ranking
     return {
         "games": [_game(game_id, record, verdict, course)],
-        "seats": [_seat(game_id, record, place, _winners(verdict), course) for place in places],
+        "seats": _seats(game_id, record, places, course),
         "scores": [score for place in places for score in _scores(game_id, place)],
         "discrepancies": _discrepancies(game_id, verdict),
         "breaches": breach_rows(game_id, verdict.breaches),
@@ -33,10 +33,6 @@ def game_rows(game_id: int, record: Record, verdict: Verdict, course: Course) ->
         **course.rows(),
         **own_rows(game_id, record, verdict, course),
     }
-
-
-def _winners(verdict: Verdict) -> int:
-    return sum(place.rank == 1 for place in verdict.ranking)
 
 
 _OF_HEADER = {
@@ -76,18 +72,29 @@ def _margin(places: Sequence[Place]) -> int | None:
     return None if best is None or second is None else best - second
 
 
-def _seat(game_id: int, record: Record, place: Place, winners: int, course: Course) -> Row:
-    seat = record.seats[place.seat]
+def _seats(game_id: int, record: Record, places: Sequence[Place], course: Course) -> list[Row]:
+    """The seats in their final order."""
+    dimensions, order = dimension_columns(), _turn_order(course)
+    share = 1 / (sum(place.rank == 1 for place in places) or 1)
+    return [
+        {
+            "game_id": game_id,
+            **_seat(record.seats[place.seat], place, dimensions),
+            "start_order": record.seats[place.seat].start or order.get(place.seat),
+            "win_share": share if place.rank == 1 else 0.0,
+        }
+        for place in places
+    ]
+
+
+def _seat(seat: Seat, place: Place, dimensions: Sequence[str]) -> Row:
     return {
-        "game_id": game_id,
         "seat": place.seat,
         "player": seat.player,
-        **{name: place.dimensions.get(name) for name in dimension_columns()},
+        **{name: place.dimensions.get(name) for name in dimensions},
         "bid": seat.bid,
-        "start_order": seat.start or _turn_order(course).get(place.seat),
         "rank": place.rank,
         "won": place.rank == 1,
-        "win_share": 1 / winners if place.rank == 1 else 0.0,
         "total": place.total,
         "tiebreak": place.tiebreak,
     }
