@@ -52,6 +52,13 @@ class LongTable:
             found = rows[rows.iloc[:, 0] == value]
         return found.reset_index(drop=True)
 
+    def all_rows(self) -> pd.DataFrame:
+        """The whole table."""
+        if self.file is not None:
+            everything: pd.DataFrame = parquet.read_table(self.file).to_pandas()
+            return everything
+        return pd.DataFrame() if self.rows is None else self.rows
+
     def is_there(self) -> bool:
         """Whether its file was not cleared away."""
         return self.file is None or self.file.exists()
@@ -71,15 +78,21 @@ def kept(
     filters: Filters,
     compute: Callable[[], dict[str, Any]],
     anew: bool = False,
+    within: str = "",
 ) -> dict[str, Any]:
-    """The result of that name for these filters, with `as_of` and `state`; computed where none is kept."""
+    """The result of that name for these filters, with `as_of` and `state`; computed where none is kept.
+
+    What is kept `within` a folder of its own is a summary: quick to compute, so that it is held to the very
+    file instead of the records in it, and makes room among its own kind.
+    """
     spelt = json.dumps([VERSION, name, filters.spelt()], ensure_ascii=False, sort_keys=True)
     remembered = (str(warehouse.path.resolve()), warehouse.stamp(), spelt)
     if not anew and remembered in _read and all(table.is_there() for table in _tables(_read[remembered])):
         return _read[remembered]
-    state, hidden = state_of(warehouse).name, sorted(warehouse.hidden().shown.items())
+    state = repr(warehouse.stamp()) if within else state_of(warehouse).name
+    hidden = sorted(warehouse.hidden().shown.items())
     digest = hashlib.sha256(f"{state}{spelt}{hidden or ''}".encode()).hexdigest()
-    file = folder(warehouse) / f"{name}-{digest[:24]}.json"
+    file = folder(warehouse) / within / f"{name}-{digest[:24]}.json"
     found = None if anew else _load(file)
     if found is None:
         moment = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
@@ -109,7 +122,7 @@ def _save(file: Path, value: dict[str, Any]) -> dict[str, Any]:
     long = {name: held for name, held in value.items() if isinstance(held, LongTable)}
     short = {name: held for name, held in value.items() if name not in long}
     try:
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         for name, held in long.items():
             with _replaced(_beside(file, name)) as unfinished:
                 table = pa.Table.from_pandas(held.rows, preserve_index=False)

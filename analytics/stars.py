@@ -5,7 +5,7 @@ import pandas as pd
 
 from analytics.filters import Filters
 from analytics.intervals import SMALL_SAMPLE, exact_columns
-from analytics.marts import read_mart
+from analytics.marts import kept_mart, read_mart
 from analytics.warehouse import Warehouse
 from engine.registry import DEFAULT_GAME, game_named
 
@@ -24,7 +24,7 @@ def by(warehouse: Warehouse, filters: Filters, column: str) -> pd.DataFrame:
     """One row per value of `faction`, `mat` or `players` and kind of star."""
     if column not in BY:
         raise LookupError(f"stars are counted by {', '.join(BY)}, not by {column}")
-    counts = read_mart(warehouse, "star_kinds", filters).dropna(subset=column)
+    counts = kept_mart(warehouse, "star_kinds", filters).dropna(subset=column)
     sums = counts.groupby([column, "kind"], as_index=False)[_COUNTS].sum()
     sums = sums.assign(placing=sums["winners_placing"] + sums["others_placing"])
     return _with_share(sums, "placing", "n", "")
@@ -47,13 +47,13 @@ def timing(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
 
 def ending_sets(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per set of six stars, the commonest first, with how often it won."""
-    rows = read_mart(warehouse, "star_sets", filters)
+    rows = kept_mart(warehouse, "star_sets", filters)
     return _with_share(rows, "won", "n", "")
 
 
 def winners_against_others(warehouse: Warehouse, filters: Filters) -> pd.DataFrame:
     """One row per kind, in the order of the Triumph Track, with both shares and their intervals."""
-    counts = read_mart(warehouse, "star_kinds", filters)
+    counts = kept_mart(warehouse, "star_kinds", filters)
     totals = counts.groupby("kind")[_COUNTS].sum()
     (stars,) = game_named(DEFAULT_GAME).counted
     kinds = [kind for kind in stars.values if kind in totals.index]

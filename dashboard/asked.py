@@ -10,6 +10,7 @@ import streamlit as st
 
 from analytics import overview
 from analytics.filters import Filters
+from analytics.games import Behind, Listed, latest_games
 from analytics.warehouse import Stamp, Warehouse
 from dashboard.components.colours import is_night
 from dashboard.i18n import language
@@ -36,6 +37,12 @@ def answered(question: Callable[..., Answer], warehouse: Warehouse, filters: Fil
     return answer
 
 
+def listed(warehouse: Warehouse, filters: Filters, behind: Behind | None = None) -> Listed:
+    """The latest games behind a figure, and how many there are."""
+    asked = tuple(sorted(behind.asked().items())) if behind else ()
+    return _listed(warehouse.path, warehouse.stamp(), filters, asked, warehouse, behind)
+
+
 def drawn(part: Callable[[], None], *shown: object) -> None:
     """Draw a part of a page that offers nothing to choose; kept for what it shows, the language and the light.
 
@@ -60,6 +67,18 @@ def _answer(
     _question: Any,
 ) -> Any:
     return _question(_warehouse, filters, *more)
+
+
+@st.cache_data(max_entries=_KEPT, show_spinner=False)
+def _listed(
+    path: Path,
+    stamp: Stamp,
+    filters: Filters,
+    asked: tuple[tuple[str, Any], ...],
+    _warehouse: Warehouse,
+    _behind: Behind | None,
+) -> Listed:
+    return latest_games(_warehouse, filters, _behind)
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)

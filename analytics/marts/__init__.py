@@ -5,6 +5,7 @@ Every mart reads `chosen_games` (the games the filters let through), `chosen_sea
 themselves are the table macro `games_where` in the warehouse file.
 """
 
+import hashlib
 from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
@@ -13,6 +14,7 @@ from typing import Any
 import pandas as pd
 
 from analytics.filters import Filters
+from analytics.kept import LongTable, kept
 from analytics.warehouse import Warehouse
 
 MODEL_SEATS = "model_seats"
@@ -66,6 +68,18 @@ def read_mart(
 ) -> pd.DataFrame:
     """The rows of one mart over the chosen games."""
     return ask_marts(warehouse, _body(name), filters, params, coded)
+
+
+def kept_mart(warehouse: Warehouse, name: str, filters: Filters) -> pd.DataFrame:
+    """The rows of a mart of few rows that takes many to make, kept for this state of the warehouse."""
+    statement = _statement(_body(name), frozenset(_used(warehouse, filters)))
+    spelt = f"{name}-{hashlib.sha256(statement.encode()).hexdigest()[:8]}"
+
+    def compute() -> dict[str, Any]:
+        return {"rows": LongTable(read_mart(warehouse, name, filters))}
+
+    rows: LongTable = kept(warehouse, spelt, filters, compute, within="marts")["rows"]
+    return rows.all_rows()
 
 
 def ask_marts(

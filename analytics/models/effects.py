@@ -12,8 +12,9 @@ from scipy.special import expit, logit
 from analytics.models.design import JOIN, LEANING, PAIR, PERSON, SEAT, TREND, Design, strength_blocks
 from analytics.models.estimands import Estimand, estimands
 from analytics.models.false_discoveries import RATE, q_values, two_sided
-from analytics.models.heldout import HeldOut, Report, held_out
+from analytics.models.heldout import HeldOut, Report
 from analytics.models.results import Flags, Floats, Results
+from analytics.models.second_process import Answer, held_out_beside
 from analytics.models.separation import Separation, separations
 from analytics.models.strength import Strength, learn
 from analytics.models.totals import Totals, fit_totals
@@ -76,6 +77,13 @@ def adjusted_effects(
     """Fit the strengths and say what every level, pair, position and table size is worth."""
     if results.games < LEAST_GAMES:
         raise TooFewGames(f"{results.games} ranked games; a model needs at least {LEAST_GAMES}")
+    if not with_held_out:
+        return _effects(results, lambda: None, report)
+    with held_out_beside(results, report) as answer:
+        return _effects(results, answer, report)
+
+
+def _effects(results: Results, held_out: Answer, report: Report) -> Effects:
     report("effects")
     model = learn(results)
     size = int(np.bincount(results.sizes()).argmax())
@@ -90,7 +98,7 @@ def adjusted_effects(
         table=table.reindex(columns=COLUMNS),
         table_size=size,
         games=results.games,
-        heldout=held_out(results, report) if with_held_out else None,
+        heldout=held_out(),
         scales=scales,
         sharpness=sharpness,
         separations=separations(results),

@@ -6,9 +6,10 @@ from typing import Any
 import streamlit as st
 
 from analytics.filters import Filters
-from analytics.games import Behind, latest_games
+from analytics.games import Behind
 from analytics.warehouse import Warehouse
 from dashboard import address
+from dashboard.asked import listed
 from dashboard.components.tables import show_games
 from dashboard.i18n import name, text
 from engine.registry import game_named, games
@@ -28,7 +29,7 @@ def show_games_behind(
     chosen: dict[str, Any] = {
         group: choose(column, group, f"{page}_{group}") for column, group in zip(columns, groups, strict=True)
     }
-    show_games(latest_games(warehouse, filters, Behind(**chosen)), f"{page}_behind")
+    show_games(listed(warehouse, filters, Behind(**chosen)), f"{page}_behind")
 
 
 def _follow_click(page: str, groups: tuple[str, ...], clicked: tuple[str, ...] | None) -> None:

@@ -13,6 +13,7 @@ from analytics.games import Behind, GameSheet
 from analytics.people import persons_named
 from analytics.warehouse import Warehouse
 from dashboard import address
+from dashboard.asked import listed
 from dashboard.components.bars import category_bars
 from dashboard.components.behind import choose, dimensions
 from dashboard.components.downloads import offer_download
@@ -50,8 +51,8 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
     chosen: dict[str, Any] = {
         group: choose(place, group, f"games_{group}") for group, place in zip(groups, places, strict=True)
     }
-    listed = games.latest_games(warehouse, filters, Behind(persons=persons, **chosen))
-    show_games(listed, "games_list", height=page_height(len(listed.rows)))
+    found = listed(warehouse, filters, Behind(persons=persons, **chosen))
+    show_games(found, "games_list", height=page_height(len(found.rows)))
 
 
 def _player(place: Any) -> str:

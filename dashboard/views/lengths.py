@@ -5,8 +5,9 @@ import streamlit as st
 
 from analytics import lengths
 from analytics.filters import Filters
-from analytics.games import Behind, latest_games
+from analytics.games import Behind
 from analytics.warehouse import Warehouse
+from dashboard.asked import answered, listed
 from dashboard.components.bars import stacked_columns
 from dashboard.components.behind import choose_one
 from dashboard.components.drawing import draw
@@ -23,10 +24,10 @@ _COLUMNS = (
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole tab."""
-    rows = lengths.by_players(warehouse, filters)
+    rows = answered(lengths.by_players, warehouse, filters)
     known = lengths.in_all(rows)
     show_metrics("lengths", {mean: _with_n(known, mean) for mean in _MEANS if known[mean] == known[mean]})
-    rounds = lengths.by_rounds(warehouse, filters)
+    rounds = answered(lengths.by_rounds, warehouse, filters)
     if rounds.empty:
         st.info(text("lengths.no_rounds"), icon=":material/timer_off:")
     else:
@@ -58,4 +59,4 @@ def _behind(warehouse: Warehouse, filters: Filters, rounds: pd.DataFrame) -> Non
     chosen = choose_one(st, "rounds", "lengths_behind", offered, str)
     behind = Behind(rounds=int(chosen) if chosen else None)
     columns = ("game_id", "played_on", "event", "players", "rounds", "winners", "winner_total", "margin")
-    show_games(latest_games(warehouse, filters, behind), "lengths_games", columns)
+    show_games(listed(warehouse, filters, behind), "lengths_games", columns)

@@ -5,11 +5,11 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from analytics import games
 from analytics.automa import results
 from analytics.filters import Filters
 from analytics.intervals import is_small, wilson
 from analytics.warehouse import Warehouse
+from dashboard.asked import answered, listed
 from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import percent
 from dashboard.components.tables import SIGNED, TENTH, show_games, show_table
@@ -23,7 +23,7 @@ _FORMS = {"mean_margin": SIGNED, "mean_rounds": TENTH}
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole page."""
-    played = results.solo_games(warehouse, filters)
+    played = answered(results.solo_games, warehouse, filters)
     if played.empty:
         st.info(text("solo.nothing"), icon=":material/smart_toy:")
         return
@@ -43,7 +43,7 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     st.subheader(text("solo.endings"))
     _endings(results.endings(played))
     st.subheader(text("solo.games"))
-    show_games(games.latest_games(warehouse, filters), "solo_games")
+    show_games(listed(warehouse, filters), "solo_games")
 
 
 def _metrics(played: pd.DataFrame) -> None:

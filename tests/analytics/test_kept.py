@@ -3,9 +3,11 @@ loading.
 """
 
 import itertools
+import os
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from analytics import kept as store
@@ -19,6 +21,7 @@ from analytics.effects import (
 )
 from analytics.filters import Filters
 from analytics.games import game_list
+from analytics.marts import kept_mart, read_mart
 from analytics.rating import curve_of, rated, ratings_frame
 from analytics.state import state_of
 from analytics.warehouse import Warehouse
@@ -145,3 +148,25 @@ def test_a_minimum_rating_leaves_out_games_with_weaker_players(planted_warehouse
 def test_too_few_games_are_refused(tmp_path: Path) -> None:
     with pytest.raises(TooFewGames):
         effects(Warehouse(load_season(tmp_path)), Filters())
+
+
+def test_a_summary_is_made_once_for_a_file_and_anew_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warehouse = Warehouse(load_season(tmp_path))
+    made = kept_mart(warehouse, "lengths", Filters())
+    pd.testing.assert_frame_equal(made, read_mart(warehouse, "lengths", Filters()))
+    monkeypatch.setattr("analytics.marts.read_mart", lambda *_: pytest.fail("it was made again"))
+    pd.testing.assert_frame_equal(made, kept_mart(warehouse, "lengths", Filters()))
+    monkeypatch.undo()
+    stat = warehouse.path.stat()
+    os.utime(warehouse.path, ns=(stat.st_atime_ns, stat.st_mtime_ns + 1))
+    calls: list[str] = []
+
+    def again(_warehouse: Warehouse, name: str, _filters: Filters) -> pd.DataFrame:
+        calls.append(name)
+        return made
+
+    monkeypatch.setattr("analytics.marts.read_mart", again)
+    kept_mart(warehouse, "lengths", Filters())
+    assert calls == ["lengths"]

@@ -6,7 +6,7 @@ import streamlit as st
 from analytics import games, win_rates
 from analytics.filters import Filters
 from analytics.warehouse import Warehouse
-from dashboard.asked import counts
+from dashboard.asked import answered, counts
 from dashboard.components.metrics import show_metrics
 from dashboard.components.tables import show_games, show_rates, show_table
 from dashboard.i18n import figure, name, text
@@ -30,8 +30,8 @@ _SEATS = (
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The whole page."""
-    banned = banned_under(_policy())
-    seats = games.held_pairs(warehouse, filters, banned)
+    policy = _policy()
+    seats = answered(_held, warehouse, filters, policy)
     counted = int(counts(warehouse, filters)["games"])
     if seats.empty:
         st.success(text("banned_pairs.none", n=counted), icon=":material/check_circle:")
@@ -39,14 +39,30 @@ def show(warehouse: Warehouse, filters: Filters) -> None:
     _metrics(seats, counted)
     st.subheader(text("banned_pairs.rates"))
     st.caption(text("banned_pairs.rates_caption"))
-    show_rates(_rates(seats, win_rates.by_pair(warehouse, filters)), ("faction", "mat"), "banned_rates")
+    show_rates(
+        _rates(seats, answered(win_rates.by_pair, warehouse, filters)), ("faction", "mat"), "banned_rates"
+    )
     st.subheader(text("banned_pairs.without"))
-    without = sorted({int(game) for game in seats["game_id"]})
-    show_rates(win_rates.by_faction(warehouse, filters, without), ("faction",), "rates_without_banned")
+    without = answered(_without, warehouse, filters, policy)
+    show_rates(without, ("faction",), "rates_without_banned")
     st.subheader(text("banned_pairs.seats"))
     show_table(seats, _SEATS, "banned_seats")
     st.subheader(text("banned_pairs.games"))
-    show_games(games.latest_held(warehouse, filters, banned), "banned_games")
+    show_games(answered(_games, warehouse, filters, policy), "banned_games")
+
+
+def _held(warehouse: Warehouse, filters: Filters, policy: str) -> pd.DataFrame:
+    return games.held_pairs(warehouse, filters, banned_under(policy))
+
+
+def _without(warehouse: Warehouse, filters: Filters, policy: str) -> pd.DataFrame:
+    """Rates of the factions in the games in which no seat held a banned pair."""
+    held = _held(warehouse, filters, policy)["game_id"]
+    return win_rates.by_faction(warehouse, filters, sorted({int(game) for game in held}))
+
+
+def _games(warehouse: Warehouse, filters: Filters, policy: str) -> games.Listed:
+    return games.latest_held(warehouse, filters, banned_under(policy))
 
 
 def _policy() -> str:
