@@ -19,7 +19,7 @@ OWN = "row"
 """The seat that a row is, where every row is one."""
 
 SEVERAL = "several things in one cell, of which only one can be the winner's"
-WHOLE_ROW = 'as many cells as there are headings, or `leave_out = ["{:.40}"]` in the layout for such rows'
+WHOLE_ROW = 'as many cells as there are headings, or `leave_out = ["{}"]` in the layout for such rows'
 WHO_IS_MEANT = "a column with the player of this place, or ranks of all players"
 
 
@@ -40,10 +40,9 @@ class RowReader:
         self._draft = draft = Draft(bound.file, sheet=bound.sheet, rows=[row])
         self._slots = {} if self._by_game else {OWN: StatedSeat({}, row.line)}
         if defect := row.defect or bound.slipped(row):
-            whole = (
-                "text saved as UTF-8" if defect.startswith(DAMAGED) else WHOLE_ROW.format(*row.filled()[:1])
-            )
-            draft.refuse(defect, line=row.line, found=row.raw, expected=whole)
+            whole = WHOLE_ROW.format(_named_by(row))
+            expected = "text saved as UTF-8" if defect.startswith(DAMAGED) else whole
+            draft.refuse(defect, line=row.line, found=row.raw, expected=expected)
         cells, width = row.cells, len(row.cells)
         for column, index, take in self._takers:
             written = cells[index] if index < width else ""
@@ -204,6 +203,12 @@ class RowReader:
         every = [{"player": name} for name in several] if len(several) > 1 else [said]
         self._draft.seats[:0] = [StatedSeat({**each, "winner": True}, self._draft.line) for each in every]
         self._draft.values["winner"] = None if "player" in said else written
+
+
+def _named_by(row: Row) -> str:
+    """How a layout names a row to leave it out: by its first word, or by its number."""
+    first = next(iter(row.filled()), "")
+    return first[:40] if first and '"' not in first else f"row {row.line}"
 
 
 def _state(target: dict[str, Any], said: dict[str, Any]) -> None:
