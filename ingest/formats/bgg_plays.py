@@ -205,7 +205,7 @@ class _Plays:
             self.strange.add(tag)
 
     def readings(self) -> Iterator[Reading]:
-        """Every play that holds a result, what is broken in its place, then what is told of the whole file."""
+        """The plays with a result, refusals of broken ones at their place, then notes about the file."""
         aside, ours = SetAside(), [each for each in self.found if isinstance(each, _Play) and each.game]
         beside = _Beside(ours)
         for each in self.found:

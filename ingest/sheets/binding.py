@@ -78,7 +78,7 @@ class BoundColumn:
         return written in self.absent or names.normalise(written) in self.absent
 
     def _of_owner(self, written: str) -> dict[str, Any]:
-        """A cell below a heading that says whose it is; nothing for somebody who was not there."""
+        """What a cell below the heading of a seat says; nothing where the seat was empty."""
         if self.is_absent(written):
             return {}
         said = self._said(written)

@@ -69,7 +69,7 @@ def _check_name(name: str) -> None:
 
 
 def _taught(strange: str, text: str) -> str:
-    """How to teach what a strange part of a cell below a name means, or that nobody of that name played."""
+    """The advice for a word below a name that is no score and no role: what to write into a layout."""
     part = re.sub(r"^[\d\s]+ | [\d\s]+$", "", strange)
     return (BELOW_A_NAME + NOT_THERE if part == text else BELOW_A_NAME).format(part)
 
@@ -97,7 +97,7 @@ def split_list(cell: str) -> list[str]:
 
 
 def is_figure(piece: str) -> bool:
-    """Whether a piece is a score, or says that somebody did not finish."""
+    """Whether a piece is a score, or a word for a player who did not finish."""
     return bool(_FIGURE.fullmatch(piece)) or names.normalise(piece) in names.heading_words("not_finished")
 
 
