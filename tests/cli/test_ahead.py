@@ -1,5 +1,8 @@
 """Ratings after a load or a rebuild of many games: kept beside the warehouse for the pages."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,8 @@ from analytics.warehouse import Warehouse
 from cli import ahead
 from cli.main import app
 from tests.analytics.planted_file import write_planted
+
+TRIUMPH = [sys.executable, "-c", "from cli.start import main; main()"]
 
 
 def triumph(*words: object) -> int:
@@ -47,15 +52,34 @@ def test_a_load_of_many_games_keeps_the_ratings_that_pages_read(
     assert kept_ratings(db) == [kept]
 
 
-def test_ctrl_c_leaves_the_ratings_and_keeps_the_games(
-    sheet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+def results(file: Path, games: int) -> Path:
+    rows = (
+        f"{file.stem}{game},Amber,{50 + game % 40}\n{file.stem}{game},Birch,{40 + game % 30}"
+        for game in range(games)
+    )
+    file.write_text("\n".join(("game,player,total", *rows)), encoding="utf-8")
+    return file
 
-    monkeypatch.setattr(ahead, "MANY", 20)
-    monkeypatch.setattr(rating, "rated", interrupted)
-    db = tmp_path / "many.duckdb"
-    assert triumph("load", sheet, "--db", db) == 0
-    assert len(Warehouse(db).query("from games")) == 20
-    assert kept_ratings(db) == []
+
+def test_the_command_itself_keeps_ratings_and_ctrl_c_then_leaves_them(tmp_path: Path) -> None:
+    """What a person types, in processes of its own: a command that loads imports less than these tests do."""
+    sheet, db = results(tmp_path / "many.csv", ahead.MANY), tmp_path / "many.duckdb"
+    load = [*TRIUMPH, "load", str(sheet), "--db", str(db)]
+    done = subprocess.run(load, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(kept_ratings(db)) == 1
+    more = [*TRIUMPH, "load", str(results(tmp_path / "more.csv", 1)), "--db", str(db)]
+    with subprocess.Popen(more, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        while not is_rating(process.pid):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        told = process.stderr.read()
+    assert (process.returncode, told) == (0, f"triumph: {ahead.LEFT}\n")
+    assert len(Warehouse(db).query("from games")) == ahead.MANY + 1
+
+
+def is_rating(process: int) -> bool:
+    """Whether a command has handed the ratings to a process of its own."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    return any(b"ratings" in Path(f"/proc/{child}/cmdline").read_bytes() for child in children)
