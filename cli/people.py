@@ -12,9 +12,8 @@ from cli.options import DEFAULT_WAREHOUSE, By, Json, Reason, Warehouse, command
 from cli.output import plain, print_json
 from cli.update import ready
 from ingest.people.aliases import RULES, Merge, MergeError
-from ingest.warehouse import hidden as decisions
 from ingest.warehouse import organise
-from ingest.warehouse.hidden import UnknownPersonError, unknown_names
+from ingest.warehouse.organise import UnknownPersonError, unknown_names
 
 Alias = Annotated[str, typer.Argument(metavar="ALIAS", help="The name that is another name of the person.")]
 Person = Annotated[str, typer.Argument(metavar="PERSON", help="The name that stands for the person.")]
@@ -107,7 +106,7 @@ def hide(name: Name, by: By, reason: Reason = "", db: Warehouse = DEFAULT_WAREHO
     """Leave a person unnamed on pages, in reports and in exports; games and figures stay."""
     ready(db)
     with _as_wrong_command():
-        person = decisions.hide(db, name, by, reason)
+        person = organise.hide(db, name, by, reason)
     typer.echo(
         plain(f"{person} is hidden; {command(f'people show {shlex.quote(person)} --by NAME', db)} undoes it")
     )
@@ -118,14 +117,14 @@ def show(name: Name, by: By, reason: Reason = "", db: Warehouse = DEFAULT_WAREHO
     """Name a hidden person again; the ledger keeps both decisions."""
     ready(db)
     with _as_wrong_command():
-        person = decisions.show(db, name, by, reason)
+        person = organise.show(db, name, by, reason)
     typer.echo(plain(f"{person} is shown again"))
 
 
 @people.command(epilog="Example: triumph people hidden --json")
 def hidden(db: Warehouse = DEFAULT_WAREHOUSE, as_json: Json = False) -> None:
     """Every decision not to name a person, with who made it and whether it was taken back."""
-    found = decisions.hidden(db)
+    found = organise.hidden(db)
     if as_json:
         print_json([asdict(each) for each in found])
         return

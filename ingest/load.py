@@ -154,14 +154,6 @@ class _Open:
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """What came of a piece, until it is written."""
-
-    origin: _Open
-    portion: Portion
-
-
 class _Loader:
     """The one writer: gives out the pieces of all sources and collects what comes of them.
 
@@ -176,7 +168,7 @@ class _Loader:
         self._progress = progress
         self._expect = expect
         self._under_way: deque[_Open] = deque()
-        self._made: list[_Made] = []
+        self._made: list[tuple[_Open, Portion]] = []
         self._bytes = 0
         self._begun: set[str] = set()
         self._write_due = time.monotonic() + SECONDS_BETWEEN_WRITES
@@ -203,7 +195,7 @@ class _Loader:
         """What came of the piece that was given out first of those under way."""
         origin = self._under_way.popleft()
         tables = derived.arrow()
-        self._made.append(_Made(origin, Portion(origin.begun.source_id, derived.format, tables)))
+        self._made.append((origin, Portion(origin.begun.source_id, derived.format, tables)))
         self._bytes += sum(map(len, derived.tables.values()))
         origin.summary.notes += derived.notes
         origin.summary.unused += derived.unused
@@ -267,12 +259,13 @@ class _Loader:
             written, self._bytes = self._bytes, 0
             if not made:
                 return
-            counts = add_portions(self._writer.connection, [each.portion for each in made])
+            origins, portions = zip(*made, strict=True)
+            counts = add_portions(self._writer.connection, portions)
             self._writer.written(written)
-            for each, count in zip(made, counts, strict=True):
-                each.origin.summary.counts += count
-                each.origin.waiting -= 1
-            self._end([each.origin for each in made])
+            for origin, count in zip(origins, counts, strict=True):
+                origin.summary.counts += count
+                origin.waiting -= 1
+            self._end(origins)
 
     def _end(self, origins: Iterable[_Open]) -> None:
         """Close those whose pieces are all written."""

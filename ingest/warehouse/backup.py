@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -17,12 +18,11 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from ingest.warehouse.connection import check_is_file, reading
 from ingest.warehouse.errors import WarehouseError, cannot_write
 from ingest.warehouse.locks import write_lock
-from ingest.warehouse.swap import beside, followed, swap
+from ingest.warehouse.swap import beside, followed, open_private, swap
 
 MANIFEST = "manifest.json"
 WAREHOUSE = "warehouse.duckdb"
 RESTORED = ".restored"
-ONLY_THE_OWNER = 0o600
 LARGEST_MANIFEST = 1024 * 1024
 CHUNK = 1024 * 1024
 TRANSIENT = re.compile(r".*\.(lock|next|ready|wal|restored)$")
@@ -50,7 +50,7 @@ def back_up(warehouse: Path, archive: Path, *, force: bool = False) -> Kept:
     fresh = archive.with_name(f"{archive.name}.part")
     try:
         archive.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(_only_ours(fresh), "wb") as stream:
+        with os.fdopen(open_private(fresh), "wb") as stream:
             kept = _write(stream, _members(warehouse))
         fresh.replace(archive)
     except OSError as error:
@@ -71,9 +71,10 @@ def restore(archive: Path, warehouse: Path, *, force: bool = False) -> Kept:
             raise BackupError(f"{archive} cannot be read as a backup: {error}") from error
         with reading(unpacked[WAREHOUSE]):
             pass
+        size = sum(file.stat().st_size for file in unpacked.values())
         for name, file in unpacked.items():
-            swap(file, _place(warehouse, name))
-    return Kept(tuple(unpacked), sum(_place(warehouse, name).stat().st_size for name in unpacked))
+            swap(file, beside(warehouse, name.removeprefix(WAREHOUSE)))
+    return Kept(tuple(unpacked), size)
 
 
 def _refuse_to_overwrite(path: Path, *, force: bool) -> None:
@@ -95,8 +96,10 @@ def _write(stream: IO[bytes], members: dict[str, Path]) -> Kept:
     with ZipFile(stream, "w", ZIP_DEFLATED, allowZip64=True) as archive:
         for name, path in members.items():
             with path.open("rb") as source, archive.open(name, "w", force_zip64=True) as target:
-                hashes[name], copied = _copy(source, target)
-                size += copied
+                hashes[name] = hashlib.file_digest(source, "sha256").hexdigest()
+                size += source.tell()
+                source.seek(0)
+                shutil.copyfileobj(source, target, CHUNK)
         archive.writestr(MANIFEST, json.dumps({"triumph": version("triumph"), "sha256": hashes}, indent=1))
     return Kept(tuple(members), size)
 
@@ -107,8 +110,10 @@ def _unpack(opened: ZipFile, archive: Path, warehouse: Path) -> dict[str, Path]:
     try:
         for name, expected in _manifest(opened, archive).items():
             unpacked[name] = beside(warehouse, f"{_suffix(name, archive)}{RESTORED}")
-            with opened.open(name) as source, os.fdopen(_only_ours(unpacked[name]), "wb") as target:
-                found, _ = _copy(source, target)
+            with opened.open(name) as source, os.fdopen(open_private(unpacked[name]), "w+b") as target:
+                shutil.copyfileobj(source, target, CHUNK)
+                target.seek(0)
+                found = hashlib.file_digest(target, "sha256").hexdigest()
             if found != expected:
                 raise BackupError(
                     f"{archive} is damaged: {name} is not what was backed up; nothing was changed"
@@ -139,21 +144,3 @@ def _suffix(name: str, archive: Path) -> str:
             f"{archive} holds “{name[:100]}”, which belongs to no warehouse; nothing was changed"
         )
     return suffix
-
-
-def _place(warehouse: Path, name: str) -> Path:
-    return beside(warehouse, name.removeprefix(WAREHOUSE))
-
-
-def _only_ours(path: Path) -> int:
-    path.unlink(missing_ok=True)
-    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), ONLY_THE_OWNER)
-
-
-def _copy(source: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
-    digest, size = hashlib.sha256(), 0
-    while chunk := source.read(CHUNK):
-        digest.update(chunk)
-        target.write(chunk)
-        size += len(chunk)
-    return digest.hexdigest(), size

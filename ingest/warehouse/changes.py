@@ -10,7 +10,7 @@ from typing import Literal
 import duckdb
 
 from ingest.warehouse.connection import reading, writing
-from ingest.warehouse.queries import fetch_as
+from ingest.warehouse.queries import fetch, fetch_as
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
 
@@ -46,11 +46,7 @@ class Editing:
 
     def write_down(self, deed: Deed, subject: str, before: str | None = None) -> None:
         """Add a line to the ledger."""
-        query = """
-            insert into changes (number, by_whom, deed, subject, reason, before)
-            select coalesce(max(number), 0) + 1, ?, ?, ?, ?, ? from changes
-        """
-        self.connection.execute(query, [self.by, deed, subject, self.reason, before])
+        fetch(self.connection, "write_down", [self.by, deed, subject, self.reason, before])
         self.changed = True
 
 

@@ -118,27 +118,19 @@ def writing(path: Path) -> Iterator[Writer]:
     _check_place(path)
     with write_lock(path) as lock:
         try:
-            with _named_failures(path):
-                writer = Writer(path, lock)
-                try:
-                    yield writer
-                    writer.finish()
-                finally:
-                    writer.connection.close()
+            writer = Writer(path, lock)
+            try:
+                yield writer
+                writer.finish()
+            finally:
+                writer.connection.close()
+        except duckdb.Error as error:
+            words = f"cannot be written ({_named(error, path)}); it holds what was published before"
+            raise WarehouseError(f"{path} {words}. {advice(error)}") from error
         finally:
             # Who was interrupted while another one writes leaves that one's files alone.
             for leftover in (NEXT, READY) if lock.held else ():
                 swap.discard(beside(path, leftover))
-
-
-@contextlib.contextmanager
-def _named_failures(path: Path) -> Iterator[None]:
-    """A failure of the database names the warehouse and what helps."""
-    try:
-        yield
-    except duckdb.Error as error:
-        words = f"cannot be written ({_named(error, path)}); it holds what was published before"
-        raise WarehouseError(f"{path} {words}. {advice(error)}") from error
 
 
 @contextlib.contextmanager

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import duckdb
 import numpy as np
@@ -11,7 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ingest.warehouse.queries import column, insert, registered, statement, transaction
+from ingest.warehouse.queries import column, fetch, fetch_as, insert, registered, statement, transaction
 from ingest.warehouse.rows import ACCEPTED
 from ingest.warehouse.schema import derived_tables
 
@@ -25,17 +24,6 @@ REFUSED = "(select content_hash from quarantine union all select content_hash fr
 """Refused games that need not be kept again: what an organiser set aside stays there."""
 
 
-class Counted(NamedTuple):
-    """What a portion adds to the counts of its source."""
-
-    source_id: int
-    format: str
-    pieces: int
-    accepted: int
-    refused: int
-    duplicates: int
-
-
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A source in the warehouse: how many of its pieces are there, and whether that is all of it."""
@@ -46,30 +34,15 @@ class Begun:
 
 
 def begin_source(connection: duckdb.DuckDBPyConnection, name: str, sha256: str, size: int) -> Begun:
-    """The source with exactly these bytes, begun before under whatever name or just now."""
-    known = "select source_id, pieces, complete, accepted + duplicates from sources where sha256 = ?"
-    found = connection.execute(known, [sha256]).fetchall()
-    if found:
-        source_id, pieces, complete, taken = found[0]
-        return (
-            Begun(source_id, pieces, complete)
-            if taken or not complete
-            else _again(connection, source_id, name)
-        )
-    query = """
-        insert into sources (name, sha256, format, bytes, complete, pieces)
-        values (?, ?, 'unknown', ?, false, 0)
-        returning source_id
+    """The source with exactly these bytes, begun before under whatever name or just now.
+
+    A file of which nothing was accepted is read once more, under the name that it has now.
     """
-    ((source_id,),) = connection.execute(query, [name, sha256, size]).fetchall()
-    return Begun(int(source_id), 0, False)
-
-
-def _again(connection: duckdb.DuckDBPyConnection, source_id: int, name: str) -> Begun:
-    """A file of which nothing was accepted is read once more, under the name that it has now."""
-    query = "update sources set name = ?, complete = false, pieces = 0, refused = 0 where source_id = ?"
-    connection.execute(query, [name, source_id])
-    return Begun(source_id, 0, False)
+    fetch(connection, "read_again", [name, sha256])
+    known = "select source_id, pieces, complete from sources where sha256 = ?"
+    found = fetch_as(Begun, connection, known, [sha256])
+    (begun,) = found or fetch_as(Begun, connection, "begin_source", [name, sha256, size])
+    return begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +92,23 @@ def _joined(portions: Sequence[Portion]) -> dict[str, pa.Table]:
     parts: dict[str, list[pa.Table]] = defaultdict(list)
     shift = 0
     for portion in portions:
+        source = pa.scalar(portion.source_id, pa.int32())
         for name, table in portion.tables.items():
-            numbered = _shifted(table, shift) if "game_id" in table.column_names else table
-            parts[name].append(_of_source(numbered, portion.source_id) if name in SOURCED else numbered)
+            given = _shifted(table, shift) if "game_id" in table.column_names else table
+            owner = pa.repeat(source, table.num_rows)
+            parts[name].append(given.append_column("source_id", owner) if name in SOURCED else given)
         if "records" in portion.tables:
             shift += pc.max(portion.tables["records"]["game_id"]).as_py() + 1
     return {name: pa.concat_tables(tables, promote_options="default") for name, tables in parts.items()}
 
 
 def _shifted(table: pa.Table, shift: int) -> pa.Table:
-    column = table.column_names.index("game_id")
-    return table.set_column(column, "game_id", pc.add(table["game_id"].cast(pa.int64()), shift))
+    return with_column(table, "game_id", pc.add(table["game_id"].cast(pa.int64()), shift))
 
 
-def _of_source(table: pa.Table, source_id: int) -> pa.Table:
-    return table.append_column("source_id", pa.repeat(pa.scalar(source_id, pa.int32()), table.num_rows))
+def with_column(table: pa.Table, name: str, values: pa.Array) -> pa.Table:
+    """The table with other values in a column."""
+    return table.set_column(table.column_names.index(name), name, values)
 
 
 def _owners(portions: Sequence[Portion], table: str, counts: list[Counter[str]]) -> list[Counter[str]]:
@@ -162,8 +137,7 @@ def _add_games(
 def _numbered(rows: pa.Table, ids: npt.NDArray[np.int64]) -> pa.Table:
     """The rows of the games that were given an id, with it in place of their number."""
     given = ids[rows["game_id"].to_numpy()]
-    column = rows.column_names.index("game_id")
-    numbered = rows.set_column(column, "game_id", pa.array(given, pa.int32()))
+    numbered = with_column(rows, "game_id", pa.array(given, pa.int32()))
     is_new = given != NO_ID
     return numbered if is_new.all() else numbered.filter(pa.array(is_new))
 
@@ -207,9 +181,9 @@ def _count(
     for portion, count in zip(portions, counts, strict=True):
         accepted, duplicates = sum(count[status] for status in ACCEPTED), count["duplicate"]
         refused = count.total() - accepted - duplicates
-        rows.append(Counted(portion.source_id, portion.format, portion.pieces, accepted, refused, duplicates))
-    columns = zip(Counted._fields, zip(*rows, strict=True), strict=True)
-    with registered(connection, counted=pa.table({name: list(values) for name, values in columns})):
+        source = {"source_id": portion.source_id, "format": portion.format, "pieces": portion.pieces}
+        rows.append({**source, "accepted": accepted, "refused": refused, "duplicates": duplicates})
+    with registered(connection, counted=pa.Table.from_pylist(rows)):
         connection.execute(statement("count_portions"))
 
 

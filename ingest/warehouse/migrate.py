@@ -17,28 +17,11 @@ from ingest.warehouse.errors import NewerWarehouseError
 from ingest.warehouse.queries import column, fetch, transaction
 from ingest.warehouse.schema import comments, derived_sql, dimension_columns, migrations, views_sql
 
-VERSIONS_TABLE = """
-create table if not exists schema_version (
-    version    integer primary key,
-    name       varchar not null,
-    applied_at timestamp not null default (now() at time zone 'utc')
-)
-"""
-
 DERIVED = "derived_schema"
 VIEWS = "views_schema"
 
 _MADE = re.compile(r"^create (type|table|view|macro) (\w+)", re.MULTILINE)
 _MACRO = re.compile(r"^-- grain: (.+)\n(?:-- .*\n)*create macro (\w+)", re.MULTILINE)
-_COLUMNS_THERE = """
-select
-    table_name,
-    if(table_name in (select view_name from duckdb_views()), 'view', 'table') as kind,
-    column_name
-from duckdb_columns()
-where database_name = current_database() and not internal
-order by all
-"""
 
 
 class Migrated(NamedTuple):
@@ -50,7 +33,7 @@ class Migrated(NamedTuple):
 
 def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     """Bring a warehouse up to date; says what had to be done."""
-    connection.execute(VERSIONS_TABLE)
+    fetch(connection, "versions_table")
     current, outdated = schema_version(connection), is_outdated(connection)
     if outdated:
         _drop(connection, _made_with(connection, DERIVED) or derived_sql())
@@ -139,7 +122,7 @@ def _comment_statements(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
     for grain, macro in _MACRO.findall(views_sql()):
         yield f"comment on macro table {macro} is {_quoted(grain[0].upper() + grain[1:])}"
     dimensions, meanings = dimension_columns(), comments()
-    rows = fetch(connection, _COLUMNS_THERE)
+    rows = fetch(connection, "columns_there")
     for table, kind in sorted({(table, kind) for table, kind, _ in rows}):
         if meaning := meanings.get(table, {}).get(""):
             yield f"comment on {kind} {table} is {_quoted(meaning)}"

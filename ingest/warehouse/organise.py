@@ -1,8 +1,13 @@
-"""What organisers decide about names, doubles and events, written into the warehouse and at once in force."""
+"""What organisers decide about names, people, doubles and events, written down and at once in force.
+
+Nothing is removed for a person who is not to be named in public. The warehouse keeps the names; pages, reports and
+exports show `hidden player 3` instead.
+"""
 
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +17,16 @@ from ingest.people.likeness import Suggestion, suggest
 from ingest.people.spelling import same_spelling
 from ingest.warehouse.changes import Editing, changing
 from ingest.warehouse.connection import reading
-from ingest.warehouse.policies import apply_policies
 from ingest.warehouse.queries import column, fetch, fetch_as, statement
-from ingest.warehouse.settle import read_aliases
+from ingest.warehouse.settle import apply_policies, read_aliases
 
 
 class UnknownGameError(Exception):
     """A game or an event that the warehouse does not hold, or a pair without a decision."""
+
+
+class UnknownPersonError(Exception):
+    """A name that the warehouse does not hold, or a person who is not hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,19 @@ class Pair:
     counted_once: bool
     played_on: Any
     players: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """One decision not to name a person."""
+
+    number: int
+    person: str
+    by_whom: str
+    reason: str
+    hidden_at: datetime.datetime
+    shown_by: str | None
+    shown_at: datetime.datetime | None
 
 
 def suggestions(path: Path) -> list[Suggestion]:
@@ -89,9 +110,49 @@ def undo(path: Path, number: int, by: str) -> None:
     with changing(path, by) as edit:
         ledger = read_aliases(edit.connection).undo(number, by)
         undone = next(merged for merged in ledger.merges if merged.number == number)
-        query = "update aliases set undone_by = ?, undone_at = now() at time zone 'utc' where number = ?"
-        edit.connection.execute(query, [by, number])
+        fetch(edit.connection, "undo_merge", [by, number])
         edit.write_down("undo", _words(undone))
+
+
+def hidden(path: Path) -> list[Hidden]:
+    """Every decision, with what was taken back."""
+    with reading(path) as connection:
+        return fetch_as(Hidden, connection, "from hidden_people order by number", needs="hidden_people")
+
+
+def hide(path: Path, name: str, by: str, reason: str = "") -> str:
+    """Do not name the person of that name in public; gives the name that the person counts under."""
+    with changing(path, by, reason, settled=False) as edit:
+        people = fetch(edit.connection, "select name, person from people where person <> ''")
+        persons = {same_spelling(known): str(person) for known, person in people}
+        person = persons.get(same_spelling(name))
+        if person is None:
+            raise UnknownPersonError(f"nobody is called {name}{_nearest(name, persons)}")
+        if person in column(edit.connection, "hidden_now"):
+            raise UnknownPersonError(f"{person} is hidden already")
+        fetch(edit.connection, "hide", [person, by, reason])
+        edit.write_down("hide", person)
+    return person
+
+
+def show(path: Path, name: str, by: str, reason: str = "") -> str:
+    """Take the decision back: the person is named again."""
+    with changing(path, by, reason, settled=False) as edit:
+        now = {same_spelling(person): str(person) for person in column(edit.connection, "hidden_now")}
+        person = now.get(same_spelling(name))
+        if person is None:
+            raise UnknownPersonError(f"{name} is not hidden")
+        fetch(edit.connection, "show", [by, person])
+        edit.write_down("show", person)
+    return person
+
+
+def unknown_names(path: Path, names: tuple[str, ...]) -> list[str]:
+    """The names that the warehouse does not hold, each with the nearest one that it holds."""
+    with reading(path) as connection:
+        people = column(connection, "select name from people order by name")
+    known = {same_spelling(name): name for name in people}
+    return [f"{name}{_nearest(name, known)}" for name in names if same_spelling(name) not in known]
 
 
 def doubles(path: Path) -> list[Pair]:
@@ -137,13 +198,10 @@ def give_policy(path: Path, event: str, policy: str | None, by: str, reason: str
         games = [game for game in found if policy is None or policy in game_named(game).policies()]
         if not games:
             raise UnknownGameError(f"no event called “{event}” has games that know such a policy")
-        for game in games:
-            edit.connection.execute("delete from event_policies where game = ? and event = ?", [game, event])
-            if policy is not None:
-                query = (
-                    "insert into event_policies (game, event, policy, by_whom, reason) values (?, ?, ?, ?, ?)"
-                )
-                edit.connection.execute(query, [game, event, policy, by, reason])
+        values = {"games": games, "event": event}
+        fetch(edit.connection, "forget_policies", values)
+        if policy is not None:
+            fetch(edit.connection, "give_policy", {**values, "policy": policy, "by": by, "reason": reason})
         edit.write_down("decide", f"{event}: {policy or 'its own policy again'}")
         return sum(apply_policies(edit.connection, game, event) for game in games)
 
@@ -157,3 +215,8 @@ def _keep(edit: Editing, merged: Iterable[Merge]) -> None:
 
 def _words(merged: Merge) -> str:
     return f"{merged.alias} → {merged.person}"
+
+
+def _nearest(name: str, known: dict[str, str]) -> str:
+    near = get_close_matches(same_spelling(name), known, n=1)
+    return f" (did you mean {known[near[0]]}?)" if near else ""

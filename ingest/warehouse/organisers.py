@@ -17,10 +17,9 @@ from pathlib import Path
 
 from ingest.people.spelling import same_spelling
 from ingest.warehouse.errors import cannot_write
-from ingest.warehouse.swap import beside
+from ingest.warehouse.swap import beside, open_private
 
 BESIDE = ".organisers"
-ONLY_THE_OWNER = 0o600
 SHORTEST, LONGEST = 10, 200
 LONGEST_NAME = 80
 SALT_BYTES = 16
@@ -135,11 +134,10 @@ def _write(warehouse: Path, entries: Iterable[Organiser]) -> None:
     fresh = beside(warehouse, f".{secrets.token_hex(4)}{BESIDE}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_THE_OWNER)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
+        with os.fdopen(open_private(fresh), "w", encoding="utf-8") as stream:
             json.dump([asdict(entry) for entry in entries], stream, ensure_ascii=False, indent=1)
             stream.flush()
-            os.fsync(descriptor)
+            os.fsync(stream.fileno())
         fresh.replace(file)
     except OSError as error:
         with contextlib.suppress(OSError):

@@ -5,11 +5,12 @@ What an organiser does not want to see any more is set aside, kept whole, and ca
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import msgspec
 import pyarrow as pa
 
 from engine.result import Verdict
@@ -20,8 +21,8 @@ from ingest.formats.reader import Reading
 from ingest.warehouse.changes import COMMAND_LINE, Deed, Editing, changing
 from ingest.warehouse.connection import reading
 from ingest.warehouse.derive import derive, is_accepted
-from ingest.warehouse.load import Portion, add_portions
-from ingest.warehouse.queries import column, fetch_as, has_table, statement
+from ingest.warehouse.load import Portion, add_portions, with_column
+from ingest.warehouse.queries import column, fetch, fetch_as, has_table, statement
 from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.withdrawn import count, keep_reason
 
@@ -34,15 +35,7 @@ ENDINGS = {
     "notation_text": "txt",
     "scythe_text": "txt",
 }
-
-_DISCARD = """
-insert into discarded by name
-select *, $by as discarded_by, $reason as discarded_for from quarantine where quarantine_id = $number
-"""
-_RESTORE = """
-insert into quarantine by name
-select * exclude (discarded_by, discarded_for, discarded_at) from discarded where quarantine_id = $number
-"""
+NOT_HELD, NOT_ASIDE = "quarantine holds no game", "nobody set aside game"
 
 
 class UnknownEntryError(Exception):
@@ -119,15 +112,15 @@ def held(path: Path, numbers: Iterable[int] = (), kind: str | None = None) -> li
 def discarded(path: Path, numbers: Iterable[int] = (), kind: str | None = None) -> list[Held]:
     """The refused games that were set aside, with who did it and why."""
     with reading(path) as connection:
-        return _discarded(connection, list(numbers), kind)
+        return _rows(connection, "discarded", list(numbers), kind, otherwise=NOT_ASIDE)
 
 
 def kept(path: Path, numbers: Iterable[int]) -> list[Held]:
     """Refused games by their numbers, set aside or not."""
     wanted = list(numbers)
     with reading(path) as connection:
-        found = [*_rows(connection, "quarantine", wanted), *_rows(connection, "discarded", wanted)]
-    return _all_found(wanted, found, "quarantine holds no game")
+        found = [entry for table in ("quarantine", "discarded") for entry in _rows(connection, table, wanted)]
+    return _all_found(wanted, found, NOT_HELD)
 
 
 def last_number(path: Path) -> int:
@@ -191,7 +184,7 @@ def discard(path: Path, numbers: Iterable[int], by: str, reason: str) -> list[He
         entries = _held(edit.connection, list(numbers))
         for entry in entries:
             values = {"number": entry.quarantine_id, "by": by, "reason": edit.reason}
-            edit.connection.execute(_DISCARD, values)
+            fetch(edit.connection, "discard", values)
             _leave(edit, entry, "quarantine", "discard")
     return entries
 
@@ -199,9 +192,9 @@ def discard(path: Path, numbers: Iterable[int], by: str, reason: str) -> list[He
 def restore(path: Path, numbers: Iterable[int], by: str, reason: str = "") -> list[Held]:
     """Bring games back that were set aside, under their old numbers."""
     with changing(path, by, reason.strip(), settled=False) as edit:
-        entries = _discarded(edit.connection, list(numbers))
+        entries = _rows(edit.connection, "discarded", list(numbers), otherwise=NOT_ASIDE)
         for entry in entries:
-            edit.connection.execute(_RESTORE, {"number": entry.quarantine_id})
+            fetch(edit.connection, "restore", {"number": entry.quarantine_id})
             _leave(edit, entry, "discarded", "restore")
     return entries
 
@@ -220,32 +213,31 @@ def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str |
             f"game {entry.quarantine_id} was set aside by {entry.discarded_by}; "
             f"bring it back with: triumph quarantine restore {entry.quarantine_id} --by NAME"
         )
-    return _all_found(numbers, _rows(connection, "quarantine", numbers, kind), "quarantine holds no game")
-
-
-def _discarded(
-    connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None
-) -> list[Held]:
-    return _all_found(numbers, _rows(connection, "discarded", numbers, kind), "nobody set aside game")
+    return _rows(connection, "quarantine", numbers, kind, otherwise=NOT_HELD)
 
 
 def _rows(
-    connection: duckdb.DuckDBPyConnection, table: str, numbers: list[int], kind: str | None = None
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    numbers: list[int],
+    kind: str | None = None,
+    otherwise: str = "",
 ) -> list[Held]:
-    """Refused games of a table; none in a warehouse from before games could be set aside."""
+    """Refused games of a table, of every number where `otherwise` says what one that is missing means.
+
+    There are none in a warehouse from before games could be set aside.
+    """
     if not has_table(connection, table):
-        return []
+        return _all_found(numbers, [], otherwise)
     found = connection.execute(statement("refused").format(table=table), {"numbers": numbers, "kind": kind})
     names = [each[0] for each in found.description or ()]
-    wanted = {field.name for field in fields(Held)}
-    rows = [dict(zip(names, row, strict=True)) for row in found.fetchall()]
-    return [Held(**{name: row[name] for name in wanted & row.keys()}) for row in rows]
+    rows = (dict(zip(names, row, strict=True)) for row in found.fetchall())
+    return _all_found(numbers, [msgspec.convert(row, Held) for row in rows], otherwise)
 
 
 def _all_found(numbers: list[int], entries: list[Held], otherwise: str) -> list[Held]:
-    """The entries, if there is one of every number."""
     missing = sorted(set(numbers) - {entry.quarantine_id for entry in entries})
-    if missing:
+    if missing and otherwise:
         raise UnknownEntryError(f"{otherwise} {', '.join(map(str, missing))}")
     return entries
 
@@ -261,7 +253,9 @@ def _retry(edit: Editing, entry: Held, mended: bytes | None) -> Counter[str]:
         return Counter(row["kind"] for row in refused)
     if "records" not in tables:
         return Counter({entry.kind: 1})
-    tables["records"] = _at(tables["records"], entry.position)
+    # A game keeps the place where it once stood.
+    place = pa.repeat(entry.position, tables["records"].num_rows)
+    tables["records"] = with_column(tables["records"], "position", place)
     counts = _take_in(edit.connection, entry, tables)
     if content == entry.raw.encode():
         _leave(edit, entry, "quarantine", "retry")
@@ -293,9 +287,3 @@ def _keep_number(connection: duckdb.DuckDBPyConnection, content_hash: str, game_
     (new,) = column(connection, "select game_id from records where content_hash = ?", [content_hash])
     for table in ("records", *derived_tables()):
         connection.execute(f"update {table} set game_id = ? where game_id = ?", [game_id, new])  # noqa: S608
-
-
-def _at(records: pa.Table, position: str) -> pa.Table:
-    """A game keeps the place where it once stood."""
-    column = records.column_names.index("position")
-    return records.set_column(column, "position", pa.array([position] * records.num_rows, pa.string()))

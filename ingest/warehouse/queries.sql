@@ -257,3 +257,64 @@ select quarantine_id, kind, coalesce(source, name), position, rule, reasons
 from quarantine join sources using (source_id)
 where quarantine_id > ?
 order by 1
+
+-- name: forget_policies
+delete from event_policies where event = $event and list_contains($games, game)
+
+-- name: give_policy
+insert into event_policies (game, event, policy, by_whom, reason)
+select unnest($games), $event, $policy, $by, $reason
+
+-- name: hidden_now
+select person from hidden_people where shown_at is null order by number
+
+-- name: hide
+insert into hidden_people (number, person, by_whom, reason)
+select coalesce(max(number), 0) + 1, ?, ?, ? from hidden_people
+
+-- name: show
+update hidden_people set shown_by = ?, shown_at = now() at time zone 'utc'
+where person = ? and shown_at is null
+
+-- name: undo_merge
+update aliases set undone_by = ?, undone_at = now() at time zone 'utc' where number = ?
+
+-- name: write_down
+insert into changes (number, by_whom, deed, subject, reason, before)
+select coalesce(max(number), 0) + 1, ?, ?, ?, ?, ? from changes
+
+-- name: read_again
+update sources set name = ?, complete = false, pieces = 0, refused = 0
+where sha256 = ? and complete and accepted + duplicates = 0
+
+-- name: begin_source
+insert into sources (name, sha256, format, bytes, complete, pieces)
+values (?, ?, 'unknown', ?, false, 0)
+returning source_id, pieces, complete
+
+-- name: discard
+insert into discarded by name
+select *, $by as discarded_by, $reason as discarded_for from quarantine where quarantine_id = $number
+
+-- name: restore
+insert into quarantine by name
+select * exclude (discarded_by, discarded_for, discarded_at) from discarded where quarantine_id = $number
+
+-- name: withdrawn
+select game_id, quarantine_id, kind, reasons from quarantine where game_id is not null order by game_id
+
+-- name: versions_table
+create table if not exists schema_version (
+    version    integer primary key,
+    name       varchar not null,
+    applied_at timestamp not null default (now() at time zone 'utc')
+)
+
+-- name: columns_there
+select
+    table_name,
+    if(table_name in (select view_name from duckdb_views()), 'view', 'table') as kind,
+    column_name
+from duckdb_columns()
+where database_name = current_database() and not internal
+order by all

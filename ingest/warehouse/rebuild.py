@@ -15,7 +15,7 @@ from ingest.warehouse.connection import Writer, attached, loading, reading, writ
 from ingest.warehouse.derive import derive_record
 from ingest.warehouse.load import batches
 from ingest.warehouse.own import Rows
-from ingest.warehouse.queries import column, fetch_as, insert, statement
+from ingest.warehouse.queries import column, fetch, fetch_as, insert, statement
 from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
@@ -161,9 +161,6 @@ def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> N
 
 def _change(connection: duckdb.DuckDBPyConnection, table: str) -> Change:
     old, new = f"from {BEFORE}.{table}", f"from {table}"
-    return Change(table, _only_in(connection, old, new), _only_in(connection, new, old))
-
-
-def _only_in(connection: duckdb.DuckDBPyConnection, one: str, other: str) -> int:
-    (rows,) = column(connection, f"select count(*) from ({one} except all {other})")  # noqa: S608
-    return int(rows)
+    removed, added = (f"from ({one} except all {other})" for one, other in ((old, new), (new, old)))
+    query = f"select (select count(*) {removed}), (select count(*) {added})"
+    return Change(table, *fetch(connection, query)[0])

@@ -12,12 +12,16 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
+from engine.record import Record
+from engine.registry import game_named
+from engine.rulings import judge
 from ingest.people.aliases import Aliases, Merge
 from ingest.people.seats import TOGETHER, is_nobody, is_program, sharing
 from ingest.people.spelling import folded, same_spelling
+from ingest.warehouse.columns import schemas, to_arrow
 from ingest.warehouse.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
-from ingest.warehouse.policies import apply_policies
-from ingest.warehouse.queries import column, fetch, fetch_as, registered, statement
+from ingest.warehouse.queries import column, fetch, fetch_as, insert, registered, statement
+from ingest.warehouse.rows import breach_rows, own_policy
 
 MOST_COMPARED = 50
 """Games that share a best score without a date, or a player of a busy day, are many and tell little."""
@@ -34,6 +38,30 @@ def settle(connection: duckdb.DuckDBPyConnection) -> None:
     links = find_doubles(games, pairs)
     _replace(connection, "doubles", [_link_row(link) for link in links])
     _replace(connection, "copies", _copies(connection, games, links))
+
+
+def apply_policies(
+    connection: duckdb.DuckDBPyConnection, game: str | None = None, event: str | None = None
+) -> int:
+    """Hold the games of an event to what is decided now, or those that came since; how many follow the decision.
+
+    A record that names a policy keeps it. Any other game follows the policy that an organiser gave to its event;
+    without one, a replayed game follows its edition and a sheet follows none.
+    """
+    rows: list[dict[str, Any]] = []
+    follow = 0
+    stored = fetch(connection, "games_with_policies", {"game": game, "event": event})
+    for game_id, text, evidence, given in stored:
+        record = Record.from_json(text)
+        policy = record.setup.policy or given or own_policy(record, evidence)
+        found = game_named(record.game).breaches(record, policy) if policy else ()
+        rows += breach_rows(game_id, judge(record, (), found).breaches)
+        follow += policy == given
+        connection.execute("delete from breaches where game_id = ?", [game_id])
+        connection.execute("update games set policy = ? where game_id = ?", [policy, game_id])
+    if rows:
+        insert(connection, "breaches", to_arrow("breaches", rows))
+    return follow
 
 
 def read_aliases(connection: duckdb.DuckDBPyConnection) -> Aliases:
@@ -126,14 +154,9 @@ def _link_row(link: Link) -> dict[str, Any]:
 
 def _replace(connection: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, Any]]) -> None:
     """Make a table hold exactly these rows; those that are there already stay untouched."""
-    columns = column(connection, f"describe {table}")
-    schema = pa.schema([(name, pa.string() if _is_text(rows, name) else pa.int32()) for name in columns])
-    matches = " and ".join(f"{table}.{name} = wanted.{name}" for name in columns)
-    with registered(connection, wanted=pa.Table.from_pylist(rows, schema=schema)):
+    schema = schemas()[table]
+    matches = " and ".join(f"{table}.{name} = wanted.{name}" for name in schema)
+    with registered(connection, wanted=pa.Table.from_pylist(rows, pa.schema(schema))):
         connection.execute(f"delete from {table} where not exists (from wanted where {matches})")  # noqa: S608
         new = f"from wanted where not exists (from {table} where {matches})"
         connection.execute(f"insert into {table} {new}")
-
-
-def _is_text(rows: list[dict[str, Any]], name: str) -> bool:
-    return bool(rows) and isinstance(rows[0][name], str)

@@ -20,6 +20,7 @@ OPEN_FILES_CAN_BE_REPLACED = os.name == "posix"
 SECONDS_TO_WAIT = 60.0
 SECONDS_BETWEEN_TRIES = 0.05
 WAL = ".wal"
+ONLY_THE_OWNER = 0o600
 
 
 def followed(path: Path) -> Path:
@@ -84,6 +85,12 @@ def swap(upcoming: Path, path: Path) -> None:
                 "replaced; close that program and run the same command again"
             )
         time.sleep(SECONDS_BETWEEN_TRIES)
+
+
+def open_private(path: Path) -> int:
+    """The descriptor of a new file that only its owner can read, even while it is written."""
+    path.unlink(missing_ok=True)
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), ONLY_THE_OWNER)
 
 
 def _renamed(upcoming: Path, path: Path) -> bool:

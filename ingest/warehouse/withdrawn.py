@@ -50,10 +50,7 @@ def sort_out(connection: duckdb.DuckDBPyConnection, refused: Iterable[tuple[int,
 
 def withdrawn(connection: duckdb.DuckDBPyConnection) -> tuple[Refused, ...]:
     """Every game that is not accepted any more."""
-    query = (
-        "select game_id, quarantine_id, kind, reasons from quarantine where game_id is not null order by 1"
-    )
-    return tuple(fetch_as(Refused, connection, query))
+    return tuple(fetch_as(Refused, connection, "withdrawn"))
 
 
 def keep_reason(

@@ -15,8 +15,7 @@ from analytics.warehouse import Warehouse
 from cli.main import app
 from ingest.load import load
 from ingest.warehouse.changes import changes
-from ingest.warehouse.hidden import UnknownPersonError, hidden, hide, show
-from ingest.warehouse.organise import merge
+from ingest.warehouse.organise import UnknownPersonError, hidden, hide, merge, show
 from tests.analytics.planted_file import write_planted
 from tests.analytics.season import load_season
 

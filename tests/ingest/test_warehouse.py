@@ -16,8 +16,8 @@ from ingest.load import load
 from ingest.warehouse.connection import loading, reading, writing
 from ingest.warehouse.derive import derive_record
 from ingest.warehouse.errors import NewerWarehouseError, WarehouseError
-from ingest.warehouse.migrate import VERSIONS_TABLE
 from ingest.warehouse.own import Rows
+from ingest.warehouse.queries import statement
 from ingest.warehouse.rebuild import bring_up_to_date, is_outdated, rebuild
 from ingest.warehouse.schema import derived_tables, migrations
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
@@ -290,7 +290,7 @@ def test_a_warehouse_of_an_earlier_version_is_brought_up_to_date(
 ) -> None:
     load([two_games], tmp_path / "new.duckdb")
     with duckdb.connect(warehouse) as connection:
-        connection.execute(VERSIONS_TABLE)
+        connection.execute(statement("versions_table"))
         for step in list(migrations())[:2]:
             connection.execute(step.sql)
             connection.execute(
