@@ -6,12 +6,12 @@ A sub-room `ingest/notation/<id>` gives `SUFFIX`, `TITLE`, `sniff(content)`, `ga
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
-from typing import Protocol
 
 from engine.record import Record
 from engine.registry import DEFAULT_GAME, game_ids, room
 from engine.spelling import spelled
 from ingest.notation.error import NotationError
+from ingest.notation.games import Game
 
 ROOM = "ingest.notation"
 
@@ -26,29 +26,6 @@ __all__ = [
     "to_text",
     "write_action",
 ]
-
-
-class Game(Protocol):
-    """One game of a text: its record, or what prevents one."""
-
-    @property
-    def text(self) -> str:
-        """The lines of the game."""
-
-    @property
-    def line(self) -> int:
-        """The line it begins on, from 1."""
-
-    @property
-    def record(self) -> Record | None:
-        """The game as read."""
-
-    @property
-    def errors(self) -> tuple[NotationError, ...]:
-        """Everything that cannot be read."""
-
-    def position(self, action: int, about: str = "") -> tuple[int, int] | None:
-        """Line and column of an action, or of a part of the record with action 0."""
 
 
 def notations() -> Mapping[str, ModuleType]:

@@ -7,8 +7,6 @@ _PLAIN = {'"': '"', "\\": "\\", "{": "{", "}": "}", "n": "\n", "r": "\r", "t": "
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
 ESCAPES = r"\\ \" \{ \} \n \r \t \u202e \U0001f600"
 _CLOSING = {'"': '"', "{": "}"}
-_SURROGATES = range(0xD800, 0xE000)
-_LAST_SIGN = 0x10FFFF
 
 
 class BadEscape(ValueError):
@@ -39,26 +37,19 @@ def unquote(token: str) -> str:
 def _escape(text: str, closing: str) -> str:
     if text.isprintable() and "\\" not in text and closing not in text:
         return text
-    return "".join(_escape_sign(sign, closing) for sign in text)
+    escapes = {**_SHORT, closing: "\\" + closing}
+    return "".join(escapes.get(sign) or (sign if sign.isprintable() else _code(sign)) for sign in text)
 
 
-def _escape_sign(sign: str, closing: str) -> str:
-    if sign == closing:
-        return "\\" + sign
-    if sign in _SHORT:
-        return _SHORT[sign]
-    if sign.isprintable():
-        return sign
+def _code(sign: str) -> str:
     return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
 
 
 def _meaning(match: re.Match[str]) -> str:
     short, long, sign = match.groups()
-    if sign is None:
-        number = int(short or long, 16)
-        if number in _SURROGATES or number > _LAST_SIGN:
-            raise BadEscape(match[0])
-        return chr(number)
-    if sign not in _PLAIN:
-        raise BadEscape(match[0])
-    return _PLAIN[sign]
+    try:
+        meant = _PLAIN[sign] if sign is not None else chr(int(short or long, 16))
+        meant.encode()
+    except (KeyError, ValueError, OverflowError) as error:
+        raise BadEscape(match[0]) from error
+    return meant

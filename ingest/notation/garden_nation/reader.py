@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.garden_nation.record import Record
+from ingest.notation import games
 from ingest.notation.error import NotationError
 from ingest.notation.games import LONGEST_GAME, MOST_ERRORS, NO_RESULT, normalise_lines
 from ingest.notation.garden_nation.actions import read_action, who
@@ -22,13 +23,10 @@ _SEAT = re.compile(r"seat([1-9])")
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """One game of a text: its record, or what prevents one; `places` are line and column of each action."""
+class Game(games.Game):
+    """`places` are line and column of each action, `parts` the line of each part of the record around them."""
 
-    text: str
-    line: int
     record: Record | None
-    errors: tuple[NotationError, ...]
     places: tuple[tuple[int, int], ...] = ()
     parts: dict[str, int] = field(default_factory=dict)
 

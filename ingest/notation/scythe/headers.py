@@ -13,7 +13,7 @@ from ingest.notation.quoting import quote
 from ingest.notation.scythe import grammar, operands
 from ingest.notation.scythe.cursor import Cursor
 from ingest.notation.scythe.operands import ABSENT, Operand
-from ingest.notation.scythe.words import VOCABULARIES, YES_OR_NO
+from ingest.notation.scythe.words import VOCABULARIES, YES_OR_NO, Words
 from ingest.stated.names import columns, normalise
 
 _YEAR_FIRST = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
@@ -53,6 +53,10 @@ def _in_quotes(
     return Operand(title, rule, take, lambda value, actor: quote(show(value)), quoted=True)
 
 
+def _word_in_quotes(rule: str, words: Words, title: str) -> Operand:
+    return _in_quotes(title, rule, words.find, words.spellings.__getitem__)
+
+
 def _house_rule() -> Operand:
     """A house rule's name and its value: yes, no, a number or a text."""
     name, figure = operands.name(), operands.number(-math.inf, math.inf, "a figure")
@@ -90,33 +94,30 @@ def _position(text: str) -> Any:
     return stated if isinstance(stated, dict) else None
 
 
-def _minutes(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,5}", text) else None
-
-
-def _quoted(what: str) -> Operand:
-    """A value of `_PARSED`, or a word of a vocabulary, in quotes."""
-    if what in _PARSED:
-        return _PARSED[what]
-    words = YES_OR_NO if what == "yes_or_no" else VOCABULARIES[what]
-    title = words.title if what == "yes_or_no" else words.expected()
-    return _in_quotes(title, what, words.find, words.spellings.__getitem__)
-
-
-_PARSED = {
-    "date": _in_quotes("a date such as 2026-03-14", "date", _date, datetime.date.isoformat),
-    "time": _in_quotes("a time such as 18:30", "time", datetime.time.fromisoformat, datetime.time.isoformat),
-    "minutes": _in_quotes("a number of minutes from 0 to 99999", "number", _minutes),
-    "position": _in_quotes("a public state as JSON in double quotes", "json", _position, json.dumps),
+_OF_TAGS: dict[str, Operand] = {
+    "name*": operands.many(operands.name()),
+    "house_rule": _house_rule(),
+    "quoted date": _in_quotes("a date such as 2026-03-14", "date", _date, datetime.date.isoformat),
+    "quoted time": _in_quotes(
+        "a time such as 18:30", "time", datetime.time.fromisoformat, datetime.time.isoformat
+    ),
+    "quoted minutes": _in_quotes(
+        "a number of minutes from 0 to 99999",
+        "number",
+        lambda text: int(text) if re.fullmatch("[0-9]{1,5}", text) else None,
+    ),
+    "quoted position": _in_quotes("a public state as JSON in double quotes", "json", _position, json.dumps),
+    "quoted yes_or_no": _word_in_quotes("yes_or_no", YES_OR_NO, YES_OR_NO.title),
+    **{
+        f"quoted {name}": _word_in_quotes(name, words, words.expected())
+        for name, words in VOCABULARIES.items()
+    },
 }
-_OF_TAGS: dict[str, Operand] = {"name*": operands.many(operands.name()), "house_rule": _house_rule()}
 
 
 def _tag(name: str, path: str, spec: str, meaning: str, also: str = "") -> Tag:
     part, field = path.split(".")
-    kind, _, what = spec.partition(" ")
-    value = _quoted(what) if kind == "quoted" else _OF_TAGS.get(spec) or grammar.operand(spec)
-    return Tag(name, part, field, value, meaning, tuple(also.split()))
+    return Tag(name, part, field, _OF_TAGS.get(spec) or grammar.operand(spec), meaning, tuple(also.split()))
 
 
 TAGS = tuple(_tag(name, *said) for name, said in grammar.TAGS.items())

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from engine.record import MAX_SEATS
 from engine.scythe.actions import Action
 from engine.scythe.record import Record, Ruling, Seat
+from ingest.notation import games
 from ingest.notation.error import NotationError
 from ingest.notation.games import LONGEST_GAME, MOST_ERRORS, NO_RESULT, normalise_lines
 from ingest.notation.quoting import quote
@@ -34,7 +35,7 @@ from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK, signs
 
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
 _RESULTS, _SCORES = signs("result"), signs("score")
-_CLOSING = re.compile(rf"({'|'.join(_RESULTS | _SCORES)})(?![\w])", re.IGNORECASE)
+_CLOSING = re.compile(rf"\s*+({'|'.join(_RESULTS | _SCORES)})(?![\w])", re.IGNORECASE)
 _CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
 _TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {turns.WHAT_MAY_BEGIN}"
@@ -48,26 +49,19 @@ _SEATS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """One game of a text: its record, or what prevents one.
+class Game(games.Game):
+    """`turns` pairs line and first action number, `parts` gives the line of each part of the record around them.
 
-    `turns` pairs line and first action number, `parts` gives the line of each part of the record around them;
     `frame` is the record without its actions where tags and result can be read and actions cannot.
     """
 
-    text: str
-    line: int
     record: Record | None
-    errors: tuple[NotationError, ...]
     turns: tuple[tuple[int, int], ...]
     parts: Mapping[str, int]
     frame: Record | None = None
 
     def position(self, action: int, about: str = "") -> tuple[int, int] | None:
-        """Line and column, from 1, at which the action of that number (from 1) or a word of it is written.
-
-        With 0 it is a part of the record that is looked for; None when no line is about it.
-        """
+        """Line and column, from 1, of the action of that number (from 1), or of a word of it."""
         if not action:
             return self._position_of_part(about)
         index = bisect_right(self.turns, action, key=lambda turn: turn[1]) - 1
@@ -117,6 +111,7 @@ def split_games(text: str) -> Iterator[tuple[int, str]]:
 
 
 _LINE = re.compile(r"[^\S\n]*+([^\n]?)[^\n]*+(?:\n|\Z)")
+_FIRST_SAID = re.compile(r"^[^\S\n]*+([^\s#][^\n]*+)", re.MULTILINE)
 
 
 def parse_game(text: str, line: int = 1) -> Game:
@@ -148,7 +143,7 @@ class _GameParser:
 
     def parse(self) -> Game:
         """Every line, then the record."""
-        for number, line in enumerate(self._lines(), self.first):
+        for number, line in enumerate(self.text.split("\n"), self.first):
             self.line = number
             try:
                 self._read_line(line)
@@ -172,50 +167,36 @@ class _GameParser:
         lines = {line for line, _ in self.turns}
         return not self._is_unseated() and all(error.line in lines for error in self.errors)
 
-    def _lines(self) -> list[str]:
-        """Every line with plain signs; the value of a tag may need no quotes and is looked at by itself."""
-        lines = self.text.split("\n")
-        if self.text.isascii():
-            return lines
-        return [line if line.lstrip()[:1] == "[" else straighten(line) for line in lines]
-
     def _is_unseated(self) -> bool:
         """Whether somebody is missing at the table, so that a name that is not known says nothing."""
         return self.unseated or not self.seats
 
     def _without_seats(self) -> NotationError:
         """The problem of a game without seats, located where it begins."""
-        for number, line in enumerate(self.text.split("\n"), self.first):
-            begin = line.strip()
-            if begin and begin[0] != "#":
-                return NotationError(number, 1 + line.index(begin), begin, _SEATS)
-        return NotationError(self.first, 1, "", _SEATS)
+        begin = _FIRST_SAID.search(self.text)
+        if begin is None:
+            return NotationError(self.first, 1, "", _SEATS)
+        line = self.first + self.text.count("\n", 0, begin.start())
+        return NotationError(line, 1 + begin.start(1) - begin.start(), begin[1].rstrip(), _SEATS)
 
     def _read_line(self, line: str) -> None:
-        stripped = line.lstrip()
-        sign = stripped[:1]
-        if sign.isdecimal():
-            self._read_turn(line)
-            return
-        if not sign or sign == "#":
-            return
+        """A line with plain signs; the value of a tag may need no quotes and is looked at by itself."""
+        plain = line if line.lstrip()[:1] == "[" else straighten(line)
+        sign = plain.lstrip()[:1]
         if sign == "[":
-            self._read_tag(line)
+            self._read_tag(plain)
         elif sign == NO_RESULT:
-            self._read(line, self._end)
-        elif sign in _CLOSING_BEGINS and (closing := _CLOSING.match(stripped)):
-            self._read(line, self._result if closing[1].lower() in _RESULTS else self._score)
-        else:
-            self._read_turn(line)
+            self._read(plain, self._end)
+        elif sign and sign in _CLOSING_BEGINS and (closing := _CLOSING.match(plain)):
+            self._read(plain, self._result if closing[1].lower() in _RESULTS else self._score)
+        elif sign and sign != "#":
+            self._read_turn(plain)
 
     def _read(self, line: str, read: Callable[[Cursor], None]) -> None:
         """What stands in a line that is neither a tag nor of a turn."""
         text = pieces.without_remark(line)
-        cursor = Cursor(text, players=self.players)
-        try:
-            read(cursor)
-        except UnexpectedToken as error:
-            raise self._located(error, text, 0) from error
+        with self._located_in(text, 0):
+            read(Cursor(text, players=self.players))
 
     @contextmanager
     def _located_in(self, text: str, begin: int) -> Iterator[None]:
@@ -223,14 +204,11 @@ class _GameParser:
         try:
             yield
         except UnexpectedToken as error:
-            raise self._located(error, text, begin) from error
-
-    def _located(self, error: UnexpectedToken, text: str, begin: int) -> NotationError:
-        column, token = column_of(text, error.index)
-        expected = advise(token, error.expected, error.near)
-        if token and parts_a_word(text, column + len(token)):
-            expected += "; a sign that cannot be seen stands behind it: delete it"
-        return NotationError(self.line, begin + column + 1, token, expected)
+            column, token = column_of(text, error.index)
+            expected = advise(token, error.expected, error.near)
+            if token and parts_a_word(text, column + len(token)):
+                expected += "; a sign that cannot be seen stands behind it: delete it"
+            raise NotationError(self.line, begin + column + 1, token, expected) from error
 
     def _read_tag(self, line: str) -> None:
         match = _TAG.match(line, line.index("["))
@@ -257,12 +235,10 @@ class _GameParser:
                 self.line, begin + text.index("]") + 1, "]", f"quotes around a value with ], or {_ALONE}"
             )
         cursor = Cursor(quote(text.strip()) if bare else text)
-        try:
+        with self._located_in(text, begin):
             value = tag.operand.read(cursor)
             cursor.finish(_behind_value(tag, value, cursor.token))
             self._store(tag, value)
-        except UnexpectedToken as error:
-            raise self._located(error, text, begin) from error
 
     def _store(self, tag: Tag, value: Any) -> None:
         path = tag.field if tag.part == "record" else f"{tag.part}.{tag.field}"
@@ -415,11 +391,8 @@ class _GameParser:
         """One action after the other; `begin` is the column of the first piece."""
         for number, piece in enumerate(parts, 1):
             if piece and not piece.isspace():
-                try:
+                with self._located_in(piece if number == len(parts) else f"{piece};", begin):
                     self._add_action(piece)
-                except UnexpectedToken as error:
-                    cut_off = piece if number == len(parts) else f"{piece};"
-                    raise self._located(error, cut_off, begin) from error
             begin += len(piece) + 1
 
     def _check_begin(self, text: str) -> None:

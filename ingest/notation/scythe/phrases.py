@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT, Struct, structs
 from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
 
 from ingest.notation.scythe.cursor import SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.scythe.operands import ABSENT, Operand, is_home
@@ -31,6 +32,7 @@ Part = type[BaseModel] | type[Struct]
 """What a phrase is made for: a model around the actions, or an action and its pieces."""
 
 NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
+_MISSING = (NODEFAULT, PydanticUndefined)
 
 
 class Facts(NamedTuple):
@@ -42,18 +44,15 @@ class Facts(NamedTuple):
 
 def facts_of(model: Part) -> Facts:
     """Read from the model itself, so that the notation cannot disagree with it."""
-    fields: Any
     if issubclass(model, Struct):
-        fields = structs.fields(model)
-        required = tuple(field.encode_name for field in fields if field.required)
-        return Facts(required, {field.encode_name: _default(field) for field in fields if not field.required})
-    fields = model.model_fields.items()
-    required = tuple(name for name, field in fields if field.is_required())
-    return Facts(required, {name: field.get_default() for name, field in fields if not field.is_required()})
-
-
-def _default(field: structs.FieldInfo) -> Any:
-    return field.default if field.default_factory is NODEFAULT else field.default_factory()
+        found: Any = (
+            (field.encode_name, field.default, field.default_factory) for field in structs.fields(model)
+        )
+    else:
+        found = ((name, field.default, field.default_factory) for name, field in model.model_fields.items())
+    values = {name: made() if callable(made) else value for name, value, made in found}
+    required = tuple(name for name, value in values.items() if value in _MISSING)
+    return Facts(required, {name: value for name, value in values.items() if name not in required})
 
 
 class Phrase(Operand):

@@ -22,14 +22,10 @@ class Rotation:
 
     def __init__(self, seats: Sequence[Seat], position: object = None) -> None:
         seats = _as_stated([seat for seat in seats if seat.automa is None])
-        first = _first(seats)
-        self._order = [seat.faction for seat in seats if seat.faction]
-        if (
-            position is not None
-            or first is None
-            or not len(set(self._order)) == len(self._order) == len(seats)
-        ):
-            self._order = []
+        first = _first(seats) if position is None else None
+        order = [seat.faction for seat in seats if seat.faction]
+        is_known = first is not None and len(set(order)) == len(order) == len(seats)
+        self._order = order if is_known else []
         self._next = first or 0
         self.actor: str | None = self.expected()
 
@@ -64,14 +60,10 @@ def _first(seats: Sequence[Seat]) -> int | None:
     if len(stated) == 1:
         return stated[0]
     orders = [catalogue().mats[seat.mat].order for seat in seats if seat.mat is not None]
-    if orders and len(orders) == len(seats):
-        return orders.index(min(orders))
-    return None
+    return orders.index(min(orders)) if orders and len(orders) == len(seats) else None
 
 
 def _as_stated(seats: Sequence[Seat]) -> Sequence[Seat]:
     """The seats in the order of play where every one states its number, else clockwise."""
-    starts = [seat.start or 0 for seat in seats]
-    if sorted(starts) == list(range(1, len(seats) + 1)):
-        return sorted(seats, key=lambda seat: seat.start or 0)
-    return seats
+    played = sorted(seats, key=lambda seat: seat.start or 0)
+    return played if [seat.start for seat in played] == list(range(1, len(seats) + 1)) else seats
