@@ -47,6 +47,9 @@ DAMAGED = (
 )
 """What the openers raise on broken bytes."""
 
+_LEADS_OUT = re.compile(r"^[/\\]|^.:|(?:^|[/\\])\.\.(?:[/\\]|\Z)|\x00", re.DOTALL)
+"""A path from the root, of a drive, or upwards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -64,17 +67,12 @@ DEFAULT_LIMITS = Limits()
 
 
 class RefusedError(Exception):
-    """Something an archive may not hold: why, what was found, and the limit."""
-
-    def __init__(self, message: str, found: str = "", expected: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.found = found
-        self.expected = expected
+    """Something an archive may not hold: why, what was found, and what is allowed."""
 
     def problem(self, file: str) -> Problem:
         """The refusal as a problem of that file."""
-        return Problem(self.message, file, found=self.found or None, expected=self.expected or None)
+        message, found, expected = self.args
+        return Problem(message, file, found=found or None, expected=expected)
 
 
 @dataclass(slots=True)
@@ -84,12 +82,6 @@ class _Budget:
     limits: Limits
     bytes_left: int
     members_left: int
-
-    def spend_members(self, count: int) -> None:
-        if count > self.members_left:
-            found, expected = f"{count} members", f"at most {self.limits.members}"
-            raise RefusedError("too many files in the archive", found, expected)
-        self.members_left -= count
 
 
 def unpack(source: Source, limits: Limits | None = None) -> Iterator[Source | Problem]:
@@ -155,7 +147,8 @@ def _unpack(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pr
         else:
             stream = _decompressed(source.content, io.BytesIO(source.content))
             content = _read_all(stream, len(source.content), budget)
-            yield from _unpack(Source(_bare_name(source.name), content), budget, depth + 1)
+            bare_name = re.sub(r"\.(gz|gzip|zst|zstd)$", "", source.name, flags=re.IGNORECASE)
+            yield from _unpack(Source(bare_name, content), budget, depth + 1)
     except RefusedError as refused:
         yield refused.problem(source.name)
     except DAMAGED as error:
@@ -165,7 +158,10 @@ def _unpack(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pr
 def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Problem]:
     with zipfile.ZipFile(io.BytesIO(source.content)) as archive:
         members = [member for member in archive.infolist() if not _is_passed_over(member)]
-        budget.spend_members(len(members))
+        if len(members) > budget.members_left:
+            found, expected = f"{len(members)} members", f"at most {budget.limits.members}"
+            raise RefusedError("too many files in the archive", found, expected)
+        budget.members_left -= len(members)
         open_document = _is_open_spreadsheet(archive, members)
         if not open_document:
             _refuse_other_documents({member.filename for member in members})
@@ -200,7 +196,7 @@ def _check_member(member: zipfile.ZipInfo, limits: Limits) -> None:
     name = member.filename
     if len(name) > limits.name_length:
         raise RefusedError("a name that long", f"{len(name)} characters", f"at most {limits.name_length}")
-    if _leads_out(name):
+    if _LEADS_OUT.search(name):
         raise RefusedError("a path that leads out of the archive", name, "a path below the archive")
     if stat.S_ISLNK(member.external_attr >> 16):
         raise RefusedError("a link instead of a file", name, "a file")
@@ -213,12 +209,6 @@ def _check_member(member: zipfile.ZipInfo, limits: Limits) -> None:
     _check_ratio(member.file_size, member.compress_size, limits)
 
 
-def _leads_out(name: str) -> bool:
-    path = name.replace("\\", "/")
-    has_drive = len(path) > 1 and path[1] == ":"
-    return path.startswith("/") or has_drive or ".." in path.split("/") or "\x00" in path
-
-
 def _check_ratio(size: int, compressed: int, limits: Limits) -> None:
     if size > SMALL_ENOUGH_FOR_ANY_RATIO and size > limits.ratio * max(compressed, 1):
         found, expected = f"{size // max(compressed, 1)} to 1", f"at most {limits.ratio} to 1"
@@ -229,7 +219,7 @@ def _refuse_other_documents(names: set[str]) -> None:
     """Documents of other programs are zips as well; their parts say nothing to anybody."""
     for parts, message in OTHER_DOCUMENTS:
         if parts <= names:
-            raise RefusedError(message, expected="the sheet saved as .xlsx or .csv")
+            raise RefusedError(message, "", "the sheet saved as .xlsx or .csv")
 
 
 def _is_open_spreadsheet(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> bool:
@@ -269,8 +259,4 @@ def _read_all(stream: _Readable, compressed: int, budget: _Budget) -> bytes:
 
 
 def _too_large(limit: int) -> RefusedError:
-    return RefusedError("more than the limit allows", expected=f"at most {limit / MEBIBYTE:g} MiB unpacked")
-
-
-def _bare_name(name: str) -> str:
-    return re.sub(r"\.(gz|gzip|zst|zstd)$", "", name, flags=re.IGNORECASE)
+    return RefusedError("more than the limit allows", "", f"at most {limit / MEBIBYTE:g} MiB unpacked")

@@ -99,7 +99,7 @@ def inputs(
     """Every file behind the paths, each once; `-` is standard input. Sheets are read with the layout."""
     for name, opening in _openings(list(paths)):
         try:
-            with opening() as opened, _again_and_again(opened) as stream:
+            with opening() as file, nullcontext(file) if file.seekable() else _kept(file) as stream:
                 yield _input(name, stream, limits, layout)
         except OSError as error:
             yield unreadable(name, error)
@@ -151,14 +151,9 @@ def _size(file: Path) -> int:
     return found.st_size if stat.S_ISREG(found.st_mode) else 0
 
 
-def _again_and_again(stream: IO[bytes]) -> AbstractContextManager[IO[bytes]]:
-    """A file as it is; what comes through a pipe comes only once."""
-    return nullcontext(stream) if stream.seekable() else _kept(stream)
-
-
 @contextmanager
 def _kept(stream: IO[bytes]) -> Iterator[IO[bytes]]:
-    """Kept on disk, because it is read twice: once for its hash and once for its games."""
+    """What comes through a pipe comes only once; it is read twice, for its hash and for its games."""
     with tempfile.TemporaryFile() as kept:
         shutil.copyfileobj(stream, kept, CHUNK)
         kept.seek(0)
@@ -191,20 +186,16 @@ def _opened(stream: IO[bytes], size: int, limits: Limits) -> IO[bytes]:
     return open_stream(stream, replace(limits, total_bytes=most))
 
 
-def _holds_lines(name: str, stream: IO[bytes], size: int, limits: Limits) -> bool:
-    head = _opened(stream, size, limits).read(HEAD_BYTES)
-    text = head.decode("utf-8", errors="replace")
-    return sniff(Source(name, head)) >= 0.9 and is_one_per_line(text)
-
-
 def _stretches(name: str, stream: IO[bytes], size: int, limits: Limits) -> Iterator[Piece | Unreadable]:
     """Whole lines, about a piece's worth at a time."""
     largest = limits.file_bytes
     opened, first, count, pending = _opened(stream, size, limits), 1, 0, bytearray()
     while line := opened.readline(largest + 1):
         if len(line) > largest:
-            yield _too_long(name, first + count, largest)
-            _skip_line(opened, line)
+            expected = f"at most {largest / MEBIBYTE:g} MiB in a line"
+            yield Unreadable(name, Problem("a line that long", name, line=first + count, expected=expected))
+            while line and not line.endswith(b"\n"):
+                line = opened.readline(CHUNK)
         else:
             pending += line
         count += 1
@@ -240,16 +231,6 @@ def _rows(name: str, stream: IO[bytes], cuts: Cuts) -> Iterator[Piece]:
         line += cut.lines
 
 
-def _too_long(name: str, line: int, largest: int) -> Unreadable:
-    expected = f"at most {largest / MEBIBYTE:g} MiB in a line"
-    return Unreadable(name, Problem("a line that long", name, line=line, expected=expected))
-
-
-def _skip_line(opened: IO[bytes], line: bytes) -> None:
-    while line and not line.endswith(b"\n"):
-        line = opened.readline(CHUNK)
-
-
 def _inside(
     name: str, member: Source, size: int, limits: Limits, layout: str
 ) -> Iterator[Piece | Unreadable]:
@@ -263,7 +244,8 @@ def _cut(
     name: str, stream: IO[bytes], size: int, limits: Limits, layout: str
 ) -> Iterator[Piece | Unreadable] | None:
     """The pieces of games a line each and of long sheets; None for what is read whole."""
-    if _holds_lines(name, stream, size, limits):
+    head = _opened(stream, size, limits).read(HEAD_BYTES)
+    if sniff(Source(name, head)) >= 0.9 and is_one_per_line(head.decode("utf-8", errors="replace")):
         return _stretches(name, stream, size, limits)
     cuts = _cuts(name, stream, layout)
     return None if cuts is None else _rows(name, stream, cuts)

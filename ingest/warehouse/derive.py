@@ -18,7 +18,7 @@ from engine.result import Verdict
 from ingest.files.pieces import LINES, Piece
 from ingest.files.readings import readings
 from ingest.formats.judging import describe, judge, place_of
-from ingest.formats.reader import Problem, Reader, Reading, Source
+from ingest.formats.reader import Problem, Reading, Source
 from ingest.formats.registry import reader_for
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.own import Rows, course_of
@@ -27,6 +27,8 @@ from ingest.warehouse.schema import derived_tables
 
 GAMES_AT_ONCE = 200
 UNKNOWN_FORMAT = "unknown"
+FORMATS = {LINES: "json_record"}
+"""The formats of pieces whose reader is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,12 @@ class Derived:
 def derive(piece: Piece) -> Derived:
     """Read, judge and derive every game of a piece."""
     about: list[Reading] = []
-    reader = _reader(piece)
-    found = reader.read(Source(piece.name, piece.content, piece.layout)) if reader else readings(piece)
+    source = Source(piece.name, piece.content, piece.layout)
+    reader = reader_for(source) if piece.manner != LINES and piece.content.strip() else None
+    found = reader.read(source) if reader else readings(piece)
     collected = collect(enumerate(_games(found, about)), piece.inside)
     tables = {name: to_bytes(parts) for name, parts in collected.items() if parts}
-    return derived(tables, about, _format(piece, reader))
+    return derived(tables, about, reader.name if reader else FORMATS.get(piece.manner, UNKNOWN_FORMAT))
 
 
 def derived(tables: dict[str, bytes], about: Sequence[Reading], format_: str) -> Derived:
@@ -103,17 +106,6 @@ def to_bytes(tables: list[pa.Table]) -> bytes:
 def from_bytes(content: bytes) -> pa.Table:
     """The table of an Arrow stream."""
     return pa.ipc.open_stream(content).read_all()
-
-
-def _reader(piece: Piece) -> Reader | None:
-    """The reader of a whole file; None for lines, whose reader is known."""
-    if piece.manner == LINES or not piece.content.strip():
-        return None
-    return reader_for(Source(piece.name, piece.content, piece.layout))
-
-
-def _format(piece: Piece, reader: Reader | None) -> str:
-    return "json_record" if piece.manner == LINES else reader.name if reader else UNKNOWN_FORMAT
 
 
 def _games(readings: Iterable[Reading], about: list[Reading]) -> Iterator[Reading]:

@@ -12,7 +12,7 @@ import os
 import secrets
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from ingest.people.spelling import same_spelling
@@ -69,11 +69,18 @@ def find(warehouse: Path, name: str) -> Organiser | None:
 def add(warehouse: Path, name: str, passphrase: str) -> Organiser:
     """One more organiser."""
     name = " ".join(name.split())
-    _check_name(warehouse, name)
-    _check_passphrase(passphrase)
-    salt = secrets.token_hex(SALT_BYTES)
-    bare = Organiser(name, salt, "")
-    organiser = Organiser(name, salt, _hash(bare, passphrase))
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+        raise OrganiserError(f"a name has 1 to {LONGEST_NAME} letters, digits or signs")
+    if find(warehouse, name):
+        raise OrganiserError(
+            f"{name} is an organiser already; for a new passphrase run `triumph organiser remove` first"
+        )
+    if not SHORTEST <= len(passphrase) <= LONGEST:
+        raise OrganiserError(
+            f"a passphrase has {SHORTEST} to {LONGEST} characters; a few words in a row are easy to remember"
+        )
+    bare = Organiser(name, secrets.token_hex(SALT_BYTES), "")
+    organiser = replace(bare, hash=_hash(bare, passphrase))
     _write(warehouse, [*organisers(warehouse), organiser])
     return organiser
 
@@ -109,22 +116,6 @@ def _hash(organiser: Organiser, passphrase: str) -> str:
         p=organiser.parallel,
         maxmem=MOST_MEMORY,
     ).hex()
-
-
-def _check_name(warehouse: Path, name: str) -> None:
-    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-        raise OrganiserError(f"a name has 1 to {LONGEST_NAME} letters, digits or signs")
-    if find(warehouse, name):
-        raise OrganiserError(
-            f"{name} is an organiser already; for a new passphrase run `triumph organiser remove` first"
-        )
-
-
-def _check_passphrase(passphrase: str) -> None:
-    if not SHORTEST <= len(passphrase) <= LONGEST:
-        raise OrganiserError(
-            f"a passphrase has {SHORTEST} to {LONGEST} characters; a few words in a row are easy to remember"
-        )
 
 
 def _write(warehouse: Path, entries: Iterable[Organiser]) -> None:

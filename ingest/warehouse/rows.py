@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from engine.record import Record, Seat
+from engine.record import Record
 from engine.registry import game_named
 from engine.result import Breach, Place, Verdict
 from ingest.warehouse.own import Course, Rows, own_rows
@@ -79,25 +79,16 @@ def _seats(game_id: int, record: Record, places: Sequence[Place], course: Course
     return [
         {
             "game_id": game_id,
-            **_seat(record.seats[place.seat], place, dimensions),
+            "seat": place.seat,
+            **picked(record.seats[place.seat], "player", "bid"),
+            **{name: place.dimensions.get(name) for name in dimensions},
+            **picked(place, "rank", "total", "tiebreak"),
+            "won": place.rank == 1,
             "start_order": record.seats[place.seat].start or order.get(place.seat),
             "win_share": share if place.rank == 1 else 0.0,
         }
         for place in places
     ]
-
-
-def _seat(seat: Seat, place: Place, dimensions: Sequence[str]) -> Row:
-    return {
-        "seat": place.seat,
-        "player": seat.player,
-        **{name: place.dimensions.get(name) for name in dimensions},
-        "bid": seat.bid,
-        "rank": place.rank,
-        "won": place.rank == 1,
-        "total": place.total,
-        "tiebreak": place.tiebreak,
-    }
 
 
 def _turn_order(course: Course) -> dict[int, int]:

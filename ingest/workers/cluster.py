@@ -9,16 +9,7 @@ from importlib import import_module
 from importlib.metadata import version as version_of
 from typing import Any
 
-from ingest.workers.pool import (
-    AHEAD,
-    CONTINUE,
-    WHILE_WRITING,
-    Given,
-    Made,
-    Pending,
-    Pool,
-    WorkerError,
-)
+from ingest.workers.pool import AHEAD, CONTINUE, WHILE_WRITING, Given, Made, Pending, Pool, WorkerError
 
 SECONDS_TO_ANSWER = 10
 SECONDS_TO_FETCH = 60
@@ -48,7 +39,7 @@ class Cluster:
 
     def __init__(self, distributed: Any, client: Any, address: str) -> None:
         self.ahead = AHEAD * max(1, sum(client.nthreads().values())) + WHILE_WRITING
-        self._distributed = distributed
+        self.distributed = distributed
         self._client = client
         self._address = address
         self._deserted: float | None = None
@@ -59,16 +50,16 @@ class Cluster:
     def submit(self, work: Callable[[Given], Made], given: Given, size: int) -> Pending:
         """Begin a piece of work."""
         with self.needed():
-            return _Sent(self, self._distributed, self._client.submit(work, given, **PATIENCE))
+            return _Sent(self, self._client.submit(work, given, **PATIENCE))
 
     @contextmanager
     def needed(self) -> Iterator[None]:
         """What cannot be done without scheduler and workers; who is missing is named."""
         try:
             yield
-        except (CancelledError, self._distributed.client.ClosedClientError) as gone:
+        except (CancelledError, self.distributed.client.ClosedClientError) as gone:
             raise WorkerError(f"the scheduler is gone; start it and {CONTINUE}") from gone
-        except self._distributed.KilledWorker as deaths:
+        except self.distributed.KilledWorker as deaths:
             raise WorkerError(
                 f"one piece of work ends every worker, such as the one at {deaths.last_worker.address}: "
                 "give them more memory, or load without --dask"
@@ -91,9 +82,8 @@ class Cluster:
 class _Sent:
     """A result that will come."""
 
-    def __init__(self, cluster: Cluster, distributed: Any, future: Any) -> None:
+    def __init__(self, cluster: Cluster, future: Any) -> None:
         self._cluster = cluster
-        self._distributed = distributed
         self._future = future
 
     def done(self) -> bool:
@@ -105,7 +95,7 @@ class _Sent:
         with self._cluster.needed():
             while True:
                 try:
-                    self._distributed.wait([self._future], timeout or SECONDS_TO_ANSWER)
+                    self._cluster.distributed.wait([self._future], timeout or SECONDS_TO_ANSWER)
                     return self._future.result(SECONDS_TO_FETCH)
                 except TimeoutError:
                     self._cluster.look_for_workers()

@@ -1,5 +1,6 @@
 """The course of a replayed game of Garden Nation: turns, projects, ploys, rounds, territories."""
 
+from collections import Counter
 from typing import Any
 
 from engine.garden_nation.state import Event, State
@@ -58,58 +59,40 @@ class Course(own.Course):
 
     def _counted(self, kind: str, describe: Any) -> list[Row]:
         """One row per event, counted for each seat from 1."""
-        counted: dict[int, int] = {}
+        counted: Counter[int] = Counter()
         rows = []
         for event in self._events(kind):
-            counted[event.seat] = counted.get(event.seat, 0) + 1
-            rows.append(
-                {"game_id": self._game_id, "seat": event.seat, "nth": counted[event.seat], **describe(event)}
-            )
+            counted[event.seat] += 1
+            said = {"game_id": self._game_id, "seat": event.seat, "nth": counted[event.seat]}
+            rows.append({**said, **describe(event), **self._when(event)})
         return rows
 
     def _project(self, event: Event) -> Row:
-        detail = event.detail
-        said = {name: detail[name] for name in ("card", "points", "zone")}
-        return {**said, "round": self._rounds[event.action - 1], **self._when(event)}
+        said = {name: event.detail[name] for name in ("card", "points", "zone")}
+        return {**said, "round": self._rounds[event.action - 1]}
 
     def _ploy(self, event: Event) -> Row:
         detail = event.detail
         names = self.state.names if self.state else {}
         owner = names.get(str(detail["owner"])) if "owner" in detail else None
-        return {
-            "ploy": detail["ploy"],
-            "owner": owner,
-            "inhabitants": detail.get("paid"),
-            **self._when(event),
-        }
+        return {"ploy": detail["ploy"], "owner": owner, "inhabitants": detail.get("paid")}
 
     def _when(self, event: Event) -> Row:
         return {"turn": self._acted[event.action - 1][0], "action": event.action}
 
     def _standings(self, event: Event) -> list[Row]:
         seats: Any = event.detail["seats"]
+        said = {"game_id": self._game_id, "round": event.detail["round"]}
+        names = ("population", "points", "floors_left")
         return [
-            {
-                "game_id": self._game_id,
-                "round": event.detail["round"],
-                "seat": seat,
-                "population": population,
-                "points": points,
-                "floors_left": floors_left,
-            }
-            for seat, (population, points, floors_left) in enumerate(seats)
+            {**said, "seat": seat, **dict(zip(names, held, strict=True))} for seat, held in enumerate(seats)
         ]
 
     def _leaders(self, event: Event) -> list[Row]:
         leaders: Any = event.detail["leaders"]
+        said = {"game_id": self._game_id, "round": event.detail["round"]}
         return [
-            {
-                "game_id": self._game_id,
-                "round": event.detail["round"],
-                "territory": territory,
-                "seat": seat,
-                "alone": len(leading) == 1,
-            }
+            {**said, "territory": territory, "seat": seat, "alone": len(leading) == 1}
             for territory, leading in enumerate(leaders, 1)
             for seat in leading
         ]

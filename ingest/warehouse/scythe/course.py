@@ -26,7 +26,9 @@ class Course(own.Course):
         super().__init__(game_id, record)
         self.state: State | None = None
         self._turn_ends = _ends(record.actions)
-        self.ends = self._turn_ends | _automa_turns(record.actions)
+        self.ends = self._turn_ends | {
+            number for number, action in enumerate(record.actions, 1) if type(action) is Automa
+        }
         self._ended = 0
         self._lengths: list[int] = []
         self._seats: list[int] = []
@@ -58,7 +60,7 @@ class Course(own.Course):
             "combats": self._numbered("combat", self._combat),
             "encounters": self._numbered("encounter", _encounter),
             "factory_cards": [self._factory_card(event) for event in self._events("factory_card")],
-            "objectives": self._numbered("objective", _objective),
+            "objectives": self._numbered("objective", _card_of),
         }
 
     def held(self, seat: int) -> Holdings | None:
@@ -75,15 +77,11 @@ class Course(own.Course):
         if state.turn:
             round_ = -(-state.turn // len(state.seats))
             self.turns.append(own.Turn(state.turn, round_, active, first, last))
-            self._keep_section(state, active)
+            if not state.seats[active].automa:
+                self._sections.append((state.turn, active, SECTIONS[state.seats[active].section]))
         else:
             self.turns.append(own.Turn(0, 0, None, first, last))
         self._scores.end_turn(state, active if state.turn else None, played)
-
-    def _keep_section(self, state: State, active: int) -> None:
-        """The Automa chooses none."""
-        if not state.seats[active].automa:
-            self._sections.append((state.turn, active, SECTIONS[state.seats[active].section]))
 
     def _by_columns(self, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[Columns]:
         """Rows of this game as one part of their table."""
@@ -119,8 +117,7 @@ class Course(own.Course):
         return {"game_id": self._game_id, "seat": event.seat, **star, **_when(event)}
 
     def _factory_card(self, event: Event) -> dict[str, Any]:
-        card = _card(event.detail["card"])
-        return {"game_id": self._game_id, "seat": event.seat, **_when(event), "card": card}
+        return {"game_id": self._game_id, **_when(event), **_card_of(event)}
 
     def _combat(self, event: Event) -> dict[str, Any]:
         detail: dict[str, Any] = event.detail
@@ -139,18 +136,12 @@ class Course(own.Course):
 
 def _ends(actions: Sequence[Action]) -> frozenset[int]:
     """The numbers of the actions that end a turn: the last of all, and those before the next one begins."""
-    begun = [number for number, action in enumerate(actions) if _begins(action)]
+    begun = [
+        number
+        for number, action in enumerate(actions)
+        if type(action) is Automa or (type(action) is ChooseSection and not action.taken_back)
+    ]
     return frozenset((*begun, len(actions)))
-
-
-def _begins(action: Action) -> bool:
-    """Whether a turn begins with it."""
-    return type(action) is Automa or (type(action) is ChooseSection and not action.taken_back)
-
-
-def _automa_turns(actions: Sequence[Action]) -> frozenset[int]:
-    """The numbers of the Automa's turns, whose accounts are kept."""
-    return frozenset(number for number, action in enumerate(actions, 1) if type(action) is Automa)
 
 
 def _whose_turn(state: State) -> int:
@@ -165,21 +156,13 @@ def _when(event: Event) -> dict[str, Any]:
 
 def _encounter(event: Event) -> dict[str, Any]:
     detail: dict[str, Any] = event.detail
-    return {
-        "seat": event.seat,
-        "hex": detail["place"],
-        "card": _card(detail["card"]),
-        "options": list(detail["options"]),
-    }
+    return {**_card_of(event), "hex": detail["place"], "options": list(detail["options"])}
 
 
-def _objective(event: Event) -> dict[str, Any]:
-    return {"seat": event.seat, "card": _card(event.detail["card"])}
-
-
-def _card(card: object) -> int | None:
-    """The printed number, or None when it is not recorded."""
-    return card if isinstance(card, int) and card != UNKNOWN_CARD else None
+def _card_of(event: Event) -> dict[str, Any]:
+    """Whose card it was and its printed number, None when that is not recorded."""
+    card = event.detail["card"]
+    return {"seat": event.seat, "card": card if isinstance(card, int) and card != UNKNOWN_CARD else None}
 
 
 def _json(value: object) -> str | None:
