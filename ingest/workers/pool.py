@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -12,6 +13,7 @@ from gc import freeze
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 from ingest.workers.interrupts import REQUESTS
@@ -172,8 +174,21 @@ def _start(workers: int, module: str) -> Started:
     context = get_context("spawn")
     there, here = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(there, module))
-    wait([pool.submit(os.getpid) for _ in range(workers)], return_when=FIRST_COMPLETED)
+    with _without_main():
+        begun = [pool.submit(os.getpid) for _ in range(workers)]
+    wait(begun, return_when=FIRST_COMPLETED)
     return pool, here
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Processes that are started need not import the module that Python was called with, such as a user's script."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _only_heard_here() -> None:

@@ -134,3 +134,30 @@ def test_workers_do_without_pandas() -> None:
     command = [sys.executable, "-c", code]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert printed == "{'pandas': False, 'pyarrow': True}\n"
+
+
+SCRIPT = """
+from os.path import basename
+from ingest.workers.pool import Machine, in_order, local_workers
+
+print("begun")
+Machine.WORTH_IT = 0
+with local_workers(2) as team:
+    names = {name for _, name in in_order(team, basename, (("folder/file", 1) for _ in range(20_000)))}
+print(names)
+"""
+
+
+def test_a_script_that_gives_work_is_not_run_again_by_the_processes(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(
+        [sys.executable, str(script)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (ran.stdout, ran.stderr) == ("begun\n{'file'}\n", "")
