@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import duckdb
-
 from engine.record import Record
 from ingest.files.pieces import Piece
 from ingest.load import load
 from ingest.warehouse.changes import changing
 from ingest.warehouse.load import Portion, add_portions, begin_source, end_sources
-from ingest.warehouse.queries import column
+from ingest.warehouse.queries import Connection, column
 from ingest.work import derive_piece
 
 SOURCE = "score a table"
@@ -49,7 +47,7 @@ def save_table(path: Path, record: Record, by: str, reason: str = "") -> Saved:
     return Saved(added, known=False)
 
 
-def _add(connection: duckdb.DuckDBPyConnection, record: Record, by: str) -> None:
+def _add(connection: Connection, record: Record, by: str) -> None:
     """As if it had been read from a file of this name."""
     content = record.to_json().encode()
     derived = derive_piece(Piece(SOURCE, content))
@@ -61,7 +59,7 @@ def _add(connection: duckdb.DuckDBPyConnection, record: Record, by: str) -> None
         end_sources(connection, [begun.source_id], [], [])
 
 
-def _game_of(connection: duckdb.DuckDBPyConnection, record: Record) -> int | None:
+def _game_of(connection: Connection, record: Record) -> int | None:
     query = "select game_id from records where content_hash = ?"
     return next(iter(column(connection, query, [record.content_hash()])), None)
 

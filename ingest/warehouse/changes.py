@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import duckdb
-
 from ingest.warehouse.connection import reading, writing
-from ingest.warehouse.queries import fetch, fetch_as
+from ingest.warehouse.queries import Connection, fetch, fetch_as
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
 
@@ -39,7 +37,7 @@ class Change:
 class Editing:
     """A warehouse that a person changes, for a reason; the change counts once it is written down."""
 
-    connection: duckdb.DuckDBPyConnection
+    connection: Connection
     by: str
     reason: str
     changed: bool = False

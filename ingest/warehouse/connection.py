@@ -17,7 +17,7 @@ from ingest.warehouse import swap
 from ingest.warehouse.errors import WarehouseError, advice, cannot_write
 from ingest.warehouse.locks import WriteLock, only_load, write_lock
 from ingest.warehouse.migrate import is_up_to_date, migrate
-from ingest.warehouse.queries import has_table
+from ingest.warehouse.queries import Connection, has_table
 from ingest.warehouse.swap import WAL, beside, followed, quoted
 from ingest.workers.interrupts import undisturbed
 
@@ -142,7 +142,7 @@ def loading(path: Path) -> Iterator[Writer]:
 
 
 @contextlib.contextmanager
-def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+def reading(path: Path) -> Iterator[Connection]:
     """The warehouse as it is now, read-only; a later state needs a later call.
 
     It is attached to a database of its own, because DuckDB would hand out an already open file of the
@@ -160,7 +160,7 @@ def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 @contextlib.contextmanager
-def attached(connection: duckdb.DuckDBPyConnection, path: Path, name: str) -> Iterator[None]:
+def attached(connection: Connection, path: Path, name: str) -> Iterator[None]:
     """A published warehouse beside the one that the connection writes to, read-only, under that name."""
     connection.execute(f"attach '{quoted(path)}' as {name} (read_only)")
     try:
@@ -190,7 +190,7 @@ def _empty_warehouse() -> bytes:
         return file.read_bytes()
 
 
-def _open(upcoming: Path, path: Path) -> duckdb.DuckDBPyConnection:
+def _open(upcoming: Path, path: Path) -> Connection:
     """The copy of a warehouse; where that is no warehouse, the file it was copied from is named."""
     try:
         connection = _connect(upcoming)
@@ -202,7 +202,7 @@ def _open(upcoming: Path, path: Path) -> duckdb.DuckDBPyConnection:
         raise WarehouseError(f"{path} {words}. {advice(error)}") from error
 
 
-def _connect(path: Path) -> duckdb.DuckDBPyConnection:
+def _connect(path: Path) -> Connection:
     """The next state to write to; DuckDB would draw a bar of its own into whatever is printed."""
     connection = duckdb.connect(config=WRITER)
     connection.execute(f"attach '{quoted(path)}' as warehouse ({NEXT_STATE})")
@@ -221,7 +221,7 @@ def _check_place(path: Path) -> None:
         raise cannot_write(path, error) from error
 
 
-def _check_ours(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+def _check_ours(connection: Connection, path: Path) -> None:
     """Nothing of ours belongs into a database that somebody else made."""
     if not has_table(connection, "schema_version"):
         raise WarehouseError(f"{path} is a database of another program and no warehouse; name another file")

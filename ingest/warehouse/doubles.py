@@ -345,12 +345,10 @@ def _join(members: dict[str, set[str]], first: str, second: str, apart: Callable
 
 def _group(games: Sequence[SeenGame]) -> Group:
     """The strongest evidence counts, then the most players, factions and mats, then the fullest record."""
-    counted = max(
-        games, key=lambda game: (STRENGTH[game.evidence], len(game.seats), _named(game), game.details)
-    )
+
+    def weight(game: SeenGame) -> tuple[int, ...]:
+        named = sum(bool(seat.faction) + bool(seat.mat) for seat in game.seats)
+        return STRENGTH[game.evidence], len(game.seats), named, game.details
+
+    counted = max(games, key=weight)
     return Group(counted.id, tuple(game.id for game in games if game is not counted))
-
-
-def _named(game: SeenGame) -> int:
-    """How many factions and mats a record names."""
-    return sum(bool(seat.faction) + bool(seat.mat) for seat in game.seats)

@@ -3,23 +3,21 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-import duckdb
-
 from ingest.sheets.keep import Kept
 from ingest.warehouse.connection import reading
-from ingest.warehouse.queries import fetch_as
+from ingest.warehouse.queries import Connection, fetch_as
 
 MOST_KEPT = 200
 """The newest are looked at."""
 
 
-def kept_layouts(connection: duckdb.DuckDBPyConnection) -> list[Kept]:
+def kept_layouts(connection: Connection) -> list[Kept]:
     """The layouts that were used, the newest first; none in a warehouse that has no place for them yet."""
     query = "select headings, layout, source from layouts order by kept_at desc limit ?"
     return fetch_as(Kept, connection, query, [MOST_KEPT], needs="layouts")
 
 
-def keep_layouts(connection: duckdb.DuckDBPyConnection, kept: Iterable[Kept]) -> None:
+def keep_layouts(connection: Connection, kept: Iterable[Kept]) -> None:
     """Keep layouts; the newest for the same headings stands."""
     query = "insert or replace into layouts (headings, layout, source) values (?, ?, ?)"
     for each in kept:

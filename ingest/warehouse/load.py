@@ -4,13 +4,21 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import duckdb
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ingest.warehouse.queries import column, fetch, fetch_as, insert, registered, statement, transaction
+from ingest.warehouse.queries import (
+    Connection,
+    column,
+    fetch,
+    fetch_as,
+    insert,
+    registered,
+    statement,
+    transaction,
+)
 from ingest.warehouse.rows import ACCEPTED
 from ingest.warehouse.schema import derived_tables
 
@@ -33,7 +41,7 @@ class Begun:
     complete: bool
 
 
-def begin_source(connection: duckdb.DuckDBPyConnection, name: str, sha256: str, size: int) -> Begun:
+def begin_source(connection: Connection, name: str, sha256: str, size: int) -> Begun:
     """The source with exactly these bytes, begun before under whatever name or just now.
 
     A file of which nothing was accepted is read once more, under the name that it has now.
@@ -58,7 +66,7 @@ class Portion:
     pieces: int = 1
 
 
-def add_portions(connection: duckdb.DuckDBPyConnection, portions: Sequence[Portion]) -> list[Counter[str]]:
+def add_portions(connection: Connection, portions: Sequence[Portion]) -> list[Counter[str]]:
     """All games of some portions in one transaction; for each its games by status, `duplicate` among them."""
     tables = _joined(portions)
     counts: list[Counter[str]] = [Counter() for _ in portions]
@@ -71,9 +79,7 @@ def add_portions(connection: duckdb.DuckDBPyConnection, portions: Sequence[Porti
     return counts
 
 
-def end_sources(
-    connection: duckdb.DuckDBPyConnection, complete: list[int], broken: list[int], changed: list[int]
-) -> None:
+def end_sources(connection: Connection, complete: list[int], broken: list[int], changed: list[int]) -> None:
     """All pieces of some are there; some cannot be read whole, and are tried again the next time.
 
     Those that changed while they were read are read from the beginning then.
@@ -117,9 +123,7 @@ def _owners(portions: Sequence[Portion], table: str, counts: list[Counter[str]])
     return [count for count, number in zip(counts, rows, strict=True) for _ in range(number)]
 
 
-def _add_games(
-    connection: duckdb.DuckDBPyConnection, tables: dict[str, pa.Table], counts: list[Counter[str]]
-) -> None:
+def _add_games(connection: Connection, tables: dict[str, pa.Table], counts: list[Counter[str]]) -> None:
     numbers = tables["records"]["game_id"].to_numpy()
     new = _new(connection, "records", tables["records"]["content_hash"].to_pylist(), numbers.tolist())
     ids = np.full(numbers.max() + 1, NO_ID, np.int64)
@@ -142,9 +146,7 @@ def _numbered(rows: pa.Table, ids: npt.NDArray[np.int64]) -> pa.Table:
     return numbered if is_new.all() else numbered.filter(pa.array(is_new))
 
 
-def _add_quarantine(
-    connection: duckdb.DuckDBPyConnection, rows: pa.Table, counts: list[Counter[str]]
-) -> None:
+def _add_quarantine(connection: Connection, rows: pa.Table, counts: list[Counter[str]]) -> None:
     places = list(range(rows.num_rows))
     new = _new(connection, REFUSED, rows["content_hash"].to_pylist(), places)
     insert(connection, "quarantine", rows.take(pa.array(new, pa.int64())))
@@ -153,9 +155,7 @@ def _add_quarantine(
         count[kind if place in taken else "duplicate"] += 1
 
 
-def _new(
-    connection: duckdb.DuckDBPyConnection, table: str, hashes: Iterable[str], numbers: Iterable[int]
-) -> list[int]:
+def _new(connection: Connection, table: str, hashes: Iterable[str], numbers: Iterable[int]) -> list[int]:
     """The numbers of those whose hash the table does not hold yet, each hash once."""
     first: dict[str, int] = {}
     for key, number in zip(hashes, numbers, strict=True):
@@ -166,16 +166,14 @@ def _new(
     return [number for key, number in first.items() if key not in known]
 
 
-def _next_ids(connection: duckdb.DuckDBPyConnection, count: int) -> npt.NDArray[np.int64]:
+def _next_ids(connection: Connection, count: int) -> npt.NDArray[np.int64]:
     """So many ids in rising order."""
     given = connection.sql("select nextval('game_ids') as id from range($count)", params={"count": count})
     ids: npt.NDArray[np.int64] = np.sort(given.to_arrow_table()["id"].to_numpy())
     return ids
 
 
-def _count(
-    connection: duckdb.DuckDBPyConnection, portions: Sequence[Portion], counts: list[Counter[str]]
-) -> None:
+def _count(connection: Connection, portions: Sequence[Portion], counts: list[Counter[str]]) -> None:
     """What the sources say about themselves: their format, their pieces, and what became of their games."""
     rows = []
     for portion, count in zip(portions, counts, strict=True):
@@ -187,7 +185,7 @@ def _count(
         connection.execute(statement("count_portions"))
 
 
-def batches(connection: duckdb.DuckDBPyConnection, size: int) -> Iterator[list[tuple[int, str]]]:
+def batches(connection: Connection, size: int) -> Iterator[list[tuple[int, str]]]:
     """Every stored record with its id, some at a time."""
     last = -1
     query = "select game_id, record from records where game_id > ? order by game_id limit ?"

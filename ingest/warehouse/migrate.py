@@ -14,7 +14,7 @@ from typing import NamedTuple
 import duckdb
 
 from ingest.warehouse.errors import NewerWarehouseError
-from ingest.warehouse.queries import column, fetch, transaction
+from ingest.warehouse.queries import Connection, column, fetch, transaction
 from ingest.warehouse.schema import comments, derived_sql, dimension_columns, migrations, views_sql
 
 DERIVED = "derived_schema"
@@ -31,7 +31,7 @@ class Migrated(NamedTuple):
     derive_again: bool
 
 
-def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
+def migrate(connection: Connection) -> Migrated:
     """Bring a warehouse up to date; says what had to be done."""
     fetch(connection, "versions_table")
     current, outdated = schema_version(connection), is_outdated(connection)
@@ -55,7 +55,7 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> Migrated:
     return Migrated(bool(pending) or other_views, outdated)
 
 
-def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
+def is_outdated(connection: Connection) -> bool:
     """Whether the derived tables are those of an earlier version of this program; a later one is refused."""
     current, last = schema_version(connection), _last_version()
     if current > last:
@@ -66,23 +66,23 @@ def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
     return _made_with(connection, DERIVED) != derived_sql()
 
 
-def is_up_to_date(connection: duckdb.DuckDBPyConnection) -> bool:
+def is_up_to_date(connection: Connection) -> bool:
     """Whether all tables are those of this version of the program."""
     return schema_version(connection) == _last_version() and not is_outdated(connection)
 
 
-def schema_version(connection: duckdb.DuckDBPyConnection) -> int:
+def schema_version(connection: Connection) -> int:
     """The last step that was applied, 0 for none."""
     (version,) = column(connection, "select coalesce(max(version), 0) from schema_version")
     return int(version)
 
 
-def has_other_views(connection: duckdb.DuckDBPyConnection) -> bool:
+def has_other_views(connection: Connection) -> bool:
     """Whether the views of a file are not those of this version of the program."""
     return _made_with(connection, VIEWS) != _text_of_views()
 
 
-def make_temporary_views(connection: duckdb.DuckDBPyConnection) -> None:
+def make_temporary_views(connection: Connection) -> None:
     """The views of this version for one reader of a file that an earlier version wrote."""
     connection.execute(re.sub(r"^create (view|macro)", r"create or replace temp \1", views_sql(), flags=re.M))
 
@@ -92,13 +92,13 @@ def _last_version() -> int:
     return last.version
 
 
-def _drop(connection: duckdb.DuckDBPyConnection, text: str) -> None:
+def _drop(connection: Connection, text: str) -> None:
     """Drop what was made with a text, the other way round, because some build on others."""
     for kind, name in reversed(_MADE.findall(text)):
         connection.execute(f"drop {'macro table' if kind == 'macro' else kind} if exists {name}")
 
 
-def _made_with(connection: duckdb.DuckDBPyConnection, table: str) -> str | None:
+def _made_with(connection: Connection, table: str) -> str | None:
     """The text that a part of the schema was made with; the first versions did not write it down."""
     try:
         rows = fetch(connection, f"select sql from {table}")  # noqa: S608
@@ -107,7 +107,7 @@ def _made_with(connection: duckdb.DuckDBPyConnection, table: str) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
-def _keep_text(connection: duckdb.DuckDBPyConnection, table: str, text: str) -> None:
+def _keep_text(connection: Connection, table: str, text: str) -> None:
     """Write down the text that a part of the schema is made with."""
     connection.execute(f"create or replace table {table} (sql varchar not null)")
     connection.execute(f"insert into {table} values (?)", [text])  # noqa: S608
@@ -118,7 +118,7 @@ def _text_of_views() -> str:
     return f"{views_sql()}\n-- {json.dumps(comments(), ensure_ascii=False, sort_keys=True)}"
 
 
-def _comment_statements(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
+def _comment_statements(connection: Connection) -> Iterator[str]:
     for grain, macro in _MACRO.findall(views_sql()):
         yield f"comment on macro table {macro} is {_quoted(grain[0].upper() + grain[1:])}"
     dimensions, meanings = dimension_columns(), comments()

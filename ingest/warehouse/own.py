@@ -5,13 +5,16 @@ A game's sub-room `ingest/warehouse/<id>` may hold a `Course` that watches a rep
 common rows.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from engine.record import Record
 from engine.registry import game_named, room
 from engine.result import Verdict
 from engine.spelling import spelled
+from ingest.warehouse.columns import Columns
 from ingest.warehouse.schema import ROOM
 
 Rows = dict[str, list[Any]]
@@ -51,24 +54,33 @@ class Course:
             self._add(*self._current)
         self._current = (state.turn, game_named(self._record.game).round(state), state.active)
 
-    def rows(self) -> dict[str, list[Any]]:
-        """The rows of the common tables."""
-        return {
-            "turns": [{"game_id": self._game_id, **turn._asdict()} for turn in self.turns],
-            "actions": [
-                {
-                    "game_id": self._game_id,
-                    "number": number,
-                    "turn": turn,
-                    "seat": seat,
-                    "type": action.type,
-                    "action": spelled(action),
-                }
-                for number, (action, (turn, seat)) in enumerate(
-                    zip(self._record.actions, self._acted, strict=False), 1
-                )
-            ],
+    def rows(self) -> Rows:
+        """The rows of the common tables; long tables come as one part by columns."""
+        if self.state is None:
+            return {}
+        turns, seats = self._acted_in()
+        actions = self._record.actions[: len(seats)]
+        columns = {
+            "game_id": np.full(len(actions), self._game_id, np.int32),
+            "number": np.arange(1, len(actions) + 1, dtype=np.int32),
+            "turn": np.array(turns, np.int32),
+            "seat": seats,
+            "type": [action.type for action in actions],
+            "action": list(map(spelled, actions)),
         }
+        turns_played = self._by_columns(Turn._fields, self.turns)
+        return {"turns": turns_played, "actions": [columns] if actions else []}
+
+    def _acted_in(self) -> tuple[Any, list[int | None]]:
+        """The turn of every action and the seat that acted."""
+        return [turn for turn, _ in self._acted], [seat for _, seat in self._acted]
+
+    def _by_columns(self, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[Columns]:
+        """Rows of this game as one part of their table."""
+        if not rows:
+            return []
+        columns = zip(names, map(list, zip(*rows, strict=True)), strict=True)
+        return [{"game_id": [self._game_id] * len(rows), **dict(columns)}]
 
     def _add(self, turn: int, round_: int, seat: int | None) -> None:
         """One more action in that turn."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import msgspec
 import pyarrow as pa
 
@@ -22,7 +21,7 @@ from ingest.warehouse.changes import COMMAND_LINE, Deed, Editing, changing
 from ingest.warehouse.connection import reading
 from ingest.warehouse.derive import derive, is_accepted
 from ingest.warehouse.load import Portion, add_portions, with_column
-from ingest.warehouse.queries import column, fetch, fetch_as, has_table, statement
+from ingest.warehouse.queries import Connection, column, fetch, fetch_as, has_table, statement
 from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.withdrawn import count, keep_reason
 
@@ -207,7 +206,7 @@ def _leave(edit: Editing, entry: Held, table: str, deed: Deed, before: str | Non
     edit.write_down(deed, f"{entry.source}, {entry.position}", before)
 
 
-def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str | None = None) -> list[Held]:
+def _held(connection: Connection, numbers: list[int], kind: str | None = None) -> list[Held]:
     for entry in _rows(connection, "discarded", numbers) if numbers else ():
         raise UnknownEntryError(
             f"game {entry.quarantine_id} was set aside by {entry.discarded_by}; "
@@ -217,7 +216,7 @@ def _held(connection: duckdb.DuckDBPyConnection, numbers: list[int], kind: str |
 
 
 def _rows(
-    connection: duckdb.DuckDBPyConnection,
+    connection: Connection,
     table: str,
     numbers: list[int],
     kind: str | None = None,
@@ -265,7 +264,7 @@ def _retry(edit: Editing, entry: Held, mended: bytes | None) -> Counter[str]:
     return counts
 
 
-def _take_in(connection: duckdb.DuckDBPyConnection, entry: Held, tables: dict[str, pa.Table]) -> Counter[str]:
+def _take_in(connection: Connection, entry: Held, tables: dict[str, pa.Table]) -> Counter[str]:
     """The games of an accepted text; one that had a number keeps it.
 
     The record that an earlier version accepted makes room; the ledger keeps its text as it was.
@@ -282,7 +281,7 @@ def _take_in(connection: duckdb.DuckDBPyConnection, entry: Held, tables: dict[st
     return counts
 
 
-def _keep_number(connection: duckdb.DuckDBPyConnection, content_hash: str, game_id: int) -> None:
+def _keep_number(connection: Connection, content_hash: str, game_id: int) -> None:
     """A mended game goes on under the number it had."""
     (new,) = column(connection, "select game_id from records where content_hash = ?", [content_hash])
     for table in ("records", *derived_tables()):

@@ -11,6 +11,7 @@ import duckdb
 import pyarrow as pa
 
 Row = TypeVar("Row")
+Connection = duckdb.DuckDBPyConnection
 Values = list[Any] | dict[str, Any] | None
 _NAME = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 
@@ -27,9 +28,7 @@ def statement(name: str) -> str:
     return _statements()[name]
 
 
-def fetch(
-    connection: duckdb.DuckDBPyConnection, query: str, values: Values = None, needs: str = ""
-) -> list[Any]:
+def fetch(connection: Connection, query: str, values: Values = None, needs: str = "") -> list[Any]:
     """The rows that a query gives: one of `queries.sql` by its name, or SQL.
 
     There are none where the warehouse is of an earlier version that had no such table as it `needs`.
@@ -41,7 +40,7 @@ def fetch(
 
 def fetch_as(
     kind: Callable[..., Row],
-    connection: duckdb.DuckDBPyConnection,
+    connection: Connection,
     query: str,
     values: Values = None,
     needs: str = "",
@@ -50,18 +49,18 @@ def fetch_as(
     return [kind(*row) for row in fetch(connection, query, values, needs)]
 
 
-def column(connection: duckdb.DuckDBPyConnection, query: str, values: Values = None) -> list[Any]:
+def column(connection: Connection, query: str, values: Values = None) -> list[Any]:
     """The first column of the same."""
     return [row[0] for row in fetch(connection, query, values)]
 
 
-def has_table(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
+def has_table(connection: Connection, name: str) -> bool:
     """Whether the warehouse has such a table; one of an earlier version may not."""
     tables = "from duckdb_tables() where database_name = 'warehouse' and table_name = ?"
     return bool(fetch(connection, tables, [name]))
 
 
-def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
+def insert(connection: Connection, table: str, rows: pa.Table) -> None:
     """Append Arrow rows to a table; columns they do not have get their defaults."""
     columns = ", ".join(f'"{name}"' for name in rows.column_names)
     with registered(connection, batch=rows):
@@ -69,7 +68,7 @@ def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) ->
 
 
 @contextmanager
-def registered(connection: duckdb.DuckDBPyConnection, **tables: pa.Table) -> Iterator[None]:
+def registered(connection: Connection, **tables: pa.Table) -> Iterator[None]:
     """Arrow tables that a connection knows by name inside a `with` block."""
     for name, table in tables.items():
         connection.register(name, table)
@@ -83,7 +82,7 @@ def registered(connection: duckdb.DuckDBPyConnection, **tables: pa.Table) -> Ite
 
 
 @contextmanager
-def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+def transaction(connection: Connection) -> Iterator[None]:
     """All of some statements or none: committed at the end of the block, or taken back."""
     connection.begin()
     try:

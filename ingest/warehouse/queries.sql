@@ -318,3 +318,6 @@ select
 from duckdb_columns()
 where database_name = current_database() and not internal
 order by all
+
+-- name: lengths_of_records
+select game_id::varchar, length(record) from records where game_id in (select unnest(?::integer[]))

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import duckdb
-
 from engine.record import Record
 from engine.result import Verdict
 from engine.violation import Failure
@@ -15,7 +13,7 @@ from ingest.warehouse.connection import Writer, attached, loading, reading, writ
 from ingest.warehouse.derive import derive_record
 from ingest.warehouse.load import batches
 from ingest.warehouse.own import Rows
-from ingest.warehouse.queries import column, fetch, fetch_as, insert, statement
+from ingest.warehouse.queries import Connection, column, fetch, fetch_as, insert, statement
 from ingest.warehouse.schema import derived_tables
 from ingest.warehouse.settle import settle
 from ingest.warehouse.withdrawn import Refused, set_aside, sort_out, withdrawn
@@ -78,7 +76,7 @@ def rebuild(path: Path, derive: Derive = derive_record, progress: Progress = _si
     return Rebuilt(games, refused, changes, results)
 
 
-def _changed_results(connection: duckdb.DuckDBPyConnection, categories: bool) -> tuple[ResultChange, ...]:
+def _changed_results(connection: Connection, categories: bool) -> tuple[ResultChange, ...]:
     """The games whose results differ; categories count unless an earlier version made the other database."""
     parts = statement("result_parts" if categories else "no_result_parts")
     before, after = (
@@ -114,7 +112,7 @@ def refill(writer: Writer, progress: Progress = _silently) -> tuple[Refused, ...
 
 
 def derive_again(
-    connection: duckdb.DuckDBPyConnection, derive: Derive = derive_record, progress: Progress = _silently
+    connection: Connection, derive: Derive = derive_record, progress: Progress = _silently
 ) -> tuple[int, bool]:
     """All derived rows anew, in one transaction; how many games, and whether quarantine changed."""
     for table in reversed(derived_tables()):
@@ -152,14 +150,14 @@ def _derived(derive: Derive, game_id: int, text: str) -> tuple[Verdict, Rows | N
     return derive(game_id, record)
 
 
-def _insert_games(connection: duckdb.DuckDBPyConnection, games: list[Rows]) -> None:
+def _insert_games(connection: Connection, games: list[Rows]) -> None:
     for table in derived_tables():
         rows = [row for game in games for row in game.get(table, ())]
         if rows:
             insert(connection, table, to_arrow(table, rows))
 
 
-def _change(connection: duckdb.DuckDBPyConnection, table: str) -> Change:
+def _change(connection: Connection, table: str) -> Change:
     old, new = f"from {BEFORE}.{table}", f"from {table}"
     removed, added = (f"from ({one} except all {other})" for one, other in ((old, new), (new, old)))
     query = f"select (select count(*) {removed}), (select count(*) {added})"

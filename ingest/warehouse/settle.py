@@ -4,12 +4,11 @@ Derived from the seats and from the organisers' words (`aliases`, `double_decisi
 every load.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-import duckdb
 import pyarrow as pa
 
 from engine.record import Record
@@ -20,14 +19,14 @@ from ingest.people.seats import TOGETHER, is_nobody, is_program, sharing
 from ingest.people.spelling import folded, same_spelling
 from ingest.warehouse.columns import schemas, to_arrow
 from ingest.warehouse.doubles import Decision, Link, SeenGame, SeenSeat, find_doubles, group_doubles
-from ingest.warehouse.queries import column, fetch, fetch_as, insert, registered, statement
+from ingest.warehouse.queries import Connection, column, fetch, fetch_as, insert, registered, statement
 from ingest.warehouse.rows import breach_rows, own_policy
 
 MOST_COMPARED = 50
 """Games that share a best score without a date, or a player of a busy day, are many and tell little."""
 
 
-def settle(connection: duckdb.DuckDBPyConnection) -> None:
+def settle(connection: Connection) -> None:
     """Bring people, doubles and copies in line with the games; outside of any transaction."""
     apply_policies(connection)
     aliases = read_aliases(connection)
@@ -36,13 +35,15 @@ def settle(connection: duckdb.DuckDBPyConnection) -> None:
     _replace(connection, "people", _people(names, sharers, aliases))
     games, pairs = _seen_games(connection, names, aliases)
     links = find_doubles(games, pairs)
-    _replace(connection, "doubles", [_link_row(link) for link in links])
+    rows = [
+        {"first": min(pair), "second": max(pair), "grade": link.grade, "reasons": "; ".join(link.reasons)}
+        for link, pair in zip(links, [(int(link.first), int(link.second)) for link in links], strict=True)
+    ]
+    _replace(connection, "doubles", rows)
     _replace(connection, "copies", _copies(connection, games, links))
 
 
-def apply_policies(
-    connection: duckdb.DuckDBPyConnection, game: str | None = None, event: str | None = None
-) -> int:
+def apply_policies(connection: Connection, game: str | None = None, event: str | None = None) -> int:
     """Hold the games of an event to what is decided now, or those that came since; how many follow the decision.
 
     A record that names a policy keeps it. Any other game follows the policy that an organiser gave to its event;
@@ -64,12 +65,12 @@ def apply_policies(
     return follow
 
 
-def read_aliases(connection: duckdb.DuckDBPyConnection) -> Aliases:
+def read_aliases(connection: Connection) -> Aliases:
     """The ledger of merges."""
     return Aliases(tuple(fetch_as(Merge, connection, "merges")))
 
 
-def find_likely_pairs(connection: duckdb.DuckDBPyConnection, person: Mapping[str, str]) -> None:
+def find_likely_pairs(connection: Connection, person: Mapping[str, str]) -> None:
     """Fill the table `likely_pairs` with games that may be one; `person` tells who a name is."""
     persons = pa.table({"name": list(person), "person": list(person.values())})
     with registered(connection, persons=persons):
@@ -99,7 +100,7 @@ def _people(names: Sequence[str], sharing_seats: Sequence[str], aliases: Aliases
 
 
 def _seen_games(
-    connection: duckdb.DuckDBPyConnection, names: Sequence[str], aliases: Aliases
+    connection: Connection, names: Sequence[str], aliases: Aliases
 ) -> tuple[list[SeenGame], list[tuple[str, str]]]:
     """The games that may have a double, and which; the great rest need not be looked at one by one."""
     person = {name: "" if is_nobody(name) else folded(aliases.person(name)) for name in names}
@@ -126,12 +127,12 @@ def _seen_game(rows: list[Any], person: Mapping[str, str]) -> SeenGame:
     )
 
 
-def _copies(
-    connection: duckdb.DuckDBPyConnection, games: Sequence[SeenGame], links: Sequence[Link]
-) -> list[dict[str, Any]]:
+def _copies(connection: Connection, games: Sequence[SeenGame], links: Sequence[Link]) -> list[dict[str, Any]]:
     decisions = fetch_as(Decision, connection, "decisions")
     pairs = [(pair.first, pair.second) for pair in links] + [(word.first, word.second) for word in decisions]
-    lengths = _lengths(connection, {game for pair in pairs for game in pair})
+    # How long the records are: the fullest one counts.
+    paired = [int(game) for game in {game for pair in pairs for game in pair}]
+    lengths = dict(fetch(connection, "lengths_of_records", [paired]))
     chosen = [replace(game, details=lengths[game.id]) for game in games if game.id in lengths]
     return [
         {"game_id": int(kept), "counted": int(group.counted)}
@@ -140,19 +141,7 @@ def _copies(
     ]
 
 
-def _lengths(connection: duckdb.DuckDBPyConnection, games: Iterable[str]) -> dict[str, int]:
-    """How long the records of some games are: the fullest one counts."""
-    query = "select game_id, length(record) from records where game_id in (select unnest(?::integer[]))"
-    rows = fetch(connection, query, [[int(game) for game in games]])
-    return {str(game_id): length for game_id, length in rows}
-
-
-def _link_row(link: Link) -> dict[str, Any]:
-    first, second = sorted((int(link.first), int(link.second)))
-    return {"first": first, "second": second, "grade": link.grade, "reasons": "; ".join(link.reasons)}
-
-
-def _replace(connection: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, Any]]) -> None:
+def _replace(connection: Connection, table: str, rows: list[dict[str, Any]]) -> None:
     """Make a table hold exactly these rows; those that are there already stay untouched."""
     schema = schemas()[table]
     matches = " and ".join(f"{table}.{name} = wanted.{name}" for name in schema)

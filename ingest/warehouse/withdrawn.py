@@ -11,15 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
-
 from engine.result import Verdict
 from ingest.files.pieces import Piece
 from ingest.formats.reader import Reading
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.derive import derive, quarantine_row
 from ingest.warehouse.load import REFUSED
-from ingest.warehouse.queries import column, fetch, fetch_as, insert
+from ingest.warehouse.queries import Connection, column, fetch, fetch_as, insert
 
 CHANGED = ("kind", "reasons", "rule", "action", "player", "tried", "legal")
 """What another judgement says of a refused game; the rest is the game itself."""
@@ -37,24 +35,24 @@ class Refused:
     reasons: str
 
 
-def set_aside(connection: duckdb.DuckDBPyConnection) -> set[int]:
+def set_aside(connection: Connection) -> set[int]:
     """Games that an organiser set aside after they were refused; they are not judged again."""
     return set(column(connection, "select game_id from discarded where game_id is not null"))
 
 
-def sort_out(connection: duckdb.DuckDBPyConnection, refused: Iterable[tuple[int, Verdict]]) -> bool:
+def sort_out(connection: Connection, refused: Iterable[tuple[int, Verdict]]) -> bool:
     """Refused games into quarantine, those that are accepted again out of it; whether anything changed."""
     changes = [_withdraw(connection, game_id, verdict) for game_id, verdict in refused]
     return _give_back(connection) or any(changes)
 
 
-def withdrawn(connection: duckdb.DuckDBPyConnection) -> tuple[Refused, ...]:
+def withdrawn(connection: Connection) -> tuple[Refused, ...]:
     """Every game that is not accepted any more."""
     return tuple(fetch_as(Refused, connection, "withdrawn"))
 
 
 def keep_reason(
-    connection: duckdb.DuckDBPyConnection, number: int, kind: str, reasons: str, today: Mapping[str, Any]
+    connection: Connection, number: int, kind: str, reasons: str, today: Mapping[str, Any]
 ) -> bool:
     """Today's reason for a refused game in place of the old one; says whether it differs.
 
@@ -69,13 +67,13 @@ def keep_reason(
     return True
 
 
-def count(connection: duckdb.DuckDBPyConnection, source_id: int, accepted: int = 0, refused: int = 0) -> None:
+def count(connection: Connection, source_id: int, accepted: int = 0, refused: int = 0) -> None:
     """So many more games of a source are accepted or refused."""
     query = "update sources set accepted = accepted + ?, refused = refused + ? where source_id = ?"
     connection.execute(query, [accepted, refused, source_id])
 
 
-def _withdraw(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verdict) -> bool:
+def _withdraw(connection: Connection, game_id: int, verdict: Verdict) -> bool:
     known = "select quarantine_id, kind, reasons from quarantine where game_id = ?"
     for number, kind, reasons in fetch(connection, known, [game_id]):
         return keep_reason(connection, number, kind, reasons, _row(connection, game_id, verdict))
@@ -87,7 +85,7 @@ def _withdraw(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verd
     return True
 
 
-def _row(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verdict) -> dict[str, Any]:
+def _row(connection: Connection, game_id: int, verdict: Verdict) -> dict[str, Any]:
     """As a load would write it, with line and column where the text has them."""
     ((source_id, source, position, raw, _),) = fetch(connection, "record_of", [game_id])
     read_again = derive(Piece(source, raw.encode())).arrow().get("quarantine")
@@ -100,7 +98,7 @@ def _row(connection: duckdb.DuckDBPyConnection, game_id: int, verdict: Verdict) 
     return {**row, **text, "source": source, "position": position, "source_id": source_id, "game_id": game_id}
 
 
-def _known_without_number(connection: duckdb.DuckDBPyConnection, row: dict[str, Any]) -> bool:
+def _known_without_number(connection: Connection, row: dict[str, Any]) -> bool:
     """The very text was refused before under another version; from now on that row speaks for the game."""
     for table in ("quarantine", "discarded"):
         query = f"""
@@ -111,7 +109,7 @@ def _known_without_number(connection: duckdb.DuckDBPyConnection, row: dict[str, 
     return False
 
 
-def _with_hash_of_its_own(connection: duckdb.DuckDBPyConnection, row: dict[str, Any]) -> dict[str, Any]:
+def _with_hash_of_its_own(connection: Connection, row: dict[str, Any]) -> dict[str, Any]:
     """Two games may stand in one text; their records differ."""
     if not fetch(connection, f"from {REFUSED} where content_hash = ?", [row["content_hash"]]):
         return row
@@ -119,7 +117,7 @@ def _with_hash_of_its_own(connection: duckdb.DuckDBPyConnection, row: dict[str, 
     return {**row, "content_hash": content_hash}
 
 
-def _give_back(connection: duckdb.DuckDBPyConnection) -> bool:
+def _give_back(connection: Connection) -> bool:
     found = fetch(connection, "accepted_again")
     for number, refused_in, accepted_in in found:
         connection.execute("delete from quarantine where quarantine_id = ?", [number])

@@ -237,14 +237,17 @@ class _GameParser:
         cursor = Cursor(quote(text.strip()) if bare else text)
         with self._located_in(text, begin):
             value = tag.operand.read(cursor)
-            cursor.finish(_behind_value(tag, value, cursor.token))
+            more = tag.operand.expected(value)
+            cursor.finish({"]": _ALONE}.get(cursor.token, f"{more} or ]" if more else "]"))
             self._store(tag, value)
 
     def _store(self, tag: Tag, value: Any) -> None:
         path = tag.field if tag.part == "record" else f"{tag.part}.{tag.field}"
         if tag.name == "Seat":
             path = f"{path}[{len(self.seats)}]"
-            self._add_seat(value)
+            if len(self.seats) == MAX_SEATS:
+                raise UnexpectedToken(0, f"at most {MAX_SEATS} seats")
+            self.seats.append(turns.build(Seat, value, 0))
         elif tag.name == "Ruling":
             self.rulings.append(turns.build(Ruling, value, 0))
         elif tag.name == "House":
@@ -254,21 +257,12 @@ class _GameParser:
             self.parts[tag.part][tag.field] = value
         self.lines[path] = self.line
 
-    def _add_seat(self, fields: dict[str, Any]) -> None:
-        if len(self.seats) == MAX_SEATS:
-            raise UnexpectedToken(0, f"at most {MAX_SEATS} seats")
-        self.seats.append(turns.build(Seat, fields, 0))
-
     @cached_property
     def players(self) -> Mapping[str, str]:
         """Players by what may stand for them behind the turns: the faction, or the name without quotes."""
         factions = [seat.faction for seat in self.seats]
-        names = {
-            name.casefold(): name
-            for name in self._names()
-            if name.isidentifier() and RESULT.keys.find(name) is None
-        }
-        return names | {
+        said = [name for name in self._names() if name.isidentifier() and RESULT.keys.find(name) is None]
+        return {name.casefold(): name for name in said} | {
             seat.faction: seat.player
             for seat in self.seats
             if seat.faction is not None and factions.count(seat.faction) == 1
@@ -333,11 +327,11 @@ class _GameParser:
         for index, faction in enumerate(factions):
             if faction is not None and faction in factions[:index]:
                 self.unseated = True
-                line = self.lines[f"seats[{index}]"]
-                text = self.text.split("\n")[line - self.first]
-                column = column_of_part(text, f"seats[{index}].faction")
-                found = FACTION.spellings[faction]
-                raise NotationError(line, column + 1, found, "a faction that no other seat has")
+                part = f"seats[{index}]"
+                line = self.lines[part]
+                column = column_of_part(self.text.split("\n")[line - self.first], f"{part}.faction")
+                expected = "a faction that no other seat has"
+                raise NotationError(line, column + 1, FACTION.spellings[faction], expected)
 
     def _names(self) -> tuple[str, ...]:
         return tuple(seat.player for seat in self.seats)
@@ -448,16 +442,6 @@ class _GameParser:
             return Record(**fields).model_copy(update={"actions": tuple(actions)})
         except ValidationError as error:
             if not self.errors:
-                first = error.errors(include_url=False, include_input=False)[0]
-                self.errors.append(
-                    NotationError(self.first, 1, ".".join(map(str, first["loc"])), first["msg"])
-                )
+                path, said = turns.first_of(error)
+                self.errors.append(NotationError(self.first, 1, path, said))
             return None
-
-
-def _behind_value(tag: Tag, value: Any, sign: str) -> str:
-    """What may follow the value of a tag."""
-    if sign == "]":
-        return _ALONE
-    more = tag.operand.expected(value)
-    return f"{more} or ]" if more else "]"

@@ -4,7 +4,7 @@ While a game is read only the lines are kept; a column is looked for when somebo
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from ingest.notation.scythe.cursor import TOKEN
 from ingest.notation.scythe.grammar import RESULT, SEAT, SHEET
@@ -21,7 +21,9 @@ _BEFORE_NAME = 2
 
 def nearest_part(lines: Mapping[str, int], path: str) -> str | None:
     """The part itself if a line is about it, else the nearest whole it belongs to."""
-    return next((known for known in _wholes(path) if known in lines), None)
+    while path and path not in lines:
+        path = path.rpartition(".")[0]
+    return path or None
 
 
 def column_of_part(line: str, path: str) -> int:
@@ -39,13 +41,6 @@ def column_of_word(piece: str, word: str) -> int:
     """The column, from 0, of a word in the piece of an action; of the action itself when it is not there."""
     said = (match.start() for match in TOKEN.finditer(piece) if match[0].lower() == word.lower())
     return next(said, 0)
-
-
-def _wholes(path: str) -> Iterator[str]:
-    """The path itself and everything it is a part of."""
-    while path:
-        yield path
-        path = path.rpartition(".")[0]
 
 
 def _value_of(tokens: list[tuple[int, str]], phrase: Phrase, field: str) -> int | None:

@@ -24,14 +24,11 @@ NEXT_ACTION = "; before the next action, or the end of the line"
 VERBS, DRAWING = signs("verbs"), signs("drawing")
 MOVING = frozenset({"character", "mech", "worker"})
 
-TOP_ROW = (
-    actions.Move,
-    actions.GainCoins,
-    actions.Bolster,
-    actions.Trade,
-    actions.Produce,
-    actions.FactoryTop,
+OF_A_SECTION = (
+    *(actions.Move, actions.GainCoins, actions.Bolster, actions.Trade, actions.Produce),
+    *(actions.FactoryTop, actions.BottomRow),
 )
+"""Top-row and bottom-row actions."""
 
 _BY_WORD = operation_words()
 _PRODUCE = _BY_WORD[""]
@@ -128,9 +125,9 @@ def begins_operation(cursor: Cursor) -> bool:
 
 
 def belongs_to_section(piece: str, actor: str | None) -> bool:
-    """Whether the piece is an action that only a section gives: a top-row or a bottom-row action."""
+    """Whether the piece is an action that only a section gives."""
     try:
-        return isinstance(read_action(piece, actor), (*TOP_ROW, actions.BottomRow))
+        return isinstance(read_action(piece, actor), OF_A_SECTION)
     except UnexpectedToken:
         return False
 
@@ -148,10 +145,14 @@ def build(model: type[BaseModel], fields: dict[str, Any], begin: int) -> Any:
     try:
         return model.model_validate(fields)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        raise UnexpectedToken(
-            begin, f"a {'.'.join(map(str, first['loc']))} that fits: {first['msg']}"
-        ) from error
+        path, said = first_of(error)
+        raise UnexpectedToken(begin, f"a {path} that fits: {said}") from error
+
+
+def first_of(error: ValidationError) -> tuple[str, str]:
+    """The part that is refused first, and why."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    return ".".join(map(str, first["loc"])), first["msg"]
 
 
 def _action(cursor: Cursor) -> Action:
@@ -241,9 +242,6 @@ def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     if quantity is not None and (drawn or numbered):
         del cursor.rest[-2 if numbered else -1]
         return _BY_NAME[QUANTITY.spellings[quantity]]
-    return _BY_NAME["get"] if _is_resource(word, numbered=numbered) else None
-
-
-def _is_resource(word: str, *, numbered: bool) -> bool:
-    """Whether a word names a resource; a letter alone does so only behind a number."""
-    return RESOURCES.find(word) is not None and (numbered or len(word) > 1)
+    # A letter alone names a resource only behind a number.
+    is_resource = RESOURCES.find(word) is not None and (numbered or len(word) > 1)
+    return _BY_NAME["get"] if is_resource else None

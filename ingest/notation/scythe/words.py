@@ -10,17 +10,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from engine.scythe import words as rules
 from engine.scythe.automa.names import level_named
 from engine.scythe.automa.settings import LEVELS, UNKNOWN_LEVEL
 from engine.scythe.catalogue import catalogue, read_facts
-from engine.scythe.words import (
-    BOTTOM_ACTIONS,
-    FACTIONS,
-    RECRUIT_BONUSES,
-    RULED_FIELDS,
-    STAR_KINDS,
-    STRUCTURES,
-)
 from ingest.stated import names
 from ingest.stated.names import normalise
 
@@ -121,15 +114,15 @@ def other_names(family: str) -> dict[str, str]:
 
 
 _OF_THE_RULES: Mapping[str, Iterable[str]] = {
-    "faction": FACTIONS,
+    "faction": rules.FACTIONS,
     "mat": catalogue().mats,
     "tile": catalogue().scoring.tiles,
     "ability": read_facts("names")["mech_abilities"],
-    "structure": STRUCTURES,
-    "star": STAR_KINDS,
+    "structure": rules.STRUCTURES,
+    "star": rules.STAR_KINDS,
     "level": (*LEVELS, UNKNOWN_LEVEL),
-    "ruled_field": RULED_FIELDS,
-    "target": (*BOTTOM_ACTIONS, *RECRUIT_BONUSES),
+    "ruled_field": rules.RULED_FIELDS,
+    "target": (*rules.BOTTOM_ACTIONS, *rules.RECRUIT_BONUSES),
 }
 _ELSEWHERE: Mapping[str, Callable[[str], str | None]] = {
     "faction": names.factions().find,

@@ -11,11 +11,9 @@ from engine.record import Record
 from engine.scythe.actions import Action, Automa, ChooseSection
 from engine.scythe.final import holdings
 from engine.scythe.scoring import Holdings
-from engine.scythe.spelling import TYPE_OF, spelled
 from engine.scythe.state import OFF_BOARD, UNKNOWN_CARD, Event, State
 from engine.scythe.words import SECTIONS
 from ingest.warehouse import own
-from ingest.warehouse.columns import Columns
 from ingest.warehouse.scythe.turn_scores import Scoreboard
 
 
@@ -43,13 +41,6 @@ class Course(own.Course):
             self.automa.append({"turn": state.turn, "action": state.action, **state.automa.shown})
         if state.action in self._turn_ends:
             self._end_turn(state)
-
-    def rows(self) -> dict[str, list[Any]]:
-        """The rows of the common tables; long tables come as one part by columns."""
-        return {
-            "turns": self._by_columns(own.Turn._fields, self.turns),
-            "actions": [self._actions()] if self.state is not None and self._record.actions else [],
-        }
 
     def own_rows(self) -> dict[str, list[Any]]:
         """The rows of Scythe's own tables."""
@@ -83,25 +74,14 @@ class Course(own.Course):
             self.turns.append(own.Turn(0, 0, None, first, last))
         self._scores.end_turn(state, active if state.turn else None, played)
 
-    def _by_columns(self, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[Columns]:
-        """Rows of this game as one part of their table."""
-        if not rows:
-            return []
-        columns = zip(names, map(list, zip(*rows, strict=True)), strict=True)
-        return [{"game_id": [self._game_id] * len(rows), **dict(columns)}]
-
-    def _actions(self) -> Columns:
-        actions = self._record.actions
+    def _acted_in(self) -> tuple[Any, list[int | None]]:
+        """The turn of every action and the seat that acted, who may be named with it."""
+        turns = np.array([turn.turn for turn in self.turns], np.int32)
         active = chain.from_iterable(map(repeat, self._seats, self._lengths))
         order = self.state.order if self.state else {}
-        return {
-            "game_id": np.full(len(actions), self._game_id, np.int32),
-            "number": np.arange(1, len(actions) + 1, dtype=np.int32),
-            "turn": np.repeat(np.array([turn.turn for turn in self.turns], np.int32), self._lengths),
-            "seat": [order.get(action.by, seat) for action, seat in zip(actions, active, strict=True)],
-            "type": [TYPE_OF[type(action)] for action in actions],
-            "action": list(map(spelled, actions)),
-        }
+        actions = zip(self._record.actions, active, strict=True)
+        seats: list[int | None] = [order.get(action.by, seat) for action, seat in actions]
+        return np.repeat(turns, np.array(self._lengths, np.intp)), seats
 
     def _events(self, kind: str) -> list[Event]:
         return [event for event in self.state.events if event.kind == kind] if self.state else []
