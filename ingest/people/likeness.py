@@ -87,9 +87,9 @@ def _is_short_form(one: str, other: str) -> bool:
 
 def _is_initialled(one: str, other: str) -> bool:
     """`Amber B` or `A Birch` and `Amber Birch`, with a whole word in common."""
-    words = list(zip(one.split(), other.split(), strict=False))
-    shared = any(mine == theirs and len(mine) > 1 for mine, theirs in words)
-    return shared and one.count(" ") == other.count(" ") and all(map(_is_word_or_initial, *zip(*words)))
+    mine, theirs = one.split(), other.split()
+    shared = any(len(word) > 1 and word == same for word, same in zip(mine, theirs, strict=False))
+    return shared and len(mine) == len(theirs) and all(map(_is_word_or_initial, mine, theirs))
 
 
 def _is_word_or_initial(one: str, other: str) -> bool:

@@ -64,4 +64,6 @@ def _written(title: object) -> str:
 def _known(titles: Iterable[object]) -> str | None:
     """The first known expansion that one of some titles names."""
     written = "\n".join(_written(title).casefold() for title in titles)
-    return next((known for known, words in _EXPANSIONS.items() if any(map(written.__contains__, words))), None)
+    return next(
+        (known for known, words in _EXPANSIONS.items() if any(map(written.__contains__, words))), None
+    )

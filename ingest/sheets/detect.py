@@ -82,7 +82,7 @@ class Proposal:
 
     def speaks_for(self) -> list[str]:
         """What speaks for the layout."""
-        reasons = [f"“{c.heading}”: {c.reason}" for c in self.idea.columns if c.meaning and c.reason]
+        reasons = [f"“{c.heading}”: {c.reason}" for c in self.idea.columns if c.field and c.reason]
         return [
             f"{len(self.records)} games are read",
             f"{len(self.layout.columns)} columns are used",

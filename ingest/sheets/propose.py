@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.sheets import cells
-from ingest.sheets.columns import find_columns
+from ingest.sheets.columns import by_content, find_columns
 from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, Case, doubts, headings_below, left_above
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import AGAIN, ALONE, BETWEEN_ROWS, GAP, SECTION, Layout
@@ -96,7 +96,8 @@ def _years_in(text: str) -> Iterator[int]:
 
 def _row_per_seat(columns: Columns, words: Words, table: Table) -> Case | None:
     """A row per seat: somebody or a dimension is named in each, and more than that is said."""
-    first = next(iter(words.dimensions))
+    first, *_ = words.dimensions
+    columns = columns.settled(by_content(*words.dimensions), words=words)
     kept: dict[str, Found] = {}
     for column in columns.plain():
         own = column

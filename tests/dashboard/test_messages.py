@@ -17,7 +17,7 @@ from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.load import load
 from ingest.people.aliases import MergeError
-from ingest.sheets.doubts import OF_GAMES
+from ingest.sheets.doubts import OF_GAMES, OF_SEATS
 from ingest.sheets.found import BY_CELLS
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.organise import UnknownGameError
@@ -75,7 +75,7 @@ def test_a_failure_names_the_faction_or_clan_in_the_language_of_the_page(
 def said_of_columns() -> Iterator[str]:
     """Every doubt about a reading, and every reason for which a column is read as it is, with its blanks filled."""
     yield BY_CELLS
-    yield from (doubt.format("Wins") for doubt in OF_GAMES)
+    yield from (doubt.format("Wins") for doubt in (*OF_SEATS, *OF_GAMES))
     for module in SHEETS.glob("*.py"):
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             doubts = _doubts_in(node) if module.stem == "doubts" else []

@@ -60,6 +60,7 @@ def test_days_without_a_year_take_the_one_year_of_the_title() -> None:
             "Date,What,Amber,Birch\n2024-01-05,Score,84,71\n2024-01-05,Faction,Rusviet,Nordic",
             "“What” says what",
         ),
+        ("Date,Score Amber,Score Birch,Score Max\n2024-01-05,84,71,60", "“Score Max” holds figures"),
         ("Scythe\nDate,Seat 1,Seat 2\n2024-01-05,Amber 84,Birch 71", "no column says who won"),
     ],
 )
