@@ -34,7 +34,7 @@ def column_readings(chosen: Chosen) -> list[ColumnReading]:
         return []
     bound = bound_over(chosen.table.rows, layout)
     used = {each.index: (each.column.field, each.column.of or "") for each in bound.columns}
-    mine = [each.idea.columns for each in _proposals(chosen) if each.layout == layout]
+    mine = [each.columns for each in _proposals(chosen) if each.layout == layout]
     reasons = {column.heading: column.reason for column in mine[0]} if mine else {}
     found = []
     for index, heading in enumerate(bound.headings):

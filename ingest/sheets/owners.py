@@ -67,12 +67,12 @@ def _listed_seats(columns: Columns, words: Words) -> Iterator[Found]:
 def _lists(cell: str, words: Words) -> bool:
     """Whether all items of a list name a player, and most of them say more."""
     items = split_list(cell) if len(cell) <= cells.LONGEST_CELL else []
-    said = [_seat(item, words, named=False) for item in items]
+    said = [seat_in(item, words, named=False) for item in items]
     more = sum(len(each) > 1 for each in said)
     return len(items) > 1 and all("player" in each for each in said) and 2 * more > len(items)
 
 
-def _seat(cell: str, words: Words, *, named: bool) -> set[str]:
+def seat_in(cell: str, words: Words, *, named: bool) -> set[str]:
     """The fields of a seat that a cell says; a slip in it leaves the total, and what is no seat nothing."""
     if is_number(cell):
         return {"total"}
@@ -126,7 +126,7 @@ def _stated(column: Found) -> list[str]:
 
 def _below_a_name(column: Found, words: Words) -> str:
     """What the cells below a name hold; empty when they are no seats for the greater part."""
-    seats = [_seat(cell, words, named=True) for cell in _stated(column)]
+    seats = [seat_in(cell, words, named=True) for cell in _stated(column)]
     read = [fields for fields in seats if fields]
     if 2 * len(read) <= len(seats):
         return ""

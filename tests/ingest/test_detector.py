@@ -1,7 +1,5 @@
 """What the detector concludes from headings and cells, and what it doubts and refuses."""
 
-import datetime
-
 import pytest
 
 from tests.ingest.reading import messages
@@ -47,9 +45,11 @@ def test_a_shared_place_may_look_like_a_formula() -> None:
     assert ranks(record) == [1, 1]
 
 
-def test_days_without_a_year_take_the_one_year_of_the_title() -> None:
-    (record,) = records("Scythe 2024", "Date,Player,Score", "5.1.,Amber,84", "5.1.,Birch,71")
-    assert record.header.date == datetime.date(2024, 1, 5)
+def test_days_without_a_year_are_refused_until_a_layout_says_the_year() -> None:
+    (reading,) = lines("Scythe 2024", "Date,Player,Score", "5.1.,Amber,84", "5.1.,Birch,71")
+    assert reading.record is None
+    assert {problem.message for problem in reading.problems} == {"a date without its year"}
+    assert "`year = 2024` in the layout" in str(reading.problems[0].expected)
 
 
 @pytest.mark.parametrize(
