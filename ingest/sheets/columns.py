@@ -15,9 +15,6 @@ from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_quietly
 from ingest.stated import names
 
-CLOSE_ENOUGH = 88.0
-SHORTEST_MISSPELLING = 5
-
 
 def find_columns(
     rows: Sequence[Row], top: int, heading_rows: int, words: Words, *, sideways: bool = False
@@ -34,7 +31,7 @@ def find_columns(
         own = Meaning("player") if names_seats else said(column.heading, words)
         found.append(column.meant(*own) if own else column)
     return Columns(found).settled(
-        _by_cells, _stars_or_figures, _end_score, _one_of_each, _misspelt, by_content("date"), words=words
+        _by_cells, _stars_or_figures, _end_score, _one_of_each, by_content("date"), words=words
     )
 
 
@@ -221,19 +218,6 @@ def _one_of_each(columns: Columns, words: Words) -> Iterator[Found]:
         if field in taken and (words.of_game(field) or column in labels):
             yield column.meant("", reason="another column says so")
         taken.add(field)
-
-
-def _misspelt(columns: Columns, words: Words) -> Iterator[Found]:
-    """Headings one slip away from a known one whose column is missing."""
-    taken = {column.field for column in columns}
-    for column in columns:
-        long = len(names.normalise(column.heading)) >= SHORTEST_MISSPELLING
-        strange = long and not (column.field or column.reason) and may_be_a_name(column.heading, words)
-        nearest = words.headings.nearest(column.heading, CLOSE_ENOUGH) if strange else None
-        field = str(words.headings.find(nearest)) if nearest else ""
-        if field and field not in taken:
-            taken.add(field)
-            yield column.meant(field, reason=f"a slip for “{nearest}”")
 
 
 def by_content(*fields: str) -> Step:

@@ -19,15 +19,13 @@ NAME_AND_VALUE = 2
 
 RESULTS = ("total", "net", "total_before_bid", "rank", "winner", WHOLE_SEAT)
 OF_SOMEBODY = ("player", "total", "rank", "net", WHOLE_SEAT)
-OF_MANY_GAMES = ("standings", "ratings")
-NO_PLAYERS = (*OF_MANY_GAMES, "no_names", "extremes", "summary", "counters", "clocks")
+NO_PLAYERS = ("standings", "ratings", "no_names", "extremes", "summary", "counters", "clocks")
 """Words above figures that belong to no player."""
 
 LOW = 10
 """In coins: somebody whose every score is below this is probably no player."""
 
 MOST_TOLD = 3
-_ROUND = re.compile(r"(?:r|rd|round|runde|т|тур)\s*\d+", re.I)
 _LAST_FIGURE = re.compile(r"(?<!\w)\d{1,3}\W*$|^\W*\d{1,3}(?= \()")
 
 
@@ -110,17 +108,10 @@ def _no_player(case: Case) -> list[Found]:
     return strange if case.lacks("player", WHOLE_SEAT) else []
 
 
-def _sums_up(case: Case) -> list[Found]:
-    """`Wins`, `Elo`, `R1`, `Round 2`: figures of many games."""
-    unknown = case.columns.unknown() if case.lacks(*KEY_FIELDS) else []
-    headings = {column: column.heading.strip() for column in unknown}
-    return [c for c in unknown if _ROUND.fullmatch(headings[c]) or _is_of_any(OF_MANY_GAMES, headings[c])]
-
-
 def _figures_left(case: Case) -> list[Found]:
+    """Where nothing tells games apart: figures that may sum up many games, as `Wins` or `Round 2` do."""
     figures = [column for column in case.columns.unknown() if column.mostly(is_number)]
-    little = case.lacks(*KEY_FIELDS, *case.words.figures, *case.words.dimensions)
-    return figures[:MOST_TOLD] if little else []
+    return figures[:MOST_TOLD] if case.lacks(*KEY_FIELDS) else []
 
 
 def _nobodys(case: Case) -> list[Found]:
@@ -160,11 +151,7 @@ def _is_no_player(column: Found, players: Sequence[Found]) -> bool:
     words = column.heading.split()
     if any(is_of("statistics_or_names", word) for word in words):
         return column.sums_up(players)
-    return any(_is_of_any(NO_PLAYERS, word) for word in words)
-
-
-def _is_of_any(families: Sequence[str], text: str) -> bool:
-    return any(is_of(family, text) for family in families)
+    return any(is_of(family, word) for word in words for family in NO_PLAYERS)
 
 
 def _may_list_players(case: Case) -> list[Found]:
@@ -195,7 +182,6 @@ def _figure(cell: str) -> int:
 
 OF_SEATS = {
     "no column is read as the player, and “{}” may be it": _no_player,
-    "“{}” sums up many games": _sums_up,
     "“{}” holds figures that are not used": _figures_left,
 }
 OF_GAMES = {

@@ -6,7 +6,7 @@ Amber, `Players` a list. What the cells below have to decide is left to the dete
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -72,14 +72,16 @@ def field_of(text: str, words: Words) -> str | None:
     """The field a text names, a tally included; a word for counting may stand before it, as in `Кол-во звёзд`."""
     bare = text.strip(" .:")
     found = words.headings.find(bare) or words.tallies.find(bare) or words.marked_tallies.find(bare)
-    if found:
-        return found
-    lower = bare.casefold()
-    first, _, rest = bare.partition(" ")
-    counts = (word for word in names.headings_data()["count_words"] if lower.startswith(f"{word} "))
-    counted = bare[len(next(counts, "")) :].strip()
-    plain = rest if is_of("qualifiers", first) else bare.strip(" #№")
-    return words.headings.find(counted) or words.headings.find(plain or bare)
+    rest = _before_fields().sub("", bare, count=1)
+    return found or (words.headings.find(rest) if rest else None)
+
+
+@cache
+def _before_fields() -> re.Pattern[str]:
+    """The words that may stand before the name of a field: `Final`, `Кол-во`."""
+    data = names.headings_data()
+    spellings = sorted((*data["qualifiers"], *data["count_words"]), key=len, reverse=True)
+    return re.compile(rf"[#№]\s*|(?:{'|'.join(map(re.escape, spellings))})(?:\s+|$)", re.I)
 
 
 def may_be_a_name(heading: str, words: Words) -> bool:

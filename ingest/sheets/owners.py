@@ -9,7 +9,7 @@ from ingest.sheets.columns import all_say
 from ingest.sheets.found import Columns, Found, answer, is_answer, is_number
 from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
 from ingest.sheets.meanings import may_be_a_name
-from ingest.sheets.seat_cell import read_seat, split_list
+from ingest.sheets.seat_cell import read_seat
 from ingest.sheets.vocabulary import WHO, WHOLE_SEAT, Words, is_of
 from ingest.stated import names
 
@@ -22,7 +22,6 @@ def with_owners(columns: Columns, words: Words) -> Columns:
     return columns.settled(
         _numbered,
         _beside_program,
-        _listed_seats,
         _names,
         _winner_is_first,
         _in_turn,
@@ -52,26 +51,6 @@ def _beside_program(columns: Columns, words: Words) -> Iterator[Found]:
         yield column.meant(column.field, "seat 1", "the only other columns are those of a program")
 
 
-def _may_have_names(columns: Columns) -> bool:
-    """Whether no column is about players, so that names may stand in headings or lists."""
-    return not columns.owned(*WHOLE_ROWS) and not columns.plain(*WHO)
-
-
-def _listed_seats(columns: Columns, words: Words) -> Iterator[Found]:
-    """A column whose cells list seats, each with a name and a score or a role, whatever its heading is."""
-    possible = columns.unknown() if _may_have_names(columns) else []
-    for column in [column for column in possible if column.mostly(lambda cell: _lists(cell, words))][:1]:
-        yield column.meant(WHOLE_SEAT, EVERYONE, "its cells list players with what they have")
-
-
-def _lists(cell: str, words: Words) -> bool:
-    """Whether all items of a list name a player, and most of them say more."""
-    items = split_list(cell) if len(cell) <= cells.LONGEST_CELL else []
-    said = [seat_in(item, words, named=False) for item in items]
-    more = sum(len(each) > 1 for each in said)
-    return len(items) > 1 and all("player" in each for each in said) and 2 * more > len(items)
-
-
 def seat_in(cell: str, words: Words, *, named: bool) -> set[str]:
     """The fields of a seat that a cell says; a slip in it leaves the total, and what is no seat nothing."""
     if is_number(cell):
@@ -87,8 +66,9 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
 
     A heading that is among the names of the winners is a name, whatever stands below it.
     """
-    unknown = columns.unknown() if _may_have_names(columns) else []
-    possible = [column for column in unknown if may_be_a_name(column.heading, words)]
+    if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
+        return
+    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
     named = {column: "" for column in possible if not _is_highest(column, possible)}
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
     ticks = {answer(cell) for column in named for cell in _stated(column)}

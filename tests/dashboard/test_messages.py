@@ -49,12 +49,12 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
             "Amber, Birch: поровну, по 66. Чтобы их разделить, запишите для каждого: фигурки и здания",
         ),
         (
-            "the sheet is not read, because “Wins” sums up many games; no column tells one game from the other; "
-            "it would be: (1) row per seat, games told apart by date: “Name” is player "
-            "(0 of 3 games in the first rows)",
-            "таблица не прочитана: «Wins» подытоживает много партий; ни один столбец не отличает одну партию "
-            "от другой. Прочиталось бы так: (1) строка на игрока, партии различаются так: date: “Name” is player "
-            "(в первых строках прочитано партий: 0 из 3)",
+            "the sheet is not read, because “Wins” holds figures that are not used; "
+            "no column tells one game from the other; it would be: (1) row per seat, games told apart by date: "
+            "“Name” is player (0 of 3 games in the first rows)",
+            "таблица не прочитана: в «Wins» числа, которые не используются; ни один столбец не отличает "
+            "одну партию от другой. Прочиталось бы так: (1) строка на игрока, партии различаются так: date: "
+            "“Name” is player (в первых строках прочитано партий: 0 из 3)",
         ),
         ("a sentence of a later version", "a sentence of a later version"),
     ],
@@ -119,7 +119,7 @@ def _sentences(said: ast.expr) -> Iterator[str]:
 @pytest.mark.parametrize(
     "words",
     [
-        "“Wins” sums up many games",
+        "“Wins” holds figures that are not used",
         "3 rows above the headings are left out",
         "“Wins” may name the players",
         "its cells are lists",

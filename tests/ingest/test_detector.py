@@ -55,7 +55,7 @@ def test_days_without_a_year_are_refused_until_a_layout_says_the_year() -> None:
 @pytest.mark.parametrize(
     ("sheet", "doubt"),
     [
-        ("Player,R1,R2,Score\nAmber,84,60,144\nBirch,71,66,137", "“R1” sums up many games"),
+        ("Player,R1,R2,Score\nAmber,84,60,144\nBirch,71,66,137", "“R1” holds figures that are not used"),
         (
             "Date,What,Amber,Birch\n2024-01-05,Score,84,71\n2024-01-05,Faction,Rusviet,Nordic",
             "“What” says what",
