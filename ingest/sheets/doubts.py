@@ -62,7 +62,7 @@ def doubts(case: Case) -> Iterator[str]:
         named = any(column.reason for column in case.used.owned("player"))
         vague = case.lacks(*words.dimensions, *words.figures, "winner", WHOLE_SEAT)
         if named and vague and not says_title(case.table, words):
-            yield f"nothing says that {words.title} was played"
+            yield f"nothing says that {words.game.replace('_', ' ').title()} was played"
         if case.used.owned("seat", *words.dimensions) and not case.used.plain(*KEY_FIELDS, "stamp"):
             yield "no column tells one game from the other"
 
