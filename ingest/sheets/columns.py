@@ -79,25 +79,12 @@ def _every(fits: Callable[[str], object]) -> Fits:
     return lambda found, words: found.share(fits) == 1
 
 
-def _names_a(dimension: str) -> Fits:
-    """Whether all cells name values of a dimension of the game, such as mats."""
-    return lambda found, words: (
-        dimension in words.dimensions
-        and not found.mostly(is_number)
-        and (found.share(lambda cell: read_quietly(words.parsers[dimension], cell)) == 1)
-    )
+def _is_mat(found: Found, words: Words) -> bool:
+    return "mat" in words.dimensions and all_say(found, "mat", words)
 
 
 def _otherwise(found: Found, words: Words) -> bool:
     return True
-
-
-def _has_letters(cell: str) -> bool:
-    return any(map(str.isalpha, cell))
-
-
-def _is_rank(cell: str) -> bool:
-    return read_quietly(cells.rank, cell) is not None
 
 
 def _is_day(cell: str) -> bool:
@@ -130,10 +117,10 @@ def _numbers_several_rows(found: Found, words: Words) -> bool:
 _LISTS = Answer(_most(_is_list), WHOLE_SEAT, EVERYONE, "its cells are lists")
 _ANSWERS: Mapping[str, Sequence[Answer]] = {
     "rank_or_location": (
-        Answer(_most(_is_rank), "rank"),
+        Answer(_most(lambda cell: read_quietly(cells.rank, cell)), "rank"),
         Answer(_otherwise, "place", reason="its cells are no ranks"),
     ),
-    "mat_or_table": (Answer(_names_a("mat"), "mat"), Answer(_otherwise, "table")),
+    "mat_or_table": (Answer(_is_mat, "mat"), Answer(_otherwise, "table")),
     "wins_or_scores": (
         Answer(_most(is_answer), "winner", reason="its cells say won or lost"),
         _LISTS,
@@ -144,16 +131,17 @@ _ANSWERS: Mapping[str, Sequence[Answer]] = {
         _LISTS,
         Answer(_otherwise, "player"),
     ),
-    "colours": (
-        Answer(_names_a("faction"), "faction", reason="its cells are colours"),
-        Answer(_otherwise, "", reason="colours"),
-    ),
     "clocks": (Answer(_most(lambda cell: ":" in cell), "time", reason="its cells are times of the day"),),
     "counters": (Answer(_numbers_several_rows, "game", reason="its numbers stand for several rows"),),
     "winner_ticks": (Answer(_every(is_answer), "winner", reason="its cells are ticks"),),
     "in_hours": (Answer(_otherwise, "hours", reason="its heading says hours"),),
     "field total of everyone": (
-        Answer(_most(_has_letters), WHOLE_SEAT, EVERYONE, "its cells are lists of players"),
+        Answer(
+            _most(lambda cell: any(map(str.isalpha, cell))),
+            WHOLE_SEAT,
+            EVERYONE,
+            "its cells are lists of players",
+        ),
     ),
     # On its side a sheet may have days or games below the heading of its players.
     "field player": (
@@ -185,15 +173,15 @@ def _stars_or_figures(columns: Columns, words: Words) -> Iterator[Found]:
         and words.headings.find(column.heading)
         and not words.marked_tallies.find(column.heading)
     ]
-    ticked = [column for column in double if column.mostly(_is_tick)]
+    ticked = [
+        column
+        for column in double
+        if column.mostly(lambda cell: read_quietly(cells.count_or_tick, cell) in (0, 1))
+    ]
     beside = any(star for column, star in stars.items() if column not in double)
     twice = len({column.field for column in double}) < len(double)
     for column in ticked if beside and (twice or len(ticked) == len(double)) else ():
         yield column.meant(str(stars[column]), reason="it stands among stars and holds ticks")
-
-
-def _is_tick(cell: str) -> bool:
-    return read_quietly(cells.count_or_tick, cell) in (0, 1)
 
 
 def _end_score(columns: Columns, words: Words) -> Iterator[Found]:

@@ -53,7 +53,7 @@ def doubts(case: Case) -> Iterator[str]:
     """What speaks against a reading."""
     words, by_game = case.words, case.orientation == "row per game"
     once = case.columns.plain("player", "total", "rank", "winner", *words.figures, *words.dimensions)
-    yield from _said_twice([c for c in case.used if "." not in c.field] if by_game else once)
+    yield from _said_twice(case.used if by_game else once)
     if case.lacks(*RESULTS, *words.figures) and not any("." in field for field in case.fields):
         yield "no column says who won or how many points anybody had"
     for text, doubtful in (OF_GAMES if by_game else OF_SEATS).items():

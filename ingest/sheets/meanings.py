@@ -28,7 +28,6 @@ _STUCK = re.compile(r"(?<!\w)([^\W\d_]+)(\d{1,2})(?!\w)|[#№]\s*", re.I)
 _LETTERS = {"f": "faction", "s": "total", "m": "mat", "p": PLAYER}
 _POSSESSIVE = re.compile(r"['’]s?\b|\s[-–—:]\s|:\s|[()]")
 _QUESTION = re.compile(r"[?!]+\s*$")
-_BRACKETS = re.compile(r"\(.*\)")
 MOST_PLACES = 12
 WIDEST_SHEET = 200
 FEWEST_HEADINGS = 2
@@ -53,12 +52,12 @@ def meaning(heading: str, words: Words) -> Meaning | None:
 @lru_cache(maxsize=1 << 13)
 def _meaning(heading: str, game: str) -> Meaning | None:
     text, words = _QUESTION.sub("", heading), words_of(game)
-    field = words.marked_tallies.find(text) or field_of(text, words)
-    if field or not text:
-        return Meaning(field) if field else None
+    field = field_of(text, words)
+    if field:
+        return Meaning(field)
     if is_of("other_players", text):
         return Meaning(WHOLE_SEAT, OTHERS)
-    listed = words.lists.find(text) or words.lists.find(_BRACKETS.sub(" ", text))
+    listed = words.lists.find(text)
     if listed:
         return Meaning(WHOLE_SEAT if listed == PLAYER else listed, EVERYONE)
     for whose, pairs in product(_WHOSE, ([(text, WHOLE_SEAT)], halves_of(text, words))):
@@ -72,8 +71,7 @@ def field_of(text: str, words: Words) -> str | None:
     """The field a text names, a tally included; a word for counting may stand before it, as in `Кол-во звёзд`."""
     bare = text.strip(" .:")
     found = words.headings.find(bare) or words.tallies.find(bare) or words.marked_tallies.find(bare)
-    rest = _before_fields().sub("", bare, count=1)
-    return found or (words.headings.find(rest) if rest else None)
+    return found or words.headings.find(_before_fields().sub("", bare, count=1))
 
 
 @cache

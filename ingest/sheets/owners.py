@@ -52,13 +52,11 @@ def _beside_program(columns: Columns, words: Words) -> Iterator[Found]:
 
 
 def seat_in(cell: str, words: Words, *, named: bool) -> set[str]:
-    """The fields of a seat that a cell says; a slip in it leaves the total, and what is no seat nothing."""
-    if is_number(cell):
-        return {"total"}
+    """The fields of a seat that a cell says; none where it is no seat."""
     try:
         return set(read_seat(cell, words, named=named))
-    except cells.CellError as error:
-        return set() if error.fatal else {"total"}
+    except cells.CellError:
+        return set()
 
 
 def _names(columns: Columns, words: Words) -> Iterator[Found]:
@@ -74,7 +72,7 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
     ticks = {answer(cell) for column in named for cell in _stated(column)}
     whole = "total"
     if ticks in ({True, False}, {True}):
-        whole = "winner" if False in ticks else "played" if won else ""
+        whole = "winner" if False in ticks else "played"
         named = dict.fromkeys(named, whole)
     else:
         named = {column: _below_a_name(column, words) for column in named}
