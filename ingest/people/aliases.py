@@ -37,10 +37,12 @@ class Aliases:
     _person_of: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        standing = {
-            same_spelling(merge.alias): merge.person for merge in self.merges if merge.undone_by is None
-        }
-        object.__setattr__(self, "_person_of", standing)
+        persons = {same_spelling(merge.alias): merge.person for merge in self.standing()}
+        object.__setattr__(self, "_person_of", persons)
+
+    def standing(self) -> list[Merge]:
+        """The merges that were not taken back."""
+        return [merge for merge in self.merges if merge.undone_by is None]
 
     def person(self, name: str) -> str:
         """Who a name stands for; chains are followed to their end."""
@@ -52,8 +54,8 @@ class Aliases:
 
     def names(self, person: str) -> tuple[str, ...]:
         """Every alias that stands for a person at the moment."""
-        standing = (merge.alias for merge in self.merges if merge.undone_by is None)
-        return tuple(alias for alias in standing if self.person(alias) == self.person(person))
+        target = self.person(person)
+        return tuple(merge.alias for merge in self.standing() if self.person(merge.alias) == target)
 
     def merge(
         self, alias: str, person: str, by: str, reason: str = "", at: datetime.datetime | None = None
@@ -69,34 +71,24 @@ class Aliases:
 
     def undo(self, number: int, by: str) -> "Aliases":
         """The ledger with one merge taken back; the line stays, with who took it back."""
-        if not any(merge.number == number and merge.undone_by is None for merge in self.merges):
+        merge = next((merge for merge in self.standing() if merge.number == number), None)
+        if merge is None:
             raise MergeError(f"there is no standing merge {number}")
-        return Aliases(
-            tuple(replace(merge, undone_by=by) if merge.number == number else merge for merge in self.merges)
-        )
+        undone = replace(merge, undone_by=by)
+        return Aliases(tuple(undone if each is merge else each for each in self.merges))
 
 
-Rule = Callable[[str, str], bool]
-
-RULES: Mapping[str, Rule] = {
-    "same_spelling": lambda one, other: same_spelling(one) == same_spelling(other),
-    "same_letters": lambda one, other: folded(one) == folded(other) != "",
-}
+RULES: Mapping[str, Callable[[str], str]] = {"same_spelling": same_spelling, "same_letters": folded}
 """Rules an organiser may switch on: equal apart from case and blanks, or also from accents and alphabets."""
 
 
 def merge_by_rule(aliases: Aliases, names: Iterable[str], rule: str, by: str) -> Aliases:
     """Merge every name that a rule takes for an earlier one; only for rules an organiser has switched on."""
-    matches = RULES[rule]
-    known: list[str] = []
+    known: dict[str, str] = {}
     for name in names:
-        person = next((other for other in known if matches(name, other)), None)
-        if person is None or is_nobody(name):
-            known.append(name)
-        elif (
-            same_spelling(aliases.person(name))
-            == same_spelling(name)
-            != same_spelling(aliases.person(person))
-        ):
+        key = RULES[rule](name)
+        person = known.setdefault(key, name) if key and not is_nobody(name) else name
+        unmerged = same_spelling(aliases.person(name)) == same_spelling(name)
+        if unmerged and same_spelling(aliases.person(person)) != same_spelling(name):
             aliases = aliases.merge(name, person, by, f"rule {rule}")
     return aliases

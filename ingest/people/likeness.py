@@ -1,13 +1,12 @@
 """Names that may be one person: suggestions by likeness, which people decide on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from ingest.people.aliases import Rule
 from ingest.people.seats import is_nobody
 from ingest.people.spelling import folded, same_spelling
 
@@ -64,13 +63,11 @@ def _candidates(keys: Sequence[str]) -> set[tuple[int, int]]:
     groups: dict[str, list[int]] = {}
     used_as_initials = {key for key in keys if len(key) in INITIALS}
     for index, key in enumerate(keys):
-        words = key.split() or [key]
-        marks = {words[0], words[-1], " ".join(sorted(words))} | ({_initials(key)} & used_as_initials)
-        for mark in marks:
+        ends = (key.split() or [key])[:: max(key.count(" "), 1)]
+        for mark in {*ends, _sorted_words(key), *({_initials(key)} & used_as_initials)}:
             groups.setdefault(mark, []).append(index)
-    for group in groups.values():
-        pairs.update(combinations(group[:ROWS_AT_ONCE], 2))
-    return {pair for pair in pairs if pair[0] < pair[1]}
+    pairs.update(pair for group in groups.values() for pair in combinations(group[:ROWS_AT_ONCE], 2))
+    return {(one, other) for one, other in pairs if one < other}
 
 
 def _compare(person: str, alias: str, one: str, other: str) -> Suggestion | None:
@@ -84,27 +81,26 @@ def _compare(person: str, alias: str, one: str, other: str) -> Suggestion | None
 
 def _is_short_form(one: str, other: str) -> bool:
     """`Amber` and `Amber B`: the words of the shorter name begin those of the longer one."""
-    short, long = sorted((one.split(), other.split()), key=len)
-    return bool(short) and len(short) < len(long) and long[: len(short)] == short and len("".join(short)) > 2
+    short, long = sorted((one, other), key=len)
+    return long.startswith(f"{short} ") and len(short.replace(" ", "")) > 2
 
 
 def _is_initialled(one: str, other: str) -> bool:
-    """`Amber B` or `A Birch` and `Amber Birch`, with a whole word in common; or `AB`, for all of it."""
-    if any(
-        len(short) in INITIALS and short == _initials(long) for short, long in ((one, other), (other, one))
-    ):
-        return True
-    words = list(zip(one.split(), other.split(), strict=False))
-    return (
-        len(one.split()) == len(other.split()) > 1
-        and any(mine == theirs for mine, theirs in words if len(mine) > 1)
-        and all(_is_word_or_initial(mine, theirs) for mine, theirs in words)
-    )
+    """`Amber B` or `A Birch` and `Amber Birch`, with a whole word in common."""
+    mine, theirs = one.split(), other.split()
+    shared = any(len(word) > 1 and word == same for word, same in zip(mine, theirs, strict=False))
+    return shared and len(mine) == len(theirs) and all(map(_is_word_or_initial, mine, theirs))
 
 
 def _is_word_or_initial(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     return one == other or (len(short) == 1 and short.isalpha() and long.startswith(short))
+
+
+def _is_all_initials(one: str, other: str) -> bool:
+    """`AB` for `Amber Birch`."""
+    short, long = sorted((one, other), key=len)
+    return len(short) in INITIALS and short == _initials(long)
 
 
 def _initials(name: str) -> str:
@@ -121,22 +117,23 @@ def _is_slip(one: str, other: str) -> bool:
 
 def _digits(name: str) -> str:
     """`Player 12` and `Player 13` are two players."""
-    return "".join(letter for letter in name if letter.isdigit())
+    return "".join(filter(str.isdigit, name))
 
 
-_KINDS_OF_LIKENESS: tuple[tuple[float, str, Rule], ...] = (
-    (100.0, "the same letters", lambda one, other: one == other),
-    (
-        98.0,
-        "the same letters, other blanks",
-        lambda one, other: one.replace(" ", "") == other.replace(" ", ""),
-    ),
-    (
-        97.0,
-        "the same words in another order",
-        lambda one, other: sorted(one.split()) == sorted(other.split()),
-    ),
+def _sorted_words(name: str) -> str:
+    return " ".join(sorted(name.split()))
+
+
+def _same(form: Callable[[str], str]) -> Callable[[str, str], bool]:
+    return lambda one, other: form(one) == form(other)
+
+
+_KINDS_OF_LIKENESS: tuple[tuple[float, str, Callable[[str, str], bool]], ...] = (
+    (100.0, "the same letters", _same(str)),
+    (98.0, "the same letters, other blanks", _same(lambda name: name.replace(" ", ""))),
+    (97.0, "the same words in another order", _same(_sorted_words)),
     (88.0, "one name is the beginning of the other", _is_short_form),
+    (88.0, "initials", _is_all_initials),
     (88.0, "initials", _is_initialled),
     (90.0, "one slip of the pen", _is_slip),
 )

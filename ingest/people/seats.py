@@ -24,14 +24,11 @@ def is_program(name: str) -> bool:
 
     What stands behind a colon, as in `Bot: Birch`, is only how people call it.
     """
-    if any(game.program(name) for game in games()):
-        return True
-    kind = name.partition(":")[0]
-    first, *others = same_spelling("".join(sign if sign.isalnum() else " " for sign in kind)).split() or [""]
-    programs = heading_words("automa")
-    return first in programs and all(
-        word in programs or word.isdecimal() or factions().find(word) for word in others
-    )
+    programs, kind = heading_words("automa"), name.partition(":")[0]
+    plain = "".join(sign if sign.isalnum() else " " for sign in kind)
+    first, *others = same_spelling(plain).split() or [""]
+    beside = (word in programs or word.isdecimal() or factions().find(word) for word in others)
+    return any(game.program(name) for game in games()) or (first in programs and all(beside))
 
 
 def program_called(name: str | None) -> str:

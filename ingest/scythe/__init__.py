@@ -3,9 +3,11 @@
 What is here takes the place of the common habits in `ingest/stated/habits.py`.
 """
 
-from ingest.scythe.places import tell_places_from_coins
-from ingest.scythe.roles import read_role
-from ingest.scythe.titles import expansions_of, is_the_game_itself, names_the_game
+from ingest.scythe.places import tell_places_from_coins as tell_places_from_coins
+from ingest.scythe.roles import read_role as read_role
+from ingest.scythe.titles import expansions_of as expansions_of
+from ingest.scythe.titles import is_the_game_itself as is_the_game_itself
+from ingest.scythe.titles import names_the_game as names_the_game
 
 SHEET_ROWS = {
     "coins": "coins",
@@ -15,12 +17,3 @@ SHEET_ROWS = {
     "structure_bonus": "structure_bonus",
 }
 """The rows of an app's score sheet by the heading they have, and the figures of a record that they are."""
-
-__all__ = [
-    "SHEET_ROWS",
-    "expansions_of",
-    "is_the_game_itself",
-    "names_the_game",
-    "read_role",
-    "tell_places_from_coins",
-]

@@ -53,15 +53,12 @@ def _places(written: Sequence[int | None], winners: Sequence[int | None]) -> lis
     The winner tells from which end. Counted from the last, each place must be there once: two equal figures,
     or one left out, may be points of any kind.
     """
-    figures = [figure for figure in written if figure is not None]
-    if len(figures) < len(written) or not winners or max(figures) > len(written):
-        return []
-    if min(figures) == 1 and set(winners) == {1}:
+    seats = len(written)
+    figures = [figure for figure in written if figure is not None and figure <= seats]
+    if len(figures) == seats and min(figures) == 1 and set(winners) == {1}:
         return figures
-    once_each = sorted(figures) == list(range(1, len(written) + 1))
-    if once_each and list(winners) == [len(written)]:
-        return [len(written) + 1 - figure for figure in figures]
-    return []
+    from_the_last = sorted(figures) == list(range(1, seats + 1)) and winners == [seats]
+    return [seats + 1 - figure for figure in figures] if from_the_last else []
 
 
 @cache

@@ -2,60 +2,56 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.scythe.catalogue import catalogue, read_facts
 from ingest.stated.habits import Role
-from ingest.stated.names import factions, mats, normalise
+from ingest.stated.names import factions, heading_words, mats, normalise
 
 MAX_ROLE = 300
 LONGEST_PHRASE = 4
 
 _BETWEEN_ROLES = re.compile(r"[／/|,;+()\[\]\n:=•·—–]|\s-\s")
 _BETWEEN_WORDS = re.compile(r"[\s_-]+")
-_FILLERS = frozenset(
-    normalise(word)
-    for word in (
-        "faction",
-        "mat",
-        "player mat",
-        "player",
-        "with",
-        "as",
-        "the",
-        "фракция",
-        "планшет",
-        "планшет игрока",
-    )
-)
+
+
+class _Phrase(NamedTuple):
+    """Words of a role and what they name: a faction, mat, colour, printed number of a mat, filler or unknown."""
+
+    kind: str
+    value: str
+    words: tuple[str, ...]
 
 
 def read_role(text: object, *, numbers: bool = True) -> Role:
     """Whatever of a faction and a mat the text names; two different factions or mats make neither known.
 
-    A number may be the printed one of a mat, unless `numbers` are not expected there, or an unknown word
-    stands beside it as in `Rusviet, 3 stars`.
+    A number may be the printed one of a mat beside a faction, unless `numbers` are not expected there, or an
+    unknown word stands beside it as in `Rusviet, 3 stars`.
     """
-    phrases = list(_phrases(text[:MAX_ROLE] if isinstance(text, str) else ""))
-    unknown = [phrase for phrase in phrases if phrase.kind == "unknown"]
-    named = [phrase for phrase in phrases if phrase not in unknown and _counts(phrase, numbers=numbers)]
-    by_name = _named(named, "faction")
-    by_colour = _named(named, "colour")
-    faction = by_name or by_colour
-    by_mat = _spelt_mats(named) or (_named(named, "mat") if faction else set())
+    parts = _BETWEEN_ROLES.split(text[:MAX_ROLE] if isinstance(text, str) else "")
+    named: dict[str, set[str]] = {"faction": set(), "colour": set(), "mat": set(), "number": set()}
+    unknown = []
+    for part in parts:
+        phrases = list(_phrases(part))
+        strange = any(phrase.kind == "unknown" for phrase in phrases)
+        for kind, value, words in phrases:
+            a_mere_number = words[0].isdecimal()
+            if kind == "unknown" or (strange and a_mere_number):
+                unknown.append(" ".join(words))
+            elif kind in named and (numbers or not a_mere_number):
+                named[kind].add(value)
+    faction = named["faction"] or named["colour"]
+    mat = named["mat"] or (named["number"] if faction else set())
     return Role(
         faction=_single(faction),
-        mat=_single(by_mat),
-        by_colour=bool(by_colour and not by_name),
-        unknown=tuple(phrase.text for phrase in unknown),
-        contradictory=max(len(faction), len(by_mat)) > 1,
+        mat=_single(mat),
+        by_colour=faction is named["colour"] and bool(faction),
+        unknown=tuple(unknown),
+        contradictory=max(len(faction), len(mat)) > 1,
     )
-
-
-def _counts(phrase: "_Phrase", *, numbers: bool) -> bool:
-    return numbers or not phrase.text.isdecimal()
 
 
 @cache
@@ -70,57 +66,26 @@ def colours() -> Mapping[str, str]:
     return MappingProxyType(words)
 
 
-@dataclass(frozen=True, slots=True)
-class _Phrase:
-    kind: str
-    value: str
-    text: str
-
-
-def _phrases(text: str) -> Iterator[_Phrase]:
-    for part in _BETWEEN_ROLES.split(text):
-        phrases = list(_phrases_of(part))
-        strange = any(phrase.kind == "unknown" for phrase in phrases)
-        for phrase in phrases:
-            yield _Phrase("unknown", "", phrase.text) if strange and phrase.text.isdecimal() else phrase
-
-
-def _phrases_of(part: str) -> Iterator[_Phrase]:
-    words = [word for word in _BETWEEN_WORDS.split(part.strip()) if word]
+def _phrases(part: str) -> Iterator[_Phrase]:
+    """The longest runs of words with a meaning; a word without any is unknown by itself."""
+    words = tuple(filter(None, _BETWEEN_WORDS.split(part)))
     while words:
-        phrase, used = _longest(words)
-        words = words[used:]
-        if phrase is not None:
-            yield phrase
+        runs = (_meaning(words[:size]) for size in range(min(LONGEST_PHRASE, len(words)), 0, -1))
+        phrase = next(filter(None, runs), None) or _Phrase("unknown", "", words[:1])
+        words = words[len(phrase.words) :]
+        yield phrase
 
 
-def _longest(words: list[str]) -> tuple[_Phrase | None, int]:
-    """The longest run of words with a meaning; one word without any when there is none."""
-    for size in range(min(LONGEST_PHRASE, len(words)), 0, -1):
-        written = " ".join(words[:size])
-        phrase = _meaning(written)
-        if phrase is not None:
-            return phrase, size
-    filler = normalise(words[0]) in _FILLERS or not any(letter.isalnum() for letter in words[0])
-    return (None if filler else _Phrase("unknown", "", words[0])), 1
-
-
-def _meaning(written: str) -> _Phrase | None:
-    lookups = (
-        ("faction", factions().find(written)),
-        ("mat", mats().find(written)),
-        ("colour", colours().get(normalise(written))),
-    )
-    return next((_Phrase(kind, value, written) for kind, value in lookups if value), None)
-
-
-def _named(phrases: list[_Phrase], kind: str) -> set[str]:
-    return {phrase.value for phrase in phrases if phrase.kind == kind}
-
-
-def _spelt_mats(phrases: list[_Phrase]) -> set[str]:
-    """Mats by their names: a number beside one, or without a faction, as in `Player 2`, is no printed one."""
-    return _named([phrase for phrase in phrases if not phrase.text[:1].isdigit()], "mat")
+def _meaning(words: tuple[str, ...]) -> _Phrase | None:
+    written = " ".join(words)
+    plain = normalise(written)
+    found = {
+        "faction": factions().find(written),
+        "number" if written[0].isdigit() else "mat": mats().find(written),
+        "colour": colours().get(plain),
+        "filler": plain if plain in heading_words("role_fillers") or not plain[:1].isalnum() else None,
+    }
+    return next((_Phrase(kind, value, words) for kind, value in found.items() if value), None)
 
 
 def _single(values: set[str]) -> str | None:

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from engine.scythe.rules import GAME
 from ingest.stated.values import name_of
 
-BGG_NUMBER = 169786
-
-_NAMES = GAME.titles
+BGG_NUMBER = "169786"
+LONGEST_TITLE = 300
 
 _BESIDE = (
     *("digital", "complete", "kickstarter", "legendary", "edition", "board", "game", "steam", "online"),
@@ -17,26 +16,33 @@ _BESIDE = (
 )
 """Words that may follow the name without a mark between them."""
 
-_TITLE = re.compile(rf"({'|'.join(_NAMES)})(\s*[:.,(\[+&/–—-].*|\s+({'|'.join(_BESIDE)})\b.*)?", re.I)
-_ANOTHER_GAME = re.compile(r"expeditions|экспедиции|експедиції|my little", re.I)
+_ANOTHER_GAME = "expeditions|экспедиции|експедиції|my little"
 """Games of the same world that people list under its name."""
 
-_EXPANSIONS = (
-    ("invaders_from_afar", re.compile(r"invaders from afar|захватчики|загарбники", re.I)),
-    ("wind_gambit", re.compile(r"wind gambit|ветр", re.I)),
-    ("rise_of_fenris", re.compile(r"fenris|фенрис", re.I)),
-    ("encounters", re.compile(r"encounters|встречи|пригоди", re.I)),
-    ("modular_board", re.compile(r"modular board|модульн", re.I)),
-    ("board_extension", re.compile(r"board extension|game board", re.I)),
+_TITLE = re.compile(
+    rf"(?!.*({_ANOTHER_GAME}))({'|'.join(GAME.titles)})"
+    rf"(\s*[:.,(\[+&/–—-].*|\s+({'|'.join(_BESIDE)})\b.*)?",
+    re.I,
 )
+_EXPANSIONS = {
+    "invaders_from_afar": ("invaders from afar", "захватчики", "загарбники"),
+    "wind_gambit": ("wind gambit", "ветр"),
+    "rise_of_fenris": ("fenris", "фенрис"),
+    "encounters": ("encounters", "встречи", "пригоди"),
+    "modular_board": ("modular board", "модульн"),
+    "board_extension": ("board extension", "game board"),
+}
+"""Expansions by their id, with words that their titles have."""
 
 
 def names_the_game(title: object, number: object = None) -> bool:
     """Scythe by its number or its name; also an expansion of it that was entered as a game of its own."""
-    if str(number).strip() == str(BGG_NUMBER):
-        return True
-    written = title.strip()[:300] if isinstance(title, str) else ""
-    return _TITLE.fullmatch(written) is not None and _ANOTHER_GAME.search(written) is None
+    return str(number).strip() == BGG_NUMBER or _TITLE.fullmatch(_written(title)) is not None
+
+
+def is_the_game_itself(title: object, number: object = None) -> bool:
+    """Whether a title is the plain name of the game, or a number its own."""
+    return str(number).strip() == BGG_NUMBER or _written(title).casefold() in GAME.titles
 
 
 def expansions_of(base: Sequence[object], others: Iterable[Sequence[object]] = ()) -> tuple[str, ...]:
@@ -44,21 +50,20 @@ def expansions_of(base: Sequence[object], others: Iterable[Sequence[object]] = (
 
     The entry of the game itself counts only where it names a known one: `Scythe (English edition)` is none.
     """
-    found = [_known(_names(base))]
-    for names in map(_names, others):
-        found.append(_known(names) or next((name for name in names if not is_the_game_itself(name)), None))
-    return tuple(dict.fromkeys(expansion for expansion in found if expansion is not None))
+    found = [_known(base)]
+    for entry in others:
+        named = (name_of(title) for title in entry if not is_the_game_itself(title))
+        found.append(_known(entry) or next(filter(None, named), None))
+    return tuple(dict.fromkeys(filter(None, found)))
 
 
-def is_the_game_itself(title: object, number: object = None) -> bool:
-    """Whether a title is the plain name of the game, or a number its own."""
-    written = title.strip().casefold() if isinstance(title, str) else ""
-    return str(number).strip() == str(BGG_NUMBER) or written in _NAMES
+def _written(title: object) -> str:
+    return title.strip()[:LONGEST_TITLE] if isinstance(title, str) else ""
 
 
-def _names(written: Iterable[object]) -> list[str]:
-    return [name for name in map(name_of, written) if name is not None]
-
-
-def _known(names: Iterable[str]) -> str | None:
-    return next((known for name in names for known, words in _EXPANSIONS if words.search(name)), None)
+def _known(titles: Iterable[object]) -> str | None:
+    """The first known expansion that one of some titles names."""
+    written = "\n".join(_written(title).casefold() for title in titles)
+    return next(
+        (known for known, words in _EXPANSIONS.items() if any(map(written.__contains__, words))), None
+    )

@@ -2,23 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.sheets import cells
 from ingest.sheets.binding import joined_headings
-from ingest.sheets.found import BY_CELLS, Columns, Found, is_answer, is_number
+from ingest.sheets.found import BY_CELLS, Columns, Found, Step, is_answer, is_number
 from ingest.sheets.layout import BETWEEN_ROWS, EVERYONE
-from ingest.sheets.meanings import Meaning, halves_of, may_be_a_name, meaning
+from ingest.sheets.meanings import Meaning, may_be_a_name, meaning
 from ingest.sheets.seat_cell import day_of, split_list
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Words, is_of, read_quietly
 from ingest.stated import names
-
-CLOSE_ENOUGH = 88.0
-OTHER_FAMILIES = ("standings", "no_names", "ratings", "summary", "extremes")
-SHORTEST_MISSPELLING = 5
 
 
 def find_columns(
@@ -29,22 +24,14 @@ def find_columns(
     On its side a sheet may have names in its first row without a word beside them.
     """
     said = _two_rows if heading_rows > 1 else meaning
-    found = list(_with_cells(rows[top + 1 :], rows[top], joined_headings(rows, top, heading_rows)))
-    for number, column in enumerate(found):
+    found = []
+    for column in _with_cells(rows[top + 1 :], rows[top], joined_headings(rows, top, heading_rows)):
         unsaid = sideways and column.index == 0 and not column.heading
         names_seats = unsaid and not any(map(is_number, column.cells))
         own = Meaning("player") if names_seats else said(column.heading, words)
-        found[number] = replace(column, meaning=own)
+        found.append(column.meant(*own) if own else column)
     return Columns(found).settled(
-        _by_cells,
-        _statistics_or_names,
-        _no_owners,
-        _stars_or_figures,
-        _end_score,
-        _one_of_each,
-        _misspelt,
-        _by_content,
-        words=words,
+        _by_cells, _stars_or_figures, _end_score, _one_of_each, by_content("date"), words=words
     )
 
 
@@ -59,7 +46,7 @@ def _with_cells(rows: Sequence[Row], top: Row, headings: Sequence[str]) -> Itera
         filled = {number: text for number, row in enumerate(body) if (text := row.cell(index).strip())}
         if heading or filled:
             gaps = 0 < len(filled) < seated
-            yield Found(index, heading, seen[word], tuple(filled.values()), tuple(filled), gaps, None)
+            yield Found(index, heading, seen[word], tuple(filled.values()), tuple(filled), gaps)
 
 
 def _two_rows(heading: str, words: Words) -> Meaning | None:
@@ -72,29 +59,32 @@ def _two_rows(heading: str, words: Words) -> Meaning | None:
     return Meaning(lower.field, upper.of if upper else named)
 
 
-class Answer(NamedTuple):
-    """What a column is whose cells fit: a field, or a dimension of the game by its number; empty for nothing."""
+Fits = Callable[[Found, Words], object]
 
-    fits: Callable[[Found, Words], bool]
-    field: str | int
+
+class Answer(NamedTuple):
+    """What a column is whose cells fit: a field, empty for none, and whose it is."""
+
+    fits: Fits
+    field: str
     of: str | None = None
     reason: str = ""
 
 
-def _most(fits: Callable[[str], bool]) -> Callable[[Found, Words], bool]:
+def _most(fits: Callable[[str], object]) -> Fits:
     return lambda found, words: found.mostly(fits)
 
 
-def _every(fits: Callable[[str], bool]) -> Callable[[Found, Words], bool]:
+def _every(fits: Callable[[str], object]) -> Fits:
     return lambda found, words: found.share(fits) == 1
+
+
+def _is_mat(found: Found, words: Words) -> bool:
+    return "mat" in words.dimensions and all_say(found, "mat", words)
 
 
 def _otherwise(found: Found, words: Words) -> bool:
     return True
-
-
-def _has_letters(cell: str) -> bool:
-    return any(map(str.isalpha, cell))
 
 
 def _is_day(cell: str) -> bool:
@@ -111,19 +101,12 @@ def _is_list(cell: str) -> bool:
 
 
 def _is_count(cell: str) -> bool:
-    return is_number(cell) or names.normalise(cell) in names.heading_words("solo")
+    return is_number(cell) or is_of("solo", cell)
 
 
 def _names_a_title(found: Found, words: Words) -> bool:
     known = words.titles | names.heading_words("other_titles")
     return any(names.normalise(cell) in known for cell in found.cells)
-
-
-def _is_dimension(number: int) -> Callable[[Found, Words], bool]:
-    """Whether all cells name values of a dimension of the game, such as mats."""
-    return lambda found, words: any(
-        found.reads_as(name, words) for name in list(words.dimensions)[number : number + 1]
-    )
 
 
 def _numbers_several_rows(found: Found, words: Words) -> bool:
@@ -134,13 +117,10 @@ def _numbers_several_rows(found: Found, words: Words) -> bool:
 _LISTS = Answer(_most(_is_list), WHOLE_SEAT, EVERYONE, "its cells are lists")
 _ANSWERS: Mapping[str, Sequence[Answer]] = {
     "rank_or_location": (
-        Answer(_most(lambda cell: read_quietly(cells.rank, cell) is not None), "rank"),
+        Answer(_most(lambda cell: read_quietly(cells.rank, cell)), "rank"),
         Answer(_otherwise, "place", reason="its cells are no ranks"),
     ),
-    "mat_or_table": (
-        Answer(lambda found, words: found.mostly(_has_letters) and _is_dimension(1)(found, words), 1),
-        Answer(_otherwise, "table"),
-    ),
+    "mat_or_table": (Answer(_is_mat, "mat"), Answer(_otherwise, "table")),
     "wins_or_scores": (
         Answer(_most(is_answer), "winner", reason="its cells say won or lost"),
         _LISTS,
@@ -151,148 +131,102 @@ _ANSWERS: Mapping[str, Sequence[Answer]] = {
         _LISTS,
         Answer(_otherwise, "player"),
     ),
-    "colours": (
-        Answer(_is_dimension(0), 0, reason="its cells are colours"),
-        Answer(_otherwise, "", reason="colours"),
-    ),
     "clocks": (Answer(_most(lambda cell: ":" in cell), "time", reason="its cells are times of the day"),),
     "counters": (Answer(_numbers_several_rows, "game", reason="its numbers stand for several rows"),),
     "winner_ticks": (Answer(_every(is_answer), "winner", reason="its cells are ticks"),),
+    "in_hours": (Answer(_otherwise, "hours", reason="its heading says hours"),),
     "field total of everyone": (
-        Answer(_most(_has_letters), WHOLE_SEAT, EVERYONE, "its cells are lists of players"),
+        Answer(
+            _most(lambda cell: any(map(str.isalpha, cell))),
+            WHOLE_SEAT,
+            EVERYONE,
+            "its cells are lists of players",
+        ),
     ),
     # On its side a sheet may have days or games below the heading of its players.
     "field player": (
         Answer(_every(_is_day), "date", reason="its cells are dates"),
         Answer(_every(_is_game), "game", reason="its cells number games"),
     ),
-    "field minutes": (
-        Answer(
-            lambda found, words: is_of("in_hours", found.heading), "hours", None, "its heading says hours"
-        ),
-    ),
     "field game": (Answer(_names_a_title, "title", reason="it says what was played"),),
 }
 """What a column may be whose heading is of a family of words, or says a field; the first answer counts."""
 
-_FAMILIES = tuple(asked for asked in _ANSWERS if not asked.startswith("field "))
-
 
 def _by_cells(columns: Columns, words: Words) -> Iterator[Found]:
     """Columns whose heading leaves it to the cells: the first of its answers that they give."""
-    for column in columns:
-        families = (family for family in _FAMILIES if column.cells and is_of(family, column.heading))
-        plain = f"field {column.field} of {column.of}" if column.of else f"field {column.field}"
+    for column in (column for column in columns if column.cells):
+        families = (asked for asked in _ANSWERS if " " not in asked and is_of(asked, column.heading))
+        plain = f"field {column.field}{f' of {column.of}' if column.of else ''}"
         answers = _ANSWERS.get(next(families, plain), ())
-        answer = next((answer for answer in answers if answer.fits(column, words)), None)
-        if answer is not None:
-            field = answer.field if isinstance(answer.field, str) else list(words.dimensions)[answer.field]
-            yield column.meant(field, answer.of, answer.reason)
-
-
-def _statistics_or_names(columns: Columns, words: Words) -> Iterator[Found]:
-    """`Max score`, `Score Max`: beside scores of other players it is Max's, unless it is the highest of every row."""
-    for column in columns:
-        halves = halves_of(column.heading, words) if column.meaning is None else []
-        for owner, field in halves:
-            beside = [c for c in columns if c.kind == "player" and c.field == field]
-            if not beside or not is_of("statistics_or_names", owner):
-                continue
-            if column.sums_up(beside):
-                yield column.meant("", reason="it sums up every row")
-            else:
-                yield column.meant(field, f"player {owner}", "it stands beside those of other players")
-            break
-
-
-def _no_owners(columns: Columns, words: Words) -> Iterator[Found]:
-    """`Player, Final score`: beside a column of players a heading has no owner but a program."""
-    taken = {column.field for column in columns if column.of is None}
-    named = [c for c in columns.owned("player") if "player" in taken and c.owner not in words.programs]
-    once = Counter(column.field for column in named)
-    for column in named:
-        if once[column.field] == 1 and column.field not in taken:
-            yield column.meant(column.field, reason="players have a column of their own")
+        for answer in [answer for answer in answers if answer.fits(column, words)][:1]:
+            yield column.meant(answer.field, answer.of, answer.reason)
 
 
 def _stars_or_figures(columns: Columns, words: Words) -> Iterator[Found]:
     """Words that name a figure and a star alike are stars where they stand beside stars and hold ticks."""
-    double = [column for column in columns if _is_double(column, words)]
-    ticked = [column for column in double if column.mostly(_is_tick)]
-    beside = any(words.tallies.find(column.heading) for column in columns if column not in double)
+    stars = {column: words.tallies.find(column.heading) for column in columns}
+    double = [
+        column
+        for column in columns.plain()
+        if stars[column]
+        and words.headings.find(column.heading)
+        and not words.marked_tallies.find(column.heading)
+    ]
+    ticked = [
+        column
+        for column in double
+        if column.mostly(lambda cell: read_quietly(cells.count_or_tick, cell) in (0, 1))
+    ]
+    beside = any(star for column, star in stars.items() if column not in double)
     twice = len({column.field for column in double}) < len(double)
-    if beside and (twice or len(ticked) == len(double)):
-        for column in ticked:
-            star = str(words.tallies.find(column.heading))
-            yield column.meant(star, reason="it stands among stars and holds ticks")
-
-
-def _is_double(found: Found, words: Words) -> bool:
-    plain = found.of is None and words.headings.find(found.heading) and words.tallies.find(found.heading)
-    return bool(plain) and not words.marked_tallies.find(found.heading)
-
-
-def _is_tick(cell: str) -> bool:
-    value = read_quietly(cells.count_or_tick, cell)
-    return value is not None and value <= 1
+    for column in ticked if beside and (twice or len(ticked) == len(double)) else ():
+        yield column.meant(str(stars[column]), reason="it stands among stars and holds ticks")
 
 
 def _end_score(columns: Columns, words: Words) -> Iterator[Found]:
     """Where a sheet counts nothing else, its coins are the end score."""
     fields = {column.field for column in columns}
-    counts = {field for field in fields if field in words.figures or "." in field} - {"stars"}
-    if counts == {"coins"} and fields.isdisjoint(("total", "net")):
-        for column in columns:
-            if column.field == "coins":
-                yield column.meant("total", column.of, "nothing else is counted, so it is the end score")
+    counted = {field for field in fields if field in words.figures or "." in field} - {"stars"}
+    for column in columns if counted == {"coins"} and fields.isdisjoint(("total", "net")) else ():
+        if column.field == "coins":
+            yield column.meant("total", column.of, "nothing else is counted, so it is the end score")
 
 
 def _one_of_each(columns: Columns, words: Words) -> Iterator[Found]:
-    """A field of the whole game has one column: the first with cells; so has a player beside labels of rows."""
-    taken: dict[str, int] = {}
-    plain = columns.plain()
-    labels = [column for column in plain if is_of("row_labels", column.heading)]
-    for column in sorted(plain, key=lambda c: (not c.cells, c in labels, c.index)):
-        taken.setdefault(column.field, column.index)
-    for column in plain:
-        once = words.of_game(column.field) or (column.field == "player" and column in labels)
-        if once and taken[column.field] != column.index:
+    """A field of the whole game has one column: the first with cells, and a stamp is no date beside one.
+
+    So has a player beside labels of rows.
+    """
+    taken: set[str] = set()
+    labels = {column for column in columns.plain("player") if is_of("row_labels", column.heading)}
+    stamps = set(columns.plain("stamp"))
+    for column in sorted(columns.plain(), key=lambda c: (not c.cells, c in labels or c in stamps, c.index)):
+        field = SAID_AS["stamp"] if column in stamps else column.field
+        if field in taken and (words.of_game(field) or column in labels):
             yield column.meant("", reason="another column says so")
-        elif column.field == "stamp" and "date" in taken:
-            yield column.meant("", reason="there is a column for the date")
+        taken.add(field)
 
 
-def _misspelt(columns: Columns, words: Words) -> Iterator[Found]:
-    """Headings one slip away from a known one whose column is missing."""
-    taken = {column.field for column in columns}
-    for column in columns:
-        heading = column.heading
-        strange = not column.field and not column.reason and not any(map(str.isdigit, heading))
-        known = any(is_of(family, heading) for family in OTHER_FAMILIES)
-        if not strange or known or len(names.normalise(heading)) < SHORTEST_MISSPELLING:
-            continue
-        nearest = words.headings.nearest(heading, CLOSE_ENOUGH)
-        field = words.headings.find(nearest) if nearest else None
-        if field is not None and field not in taken:
-            taken.add(field)
-            yield column.meant(field, reason=f"a slip for “{nearest}”")
+def by_content(*fields: str) -> Step:
+    """The one column of unknown heading whose cells all say one of some fields that no other column holds."""
+
+    def step(columns: Columns, words: Words) -> Iterator[Found]:
+        known = {SAID_AS.get(column.field, column.field) for column in columns}
+        free = [column for column in columns.unknown() if not column.reason]
+        for field in fields:
+            fits = [column for column in free if all_say(column, field, words)]
+            if len(fits) == 1 and field not in known:
+                free.remove(fits[0])
+                yield fits[0].meant(field, reason=BY_CELLS)
+
+    return step
 
 
-def _by_content(columns: Columns, words: Words) -> Iterator[Found]:
-    """The one column of unknown heading whose cells are all days, factions or mats, where no other holds them."""
-    known = {SAID_AS.get(column.field, column.field) for column in columns}
-    free = [column for column in columns.unknown() if not column.reason]
-    for field in ("date", *words.dimensions):
-        fits = [
-            c for c in free if (_all_named(c, field, words) if field != "date" else c.share(_is_day) == 1)
-        ]
-        if len(fits) == 1 and field not in known:
-            free.remove(fits[0])
-            yield fits[0].meant(field, reason=BY_CELLS)
-
-
-def _all_named(found: Found, dimension: str, words: Words) -> bool:
-    """Whether all cells are names of a closed list, alone or beside others, no figures, and not always the same."""
-    vocabulary = words.dimensions[dimension]
-    named = found.share(lambda cell: bool(vocabulary.find(cell)) or dimension in words.role_in(cell)) == 1
+def all_say(found: Found, field: str, words: Words) -> bool:
+    """Whether all cells are days, or names of a closed list, alone or beside others, and not always the same."""
+    if field not in words.dimensions:
+        return found.share(_is_day) == 1
+    known = words.dimensions[field]
+    named = found.share(lambda cell: known.find(cell) or field in words.role_in(cell)) == 1
     return named and len(set(found.cells)) > 1 and not any(map(is_number, found.cells))

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from ingest.sheets.cells import CellError
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import EVERYONE, OTHERS
-from ingest.sheets.meanings import meaning
+from ingest.sheets.meanings import meaning, names_a_value
 from ingest.sheets.seat_cell import read_seat
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
@@ -18,13 +17,9 @@ ROWS_ABOVE_HEADINGS = 30
 NAME_AND_VALUE = 2
 """Cells of a row above the headings that says something of every game."""
 
-RESULTS = frozenset(("total", "net", "total_before_bid", "rank", "winner", WHOLE_SEAT))
-OF_SOMEBODY = frozenset(("player", "total", "rank", "net", WHOLE_SEAT))
-ROUND_WORDS = ("r", "round", "т", "тур", "rd", "runde")
-NO_PLAYERS = (
-    *("no_names", "extremes", "summary", "standings", "ratings", "counters", "clocks"),
-    "statistics_or_names",
-)
+RESULTS = ("total", "net", "total_before_bid", "rank", "winner", WHOLE_SEAT)
+OF_SOMEBODY = ("player", "total", "rank", "net", WHOLE_SEAT)
+NO_PLAYERS = ("standings", "ratings", "no_names", "extremes", "summary", "counters", "clocks")
 """Words above figures that belong to no player."""
 
 LOW = 10
@@ -56,47 +51,31 @@ class Case:
 
 def doubts(case: Case) -> Iterator[str]:
     """What speaks against a reading."""
-    return _of_a_row_per_game(case) if case.orientation == "row per game" else _of_a_row_per_seat(case)
-
-
-def _of_a_row_per_seat(case: Case) -> Iterator[str]:
-    unknown, words = case.columns.unknown(), case.words
-    if case.lacks("player", WHOLE_SEAT):
-        strange = [column for column in unknown if column.share(is_number) < 0.5]
-        yield from _told("no column is read as the player, and “{}” may be it", strange)
-    if case.lacks(*KEY_FIELDS):
-        yield from _told("“{}” sums up many games", [c for c in unknown if _sums_up(c.heading.strip())])
-    if case.lacks(*KEY_FIELDS, *words.figures, *words.dimensions):
-        figures = [column for column in unknown if column.mostly(is_number)]
-        yield from _told("“{}” holds figures that are not used", figures[:MOST_TOLD])
+    words, by_game = case.words, case.orientation == "row per game"
     once = case.columns.plain("player", "total", "rank", "winner", *words.figures, *words.dimensions)
-    yield from _said_twice(once)
-    yield from _no_result(case)
+    yield from _said_twice(case.used if by_game else once)
+    if case.lacks(*RESULTS, *words.figures) and not any("." in field for field in case.fields):
+        yield "no column says who won or how many points anybody had"
+    for text, doubtful in (OF_GAMES if by_game else OF_SEATS).items():
+        yield from (text.format(column.heading or "a column") for column in doubtful(case))
+    if by_game:
+        named = any(column.reason for column in case.used.owned("player"))
+        vague = case.lacks(*words.dimensions, *words.figures, "winner", WHOLE_SEAT)
+        if named and vague and not says_title(case.table, words):
+            yield f"nothing says that {words.game.replace('_', ' ').title()} was played"
+        if case.used.owned("seat", *words.dimensions) and not case.used.plain(*KEY_FIELDS, "stamp"):
+            yield "no column tells one game from the other"
 
 
 def _said_twice(columns: Iterable[Found]) -> Iterator[str]:
     """Two filled columns that say the same of the same seat: one of them would be lost."""
     first: dict[tuple[str, str | None], Found] = {}
-    for column in columns:
-        other = first.setdefault((column.field, column.of), column) if column.cells else column
+    for column in (column for column in columns if column.cells):
+        other = first.setdefault((column.field, column.of), column)
         if other is not column and other.heading == column.heading:
             yield f"“{column.heading}” stands above several columns"
         elif other is not column:
             yield f"“{other.heading}” and “{column.heading}” may both be the {column.field}"
-
-
-def _of_a_row_per_game(case: Case) -> Iterator[str]:
-    yield from _no_result(case)
-    yield from _said_twice(column for column in case.used if "." not in column.field)
-    named = [column for column in case.used.owned("player") if column.reason]
-    telling = case.lacks(*case.words.dimensions, *case.words.figures, "winner", WHOLE_SEAT)
-    if named and telling and not says_title(case.table, case.words):
-        yield f"nothing says that {case.words.title} was played"
-    for text, doubtful in OF_GAMES.items():
-        yield from _told(text, doubtful(case))
-    keys = case.used.plain(*KEY_FIELDS, "stamp")
-    if case.used.owned("seat", *case.words.dimensions) and not keys:
-        yield "no column tells one game from the other"
 
 
 def left_above(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -112,30 +91,27 @@ def headings_below(columns: Columns, words: Words) -> tuple[str, ...]:
     """
     every = (cell for column in columns for cell in column.cells if not is_of("summary", cell))
     meanings = ((cell, meaning(cell[:80], words)) for cell in every)
-    found = next((cell for cell, said in meanings if said and said.kind not in words.dimensions), None)
+    found = next((cell for cell, said in meanings if said and not names_a_value(said, words)), None)
     return (f"“{found}” stands among the cells and is a word for a column",) if found else ()
 
 
 def says_title(table: Table, words: Words) -> bool:
     """Whether the worksheet's name or a cell near its top names the game."""
     texts = [table.title or "", *(cell for row in table.rows[:ROWS_ABOVE_HEADINGS] for cell in row.cells)]
-    near = "\n".join(names.normalise(text) for text in texts)
+    near = "\n".join(map(names.normalise, texts))
     return any(title in near for title in words.titles)
 
 
-def _told(text: str, columns: Iterable[Found]) -> Iterator[str]:
-    return (text.format(column.heading or "a column") for column in columns)
+def _no_player(case: Case) -> list[Found]:
+    """Where no column is read as the player: those that may be it."""
+    strange = [column for column in case.columns.unknown() if column.share(is_number) < 0.5]
+    return strange if case.lacks("player", WHOLE_SEAT) else []
 
 
-def _sums_up(heading: str) -> bool:
-    """`Wins`, `Elo`, `R1`, `Round 2`: figures of many games."""
-    is_round = heading[-1:].isdigit() and heading.rstrip("0123456789 ").casefold() in ROUND_WORDS
-    return is_round or is_of("standings", heading) or is_of("ratings", heading)
-
-
-def _no_result(case: Case) -> Iterator[str]:
-    if case.lacks(*RESULTS, *case.words.figures) and not any("." in name for name in case.fields):
-        yield "no column says who won or how many points anybody had"
+def _figures_left(case: Case) -> list[Found]:
+    """Where nothing tells games apart: figures that may sum up many games, as `Wins` or `Round 2` do."""
+    figures = [column for column in case.columns.unknown() if column.mostly(is_number)]
+    return figures[:MOST_TOLD] if case.lacks(*KEY_FIELDS) else []
 
 
 def _nobodys(case: Case) -> list[Found]:
@@ -155,44 +131,45 @@ def _labels(case: Case) -> list[Found]:
 
 def _players_left(case: Case) -> list[Found]:
     """Figures below a heading that says nothing, beside columns of players; seats below none or one that is taken."""
-    is_seat = partial(_is_seat, words=case.words)
+
+    def is_seat(cell: str) -> bool:
+        """Whether a cell says more of a seat than one thing, and ends with a figure."""
+        try:
+            return len(read_seat(cell, case.words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
+        except CellError:
+            return False
+
     players, seats = case.used.owned("player"), case.used.owned("player", "place", *case.words.dimensions)
-    free = [column for column in case.columns.unknown() if not _names_no_player(column.heading)]
+    free = [column for column in case.columns.unknown() if not _is_no_player(column, players)]
     figures = [c for c in free if players and not c.reason and any(map(is_number, c.cells))]
     hidden = [c for c in free if seats and (c.reason or not c.heading) and c.mostly(is_seat)]
     return list(dict.fromkeys((*figures, *hidden)))
 
 
-def _is_seat(cell: str, words: Words) -> bool:
-    """Whether a cell says more of a seat than one thing, and ends with a figure."""
-    try:
-        return len(read_seat(cell, words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
-    except CellError:
-        return False
-
-
-def _names_no_player(heading: str) -> bool:
-    """Whether a heading has a word for something that is never a player."""
-    return any(is_of(family, word) for word in heading.split() for family in NO_PLAYERS)
+def _is_no_player(column: Found, players: Sequence[Found]) -> bool:
+    """Whether a heading has a word for something that is never a player; `Max` is one above the highest figures."""
+    words = column.heading.split()
+    if any(is_of("statistics_or_names", word) for word in words):
+        return column.sums_up(players)
+    return any(is_of(family, word) for word in words for family in NO_PLAYERS)
 
 
 def _may_list_players(case: Case) -> list[Found]:
     """Where only the winner is named: columns whose cells name people who won."""
-    if case.used.owned("seat", "place", "player", EVERYONE, OTHERS, *case.words.dimensions):
-        return []
     winners = [column for column in case.used if "winner" in (column.field, column.kind)]
     won = {cell.casefold() for column in winners for cell in column.cells}
 
     def names_one(cell: str) -> bool:
         return any(name in cell.casefold() for name in won)
 
-    return [column for column in case.columns.unknown() if column.mostly(names_one)]
+    others = case.used.owned("seat", "place", "player", EVERYONE, OTHERS, *case.words.dimensions)
+    return [column for column in case.columns.unknown() if not others and column.mostly(names_one)]
 
 
 def _too_low(case: Case) -> list[Found]:
     """A heading that was taken for a name, with figures far below the scores of the others."""
     named = [c for c in case.used.owned("player") if c.field in ("total", WHOLE_SEAT) and c.reason]
-    highest = {c: max(map(_figure, c.cells), default=0) for c in named}
+    highest = {column: max(map(_figure, column.cells), default=0) for column in named}
     usual = sorted(highest.values())[len(highest) // 2] if highest else 0
     low = [c for c in named if c.figures and (highest[c] < LOW or 3 * highest[c] < usual)]
     return low if len(low) < len(named) else []
@@ -203,6 +180,10 @@ def _figure(cell: str) -> int:
     return int((re.findall(r"\d{1,4}", cell) or ["0"])[-1])
 
 
+OF_SEATS = {
+    "no column is read as the player, and “{}” may be it": _no_player,
+    "“{}” holds figures that are not used": _figures_left,
+}
 OF_GAMES = {
     "“{}” may be the result of any of the players": _nobodys,
     "“{}” says what its row holds": _labels,
@@ -210,4 +191,4 @@ OF_GAMES = {
     "“{}” may name the players": _may_list_players,
     "the figures below “{}” are too low for a player's scores": _too_low,
 }
-"""What may be said of a column of a row per game, and the columns of which it is."""
+"""What may be said of a column of a row per seat or per game, and the columns of which it is."""

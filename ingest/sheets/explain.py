@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from pydantic import BaseModel
+
 from ingest.formats.reader import Reading
 from ingest.sheets.detect import Proposal, in_words
 from ingest.sheets.interpret import interpret
 from ingest.sheets.keep import bound_over
-from ingest.sheets.layout import Layout
 from ingest.sheets.reading import Chosen
 
 FIRST_GAMES = 3
@@ -34,37 +35,38 @@ def column_readings(chosen: Chosen) -> list[ColumnReading]:
         return []
     bound = bound_over(chosen.table.rows, layout)
     used = {each.index: (each.column.field, each.column.of or "") for each in bound.columns}
-    mine = [each.idea.columns for each in _proposals(chosen) if each.layout == layout]
-    reasons = {column.heading: column.reason for column in mine[0]} if mine else {}
+    mine = next((each.columns for each in _proposals(chosen) if each.layout == layout), ())
+    reasons = {column.heading: column.reason for column in mine}
     found = []
     for index, heading in enumerate(bound.headings):
-        below = (row.cell(index).strip() for row in bound.body[:FIRST_ROWS])
-        example = next(filter(None, below), "")
+        example = next(filter(None, (row.cell(index).strip() for row in bound.body[:FIRST_ROWS])), "")
         if heading or example:
-            field, of = used.get(index, ("", ""))
-            found.append(ColumnReading(heading, field, of, example, reasons.get(heading, "")))
+            meaning = used.get(index, ("", ""))
+            found.append(ColumnReading(heading, *meaning, example, reasons.get(heading, "")))
     return found
 
 
 def explained(chosen: Chosen, file: str) -> Iterator[str]:
     """The reading of a sheet as lines of text."""
+    layout = chosen.layout
     title = f"{file}, worksheet {chosen.table.title}" if chosen.table.title else file
-    if chosen.layout is None:
+    if layout is None:
         yield f"{title}: not read: {chosen.refusal}"
         yield f"  expected {chosen.expected}"
     else:
-        yield f"{title}: {in_words(chosen.layout)}"
+        yield f"{title}: {in_words(layout)}"
         yield from map(_column_line, column_readings(chosen))
-        yield from _further(chosen.layout)
+        said = layout.model_dump(mode="json", exclude_defaults=True, exclude={"columns", "orientation"})
+        if said:
+            yield f"  {', '.join(f'{name} = {value}' for name, value in said.items())}"
     for number, proposal in enumerate(_proposals(chosen)[:2], start=1):
         yield f"  reading {number}: {in_words(proposal.layout)}, score {proposal.score:.2f}"
         for word, reasons in (("for", proposal.speaks_for()), ("against", proposal.speaks_against())):
             if reasons:
                 yield f"    {word}: {'; '.join(reasons)}"
-    if chosen.layout is not None:
-        games = (each for each in interpret(chosen.table, chosen.layout, file) if not each.note)
-        for reading in islice(games, FIRST_GAMES):
-            yield f"  {_game_line(reading)}"
+    readings = interpret(chosen.table, layout, file) if layout else iter(())
+    for reading in islice((reading for reading in readings if not reading.note), FIRST_GAMES):
+        yield f"  {reading.position}: {_game(reading)}"
 
 
 def _proposals(chosen: Chosen) -> tuple[Proposal, ...]:
@@ -82,29 +84,21 @@ def _cut(text: str) -> str:
     return f"{plain[: WIDEST - 1] + '…' if len(plain) > WIDEST else plain:{WIDEST}}"
 
 
-def _further(layout: Layout) -> Iterator[str]:
-    said = layout.model_dump(mode="json", exclude_defaults=True, exclude={"columns", "orientation", "format"})
-    if said:
-        yield f"  {', '.join(f'{name} = {value}' for name, value in said.items())}"
-
-
-def _game_line(reading: Reading) -> str:
+def _game(reading: Reading) -> str:
     """A game as it came out, in one line."""
-    if reading.record is None:
+    record = reading.record
+    if record is None:
         first = next(problem for problem in reading.problems if problem.fatal)
-        found = f" (found “{first.found}”)" if first.found else ""
-        return f"{reading.position}: refused: {first.message}{found}"
-    announced = reading.record.announced
-    sheets = announced.sheets if announced else ()
-    seats = [_seat_words(seat, sheet) for seat, sheet in zip(reading.record.seats, sheets, strict=False)]
+        return f"refused: {first.message}{f' (found “{first.found}”)' if first.found else ''}"
+    announced, day = record.announced, record.header.date
+    seats = map(_seat, record.seats, announced.sheets if announced else ())
     won = f"; won: {', '.join(announced.winners)}" if announced and announced.winners else ""
-    day = f"{reading.record.header.date}: " if reading.record.header.date else ""
-    return f"{reading.position}: {day}{', '.join(seats)}{won}"
+    return f"{f'{day}: ' if day else ''}{', '.join(seats)}{won}"
 
 
-def _seat_words(seat: object, sheet: object) -> str:
-    own = {name: value for name, value in vars(seat).items() if isinstance(value, str)}
-    role = ", ".join(value for name, value in own.items() if name != "player")
-    total, rank = getattr(sheet, "total", None), getattr(sheet, "rank", None)
+def _seat(seat: BaseModel, sheet: BaseModel) -> str:
+    player, *role = (value for value in dict(seat).values() if isinstance(value, str))
+    said = dict(sheet)
+    total, rank = said.get("total"), said.get("rank")
     result = f" {total}" if total is not None else f" place {rank}" if rank is not None else ""
-    return own["player"] + (f" ({role})" if role else "") + result
+    return player + (f" ({', '.join(role)})" if role else "") + result

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ingest.sheets.layout import Column
 from ingest.sheets.meanings import Meaning
 from ingest.sheets.seat_cell import is_figure
-from ingest.sheets.vocabulary import Words, read_quietly
+from ingest.sheets.vocabulary import Words
 from ingest.stated import names
 
 BY_CELLS = "all its cells say so"
@@ -15,7 +15,10 @@ BY_CELLS = "all its cells say so"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A column of an unknown sheet: its heading, the filled cells below with their rows, and what it may hold."""
+    """A column of an unknown sheet: its heading, the filled cells below with their rows, and what it may hold.
+
+    `field` is empty for a column that is not understood; `of` is whose it is where a row holds several seats.
+    """
 
     index: int
     heading: str
@@ -23,23 +26,19 @@ class Found:
     cells: tuple[str, ...]
     rows: tuple[int, ...]
     gaps: bool
-    meaning: Meaning | None = None
+    field: str = ""
+    of: str | None = None
     reason: str = ""
 
     @property
-    def field(self) -> str:
-        """The field, empty for none."""
-        return self.meaning.field if self.meaning else ""
-
-    @property
-    def of(self) -> str | None:
-        """Whose it is."""
-        return self.meaning.of if self.meaning else None
+    def meaning(self) -> Meaning:
+        """The field, and whose it is."""
+        return Meaning(self.field, self.of)
 
     @property
     def kind(self) -> str:
         """The first word of whose it is: `seat`, `place`, `player`, `winner` ..., empty where it belongs to no seat."""
-        return self.meaning.kind if self.meaning else ""
+        return (self.of or "").partition(" ")[0]
 
     @property
     def owner(self) -> str:
@@ -53,33 +52,27 @@ class Found:
 
     def meant(self, field: str, of: str | None = None, reason: str = "") -> "Found":
         """The same column with another meaning; without one if the field is empty."""
-        return replace(self, meaning=Meaning(field, of) if field else None, reason=reason)
+        return replace(self, field=field, of=of, reason=reason)
 
     def column(self) -> Column:
         """The column as a layout names it."""
         return Column(heading=self.heading, field=self.field, of=self.of, number=self.number)
 
-    def share(self, fits: Callable[[str], bool]) -> float:
+    def share(self, fits: Callable[[str], object]) -> float:
         """How many of the filled cells fit."""
-        return sum(map(fits, self.cells)) / len(self.cells) if self.cells else 0.0
+        return sum(map(bool, map(fits, self.cells))) / len(self.cells) if self.cells else 0.0
 
-    def mostly(self, fits: Callable[[str], bool]) -> bool:
+    def mostly(self, fits: Callable[[str], object]) -> bool:
         """Whether more than half of the filled cells fit."""
         return self.share(fits) > 0.5
-
-    def reads_as(self, field: str, words: Words) -> bool:
-        """Whether all filled cells can be read as a field."""
-        return self.share(lambda cell: read_quietly(words.parsers[field], cell) is not None) == 1
 
     def sums_up(self, beside: Iterable["Found"]) -> bool:
         """Whether it holds the highest or the lowest figure of every row."""
         rows: dict[int, list[int]] = {}
         for row, figure in (pair for other in beside for pair in other.figures.items()):
             rows.setdefault(row, []).append(figure)
-        own = self.figures
-        return bool(rows) and any(
-            all(own.get(row) == best(figures) for row, figures in rows.items()) for best in (max, min)
-        )
+        ends = ({row: best(figures) for row, figures in rows.items()} for best in (max, min))
+        return bool(rows) and any(end.items() <= self.figures.items() for end in ends)
 
 
 class Columns(tuple[Found, ...]):
@@ -89,7 +82,7 @@ class Columns(tuple[Found, ...]):
 
     def plain(self, *fields: str) -> list[Found]:
         """The columns that name no owner, of some fields or of any."""
-        return [c for c in self if c.meaning and c.of is None and (not fields or c.field in fields)]
+        return [c for c in self if c.field and c.of is None and c.field in (fields or (c.field,))]
 
     def of_seats(self, words: Words) -> list[Found]:
         """The columns that speak of a seat and name no owner; a winner speaks of the whole row."""
@@ -97,7 +90,7 @@ class Columns(tuple[Found, ...]):
 
     def owned(self, *kinds: str) -> list[Found]:
         """The columns that have an owner, of some kinds or of any."""
-        return [c for c in self if c.of and (not kinds or c.kind in kinds)]
+        return [c for c in self if c.of and c.kind in (kinds or (c.kind,))]
 
     def owners(self) -> set[str]:
         """All owners."""
@@ -105,7 +98,7 @@ class Columns(tuple[Found, ...]):
 
     def unknown(self) -> list[Found]:
         """The columns that hold something and have no meaning."""
-        return [column for column in self if column.meaning is None and column.cells]
+        return [column for column in self if column.cells and not column.field]
 
     def settled(self, *steps: "Step", words: Words) -> "Columns":
         """The columns after some steps, each of which gives other meanings to some of them."""
@@ -124,6 +117,11 @@ def is_number(cell: str) -> bool:
     return is_figure(cell) and cell.strip()[:1] not in "dD"
 
 
+def answer(cell: str) -> bool | None:
+    """The yes or no that a cell says; None for any other."""
+    return names.answers().get(names.normalise(cell))
+
+
 def is_answer(cell: str) -> bool:
     """Whether a cell says yes or no."""
-    return names.answers().get(names.normalise(cell)) is not None
+    return answer(cell) is not None

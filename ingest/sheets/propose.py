@@ -1,34 +1,33 @@
 """Layouts that a sheet may have: every plausible one is proposed, none is chosen here."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.sheets import cells
-from ingest.sheets.columns import find_columns
+from ingest.sheets.columns import by_content, find_columns
 from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, Case, doubts, headings_below, left_above
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import AGAIN, ALONE, BETWEEN_ROWS, GAP, SECTION, Layout
-from ingest.sheets.meanings import MOST_PLACES, WIDEST_SHEET, recognised
-from ingest.sheets.owners import with_owners
-from ingest.sheets.seat_cell import day_of, read_seat
+from ingest.sheets.meanings import FEWEST_HEADINGS, MOST_PLACES, WIDEST_SHEET, recognised
+from ingest.sheets.owners import seat_in, with_owners
+from ingest.sheets.seat_cell import day_of
 from ingest.sheets.table import Row, Table, side_blocks, turned
 from ingest.sheets.vocabulary import KEY_FIELDS, SAID_AS, WHOLE_SEAT, Words
 
-FEWEST_HEADINGS = 2
 MOST_CANDIDATES = 3
 DAYS = ("date", "time", "period")
-_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)(?:\s*[/–-]\s*(?:20)?(\d\d)(?!\d))?")
-"""A year, or two that follow each other as in `2023/24`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A layout that a sheet may have, the columns it comes from, and what is doubtful about it."""
+    """Layouts that a sheet may have, the columns they come from, and what is doubtful about them.
 
-    layout: Layout
+    The layouts differ only in how rows make games.
+    """
+
+    layouts: tuple[Layout, ...]
     columns: Columns
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[str, ...]
 
 
 def ideas(table: Table, words: Words) -> Iterator[Idea]:
@@ -40,33 +39,28 @@ def ideas(table: Table, words: Words) -> Iterator[Idea]:
             columns = find_columns(rows, top, count, words, sideways=sideways)
             if count == 2 and not any(BETWEEN_ROWS in column.heading for column in columns.owned()):
                 continue
-            found = [*left_above(rows[: top + 1 - count])]
-            found += headings_below(columns, words) if sideways else ()
-            said = {"game": words.game, "year": _year(table, columns), "heading_rows": count}
-            cases = (_row_per_seat(columns, words, table), _row_per_game(columns, words, table))
-            for case in filter(None, cases):
-                for layout in _layouts(case, said, sideways=sideways):
-                    yield Idea(layout, case.columns, (*doubts(case), *found))
+            left = (
+                *left_above(rows[: top + 1 - count]),
+                *(headings_below(columns, words) if sideways else ()),
+            )
+            for case in (_row_per_seat(columns, words, table), _row_per_game(columns, words, table)):
+                if case is not None:
+                    layouts = tuple(_layouts(case, count, sideways=sideways))
+                    yield Idea(layouts, case.columns, (*doubts(case), *left))
 
 
 def _heading_rows(rows: Sequence[Row], words: Words, *, sideways: bool) -> list[tuple[int, int]]:
-    """Rows that may name the columns, alone or with the row above them, those with most known headings first."""
-    tops = [
-        top
-        for top in _likely_tops(rows, words)
-        if not ((sideways and left_above(rows[:top])) or _holds_values(rows[top]))
-    ]
+    """Rows that may name the columns, alone or with the row above them, those with most known headings first.
+
+    They have at least half as many known headings as the best of them.
+    """
+    counted = [(recognised(row.cells, words), -top) for top, row in enumerate(rows[:ROWS_ABOVE_HEADINGS])]
+    best = sorted(counted, reverse=True)[:MOST_CANDIDATES]
+    likely = [-top for count, top in best if 2 * count >= best[0][0] > 0 and not _holds_values(rows[-top])]
+    tops = [top for top in likely if not (sideways and left_above(rows[:top]))]
     above = rows[tops[0] - 1].filled() if tops and tops[0] else []
     double = [(tops[0], 2)] if len(above) > 1 and not any(map(is_number, above)) else []
     return [*((top, 1) for top in tops), *double]
-
-
-def _likely_tops(rows: Sequence[Row], words: Words) -> list[int]:
-    """The rows with at least half as many known headings as the best of them."""
-    counted = [(recognised(row.cells, words), -top) for top, row in enumerate(rows[:ROWS_ABOVE_HEADINGS])]
-    best = sorted(counted, reverse=True)[:MOST_CANDIDATES]
-    most = max((count for count, _ in best), default=0)
-    return [-top for count, top in best if 2 * count >= most > 0]
 
 
 def _holds_values(row: Row) -> bool:
@@ -75,50 +69,21 @@ def _holds_values(row: Row) -> bool:
     return any(int(cell) > MOST_PLACES for cell in figures) or any(map(day_of, row.filled()))
 
 
-def _year(table: Table, columns: Columns) -> int | None:
-    """The one year that the worksheet's name or its titles say, where dates lack theirs."""
-    days = [cell for column in columns if column.field == "date" for cell in column.cells]
-    if not any(map(cells.lacks_its_year, days)):
-        return None
-    above = [row.filled()[0] for row in table.rows[:ROWS_ABOVE_HEADINGS] if len(row.filled()) == 1]
-    years = {year for text in (table.title or "", *above) for year in _years_in(text)}
-    return years.pop() if len(years) == 1 else None
-
-
-def _years_in(text: str) -> Iterator[int]:
-    """Every year that a text names; `2023/24` names two."""
-    for match in _YEAR.finditer(text):
-        year = int(match[1])
-        yield year
-        if match[2] and int(match[2]) == (year + 1) % 100:
-            yield year + 1
-
-
 def _row_per_seat(columns: Columns, words: Words, table: Table) -> Case | None:
     """A row per seat: somebody or a dimension is named in each, and more than that is said."""
-    first = next(iter(words.dimensions))
-    kept: dict[str, Found] = {}
-    for column in columns.plain():
-        own = column
-        if column.field == "player" and not columns.plain(first) and column.share(_has_role(words)) >= 0.5:
-            own = column.meant(WHOLE_SEAT, reason="its names have a role behind them")
-        several = f" {column.index}" if "." in own.field else ""
-        kept.setdefault(own.field + several, own)
-    case = Case("row per seat", columns, Columns(kept.values()), words, table)
-    return None if len(case.fields) < FEWEST_HEADINGS or case.lacks("player", WHOLE_SEAT, first) else case
-
-
-def _has_role(words: Words) -> Callable[[str], bool]:
-    """Whether a cell names a player with a faction behind the name."""
-    first = next(iter(words.dimensions))
+    first, *_ = words.dimensions
+    every = columns.settled(by_content(*words.dimensions), words=words)
 
     def has_role(cell: str) -> bool:
-        try:
-            return {"player", first} <= read_seat(cell, words, named=False).keys()
-        except cells.CellError:
-            return False
+        return {"player", first} <= seat_in(cell, words, named=False)
 
-    return has_role
+    kept: dict[str, Found] = {}
+    for column in every.plain():
+        roles = column.field == "player" and not every.plain(first) and column.share(has_role) >= 0.5
+        own = column.meant(WHOLE_SEAT, reason="its names have a role behind them") if roles else column
+        kept.setdefault(f"{own.field} {own.index}" if "." in own.field else own.field, own)
+    case = Case("row per seat", every, Columns(kept.values()), words, table)
+    return None if len(case.fields) < FEWEST_HEADINGS or case.lacks("player", WHOLE_SEAT, first) else case
 
 
 def _row_per_game(columns: Columns, words: Words, table: Table) -> Case | None:
@@ -131,33 +96,27 @@ def _row_per_game(columns: Columns, words: Words, table: Table) -> Case | None:
     return Case("row per game", owned, Columns(used), words, table)
 
 
-def _layouts(case: Case, said: Mapping[str, object], *, sideways: bool) -> Iterator[Layout]:
+def _layouts(case: Case, heading_rows: int, *, sideways: bool) -> Iterator[Layout]:
     """The layout of a reading with every way in which its rows may make games."""
-    days = [cell for c in case.used if c.field in ("date", "stamp") for cell in c.cells]
-    orders = {order for cell in days if (order := cells.order_of(cell))}
-    first = Layout.model_validate(
-        {
-            **said,
-            "orientation": case.orientation,
-            "columns": tuple(column.column() for column in case.used),
-            "date_order": orders.pop() if len(orders) == 1 else None,
-        }
-    )
-    for by in _ways_of_grouping(first):
+    orders = {cells.order_of(cell) for column in case.used.plain("date", "stamp") for cell in column.cells}
+    (order,) = orders - {None} if len(orders - {None}) == 1 else (None,)
+    for by in _ways_of_grouping(case):
         upright = "block per game" if by == (GAP,) else case.orientation
-        yield first.model_copy(update={"orientation": "sideways" if sideways else upright, "games_by": by})
+        said = {"game": case.words.game, "heading_rows": heading_rows, "date_order": order, "games_by": by}
+        columns = tuple(column.column() for column in case.used)
+        orientation = "sideways" if sideways else upright
+        yield Layout.model_validate({**said, "orientation": orientation, "columns": columns})
 
 
-def _ways_of_grouping(layout: Layout) -> list[tuple[str, ...]]:
+def _ways_of_grouping(case: Case) -> Sequence[tuple[str, ...]]:
     """What may make rows one game: the fields that name it, with or without its day, and gaps between rows."""
-    if layout.by_game:
+    if case.orientation == "row per game":
         return [()]
-    there = {SAID_AS.get(column.field, column.field) for column in layout.columns}
+    there = {SAID_AS.get(field, field) for field in case.fields}
     fields = tuple(name for name in KEY_FIELDS if name in there)
-    if set(fields) <= {"period"}:
+    if there.isdisjoint({*KEY_FIELDS} - {"period"}):
         return [(*fields, GAP)]
-    if "game" not in fields:
+    if "game" not in there:
         return [fields, (*fields, GAP), (*fields, AGAIN)]
     named = tuple(name for name in fields if name not in DAYS)
-    ways = (named, fields, (*named, SECTION), (*fields, SECTION), (*fields, AGAIN))
-    return list(dict.fromkeys(ways))
+    return list(dict.fromkeys((named, fields, (*named, SECTION), (*fields, SECTION), (*fields, AGAIN))))

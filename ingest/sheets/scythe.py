@@ -124,77 +124,29 @@ def of_program(said: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, An
 
 
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The figures of every seat; where a table ticked anything in a column, an empty cell is a no."""
-    stated = any(seat.get("factory") is not None for seat in seats)
-    kinds = [_kinds(seat) for seat in seats]
-    ticked = any(each is not None for each in kinds)
-    told = [(seat, (each or {}) if ticked else each) for seat, each in zip(seats, kinds, strict=True)]
-    found = [_figures(*each, stated=stated, holds=bool(each[0].get("factory"))) for each in told]
-    if stated or not any(seat.get("popularity_bracket") is not None for seat in seats):
-        return found
-    held = [_figures(*each, stated=False, holds=True) for each in told]
-    return _with_the_factory(seats, found, held)
+    """The figures of every seat; where a table ticked anything in a column, an empty cell is a no.
 
-
-def _with_the_factory(
-    seats: Sequence[Mapping[str, Any]], found: list[dict[str, Any]], held: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """The figures where the one seat whose total needs the Factory holds it."""
-    ways = zip(seats, found, held, strict=True)
-    need = [
-        number
-        for number, (seat, without, holding) in enumerate(ways)
-        if _fits(seat, holding) and not _fits(seat, without)
-    ]
-    return [held[number] if need == [number] else each for number, each in enumerate(found)]
-
-
-def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether columns note points and not counts: a seat has more stars than there are, and they add up.
-
-    So does a count of structures beside the coins of all the rest.
-
-    Rules: STAR-14, SCORE-01.
+    Where nothing is said of the Factory, the one seat whose total needs it holds it.
     """
-    most = catalogue().scoring.limits["stars"]
-    counted = [seat["stars"] for seat in seats if isinstance(seat.get("stars"), int)]
-    sums = [_adds_up(seat) for seat in seats if seat.get("total") is not None]
-    beside = any(_has_a_count_beside_coins(seat) for seat in seats)
-    return (beside or any(stars > most for stars in counted)) and 2 * sum(sums) > len(sums)
+    stated = any(seat.get("factory") is not None for seat in seats)
+    ticked = any(_kinds(seat) is not None for seat in seats)
+    told = [_figures(s, stated=stated, ticked=ticked, holds=bool(s.get("factory"))) for s in seats]
+    if stated or not any(seat.get("popularity_bracket") is not None for seat in seats):
+        return told
+    held = [_figures(seat, stated=False, ticked=ticked, holds=True) for seat in seats]
+    ways = enumerate(zip(seats, told, held, strict=True))
+    need = [n for n, (seat, without, holding) in ways if _fits(seat, holding) and not _fits(seat, without)]
+    return [held[number] if need == [number] else each for number, each in enumerate(told)]
 
 
-def _has_a_count_beside_coins(seat: Mapping[str, Any]) -> bool:
-    """Structures are all that is counted, beside stars, territories and resources in coins."""
-    counted = any(
-        seat.get(name) is not None for name in ("stars", "territories", "resources", "structure_bonus")
-    )
-    built = seat.get("structures") or seat.get("structure_count")
-    return bool(built and not counted and seat.get("star_coins") is not None)
-
-
-def _adds_up(seat: Mapping[str, Any]) -> bool:
-    bonus = next((seat[name] for name in BONUSES if seat.get(name) is not None), 0)
-    pairs = (("stars", "star_coins"), ("territories", "territory_coins"), ("resources", "resource_coins"))
-    parts = [seat.get(counts, seat.get(coins)) for counts, coins in pairs]
-    every = (*parts, bonus, seat.get("coins"), -(seat.get("bid") or 0))
-    return bool(sum(part or 0 for part in every) == seat.get("total"))
-
-
-def _fits(seat: Mapping[str, Any], figures: Mapping[str, Any]) -> bool:
-    """Whether the coins of a seat make up its total."""
-    said = {**seat, **figures}
-    return _adds_up({name: value for name, value in said.items() if name not in POINTS})
-
-
-def _figures(
-    seat: Mapping[str, Any], kinds: dict[str, int] | None, *, stated: bool, holds: bool
-) -> dict[str, Any]:
+def _figures(seat: Mapping[str, Any], *, stated: bool, ticked: bool, holds: bool) -> dict[str, Any]:
+    kinds, stars = _kinds(seat), seat.get("stars")
+    kinds = {} if kinds is None and ticked else kinds
+    counted = stars if isinstance(stars, int) else None
+    placed = sum(kinds.values()) if kinds is not None and counted is None else counted
     figures = {name: value for name, value in seat.items() if name in _COUNTED}
-    figures["factory"] = holds if stated else None
-    figures["star_kinds"] = kinds
-    figures["stars"] = stars = seat["stars"] if isinstance(seat.get("stars"), int) else None
-    placed = sum(kinds.values()) if kinds is not None and stars is None else stars
-    return figures | _priced(seat, figures, placed, holds=holds)
+    figures |= {"factory": holds if stated else None, "star_kinds": kinds, "stars": counted}
+    return figures | _priced(seat, placed, stated=stated, holds=holds)
 
 
 def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
@@ -205,34 +157,59 @@ def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
     return {name.removeprefix(TALLY): count for name, count in told.items() if count} if told else None
 
 
-def _priced(
-    seat: Mapping[str, Any], figures: Mapping[str, Any], stars: int | None, *, holds: bool
-) -> dict[str, int]:
+def _priced(seat: Mapping[str, Any], stars: int | None, *, stated: bool, holds: bool) -> dict[str, int]:
     """The coins that a row of the popularity track makes of counts; none when the track itself is known.
 
     Without a word of the Factory, territories are priced where a total tells whether that is right.
     """
     row = seat.get("popularity_bracket")
-    if row is None or figures.get("popularity") is not None:
+    if row is None or seat.get("popularity") is not None:
         return {}
-    tier, told = (
-        catalogue().scoring.tiers[row],
-        figures["factory"] is not None or seat.get("total") is not None,
-    )
-    priced: Sequence[tuple[str, int | None, Callable[..., int]]] = (
-        ("star_coins", stars, star_coins),
-        (
-            "territory_coins",
-            figures.get("territories") if told else None,
+    tier, told = catalogue().scoring.tiers[row], stated or seat.get("total") is not None
+    counts: dict[str, tuple[Callable[..., int], int | None]] = {
+        "star_coins": (star_coins, stars),
+        "territory_coins": (
             partial(territory_coins, factory=holds),
+            seat.get("territories") if told else None,
         ),
-        ("resource_coins", figures.get("resources"), resource_coins),
-    )
-    return {
-        name: price(count, tier=tier)
-        for name, count, price in priced
-        if count is not None and figures.get(name) is None
+        "resource_coins": (resource_coins, seat.get("resources")),
     }
+    open_ = {name: pair for name, pair in counts.items() if pair[1] is not None and seat.get(name) is None}
+    return {name: price(count, tier=tier) for name, (price, count) in open_.items()}
+
+
+def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether columns note points and not counts: a seat has more stars than there are, and they add up.
+
+    So does a count of structures beside the coins of all the rest.
+
+    Rules: STAR-14, SCORE-01.
+    """
+    most = catalogue().scoring.limits["stars"]
+    odd = any((seat.get("stars") or 0) > most or _counts_only_structures(seat) for seat in seats)
+    sums = [_adds_up(seat) for seat in seats if seat.get("total") is not None]
+    return odd and 2 * sum(sums) > len(sums)
+
+
+def _counts_only_structures(seat: Mapping[str, Any]) -> bool:
+    """Whether structures are all that is counted, beside stars, territories and resources in coins."""
+    built = seat.get("structures") or seat.get("structure_count")
+    counted = seat.keys() & {"stars", "territories", "resources", "structure_bonus"}
+    return bool(built) and not counted and "star_coins" in seat
+
+
+def _fits(seat: Mapping[str, Any], figures: Mapping[str, Any]) -> bool:
+    """Whether the coins of a seat make up its total."""
+    said = {**seat, **figures}
+    return _adds_up({name: value for name, value in said.items() if name not in POINTS})
+
+
+def _adds_up(seat: Mapping[str, Any]) -> bool:
+    bonus = next((seat[name] for name in BONUSES if seat.get(name) is not None), 0)
+    parts = [
+        seat.get(counts, seat.get(coins)) or 0 for counts, coins in POINTS.items() if coins not in BONUSES
+    ]
+    return bool(sum(parts) + bonus + (seat.get("coins") or 0) - (seat.get("bid") or 0) == seat.get("total"))
 
 
 def _prefixed(vocabulary: Vocabulary) -> Vocabulary:

@@ -99,15 +99,9 @@ class Words:
         return field in OF_GAME or field in self.whole_game
 
     @property
-    def title(self) -> str:
-        """The game as it is called in messages."""
-        return self.game.replace("_", " ").title()
-
-    @property
     def fields(self) -> tuple[str, ...]:
         """Every field a layout may name, for a list to choose from."""
-        every = (*KEY_FIELDS, *HEADER_FIELDS, *OF_GAME, *self.whole_game, *self.parsers)
-        return tuple(dict.fromkeys(every))
+        return tuple(dict.fromkeys((*KEY_FIELDS, *HEADER_FIELDS, *self.parsers)))
 
     def parser_of(self, field: str, order: cells.DateOrder | None, year: int | None) -> Parser:
         """What reads the cells of a field; dates are read as a layout says."""
@@ -116,23 +110,22 @@ class Words:
 
     def own_heading(self, text: str) -> bool:
         """Whether a text is a heading of a field that only this game's sheets have."""
-        field = self.headings.find(text) or self.tallies.find(text)
-        return field is not None and field not in OF_GAME and field not in OF_SEAT
+        return (self.headings.find(text) or self.tallies.find(text) or "player") not in {*OF_GAME, *OF_SEAT}
 
     def role(self, text: str) -> dict[str, str]:
         """The dimensions that a text names, each at most once; empty when a word of it names none."""
         found: dict[str, str] = {}
         for part in filter(None, map(str.strip, _BETWEEN_ROLES.split(text))):
-            values = ((name, read_quietly(self.parsers[name], part)) for name in self.dimensions)
-            name, value = next(((name, value) for name, value in values if value is not None), ("", None))
-            if value is None or name in found:
+            values = {name: read_quietly(self.parsers[name], part) for name in self.dimensions}
+            said = next(((name, value) for name, value in values.items() if value is not None), None)
+            if said is None or said[0] in found:
                 return {}
-            found[name] = value
+            found[said[0]] = said[1]
         return found
 
     def role_in(self, text: str) -> dict[str, str]:
         """The role that words name together: `Rusviet Industrial`, `R-Ind`; empty for any other text."""
-        return dict(_role_in(self.game, text))
+        return _role_in(self.game, text)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -169,7 +162,10 @@ def plain_words(game: Game) -> Words:
     They stand in `data/<game>/headings.json`; the fields are those of the game's own sheets.
     """
     data, common = names.words_in(game.id, "headings"), names.words_in("sheets", "words")
-    figures = [name for name in _sheet_fields(game) if name not in ("total", "rank")]
+    announced = game.record.model_fields["announced"].annotation
+    model = next(part for part in get_args(announced) if hasattr(part, "model_fields"))
+    fields = get_args(model.model_fields["sheets"].annotation)[0].model_fields
+    figures = [name for name in fields if name not in ("total", "rank")]
     own = {name: [name.replace("_", " ")] for name in (*figures, *(each.name for each in game.dimensions))}
     dimensions = {
         each.name: names.vocabulary(
@@ -193,12 +189,6 @@ def plain_words(game: Game) -> Words:
 def named(vocabularies: Mapping[str, Vocabulary]) -> dict[str, Parser]:
     """What reads the names of closed lists."""
     return {name: partial(cells.name_of, words) for name, words in vocabularies.items()}
-
-
-def _sheet_fields(game: Game) -> list[str]:
-    announced = game.record.model_fields["announced"].annotation
-    model = next(part for part in get_args(announced) if hasattr(part, "model_fields"))
-    return list(get_args(model.model_fields["sheets"].annotation)[0].model_fields)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -264,11 +264,11 @@ def test_a_column_that_is_not_used_is_told_with_every_game_and_once_for_the_file
     assert [problem.message for problem in note.problems] == ["columns that are not used: “mood”"]
 
 
-def test_a_slip_in_a_heading_is_forgiven() -> None:
-    (reading,) = read(sheet("player,faction,popularty", "Amber,nordic,7", "Birch,saxony,4"))
-    assert reading.record is not None
-    assert reading.record.announced is not None
-    assert reading.record.announced.sheets[0].popularity == 7
+@pytest.mark.parametrize("headings", ["player,faction,popularty", "player,total,popularty"])
+def test_a_slip_in_a_heading_is_named_and_not_guessed(headings: str) -> None:
+    (reading,) = read(sheet(headings, "Amber,84,7", "Birch,71,4"))
+    assert reading.record is None
+    assert "“popularty” holds figures that are not used" in reading.problems[0].message
 
 
 def test_stars_ticked_by_kind_with_objectives_and_battles_in_several_columns() -> None:

@@ -1,7 +1,5 @@
 """What the detector concludes from headings and cells, and what it doubts and refuses."""
 
-import datetime
-
 import pytest
 
 from tests.ingest.reading import messages
@@ -47,19 +45,22 @@ def test_a_shared_place_may_look_like_a_formula() -> None:
     assert ranks(record) == [1, 1]
 
 
-def test_days_without_a_year_take_the_one_year_of_the_title() -> None:
-    (record,) = records("Scythe 2024", "Date,Player,Score", "5.1.,Amber,84", "5.1.,Birch,71")
-    assert record.header.date == datetime.date(2024, 1, 5)
+def test_days_without_a_year_are_refused_until_a_layout_says_the_year() -> None:
+    (reading,) = lines("Scythe 2024", "Date,Player,Score", "5.1.,Amber,84", "5.1.,Birch,71")
+    assert reading.record is None
+    assert {problem.message for problem in reading.problems} == {"a date without its year"}
+    assert "`year = 2024` in the layout" in str(reading.problems[0].expected)
 
 
 @pytest.mark.parametrize(
     ("sheet", "doubt"),
     [
-        ("Player,R1,R2,Score\nAmber,84,60,144\nBirch,71,66,137", "“R1” sums up many games"),
+        ("Player,R1,R2,Score\nAmber,84,60,144\nBirch,71,66,137", "“R1” holds figures that are not used"),
         (
             "Date,What,Amber,Birch\n2024-01-05,Score,84,71\n2024-01-05,Faction,Rusviet,Nordic",
             "“What” says what",
         ),
+        ("Date,Score Amber,Score Birch,Score Max\n2024-01-05,84,71,60", "“Score Max” holds figures"),
         ("Scythe\nDate,Seat 1,Seat 2\n2024-01-05,Amber 84,Birch 71", "no column says who won"),
     ],
 )
