@@ -151,9 +151,8 @@ class Bound:
         Rows that are not the whole sheet do not say so.
         """
         body = [row for row in self.body if not row.blank] if self.whole else []
-        said = [(c, [row.cell(c.index).strip() for row in body]) for c in self.columns if c.of_game]
-        once = [c for c, texts in said if body and not any(a and a == b for a, b in pairwise(texts))]
-        return frozenset(SAID_AS.get(column.name, column.name) for column in once)
+        columns = [column for column in self.columns if body and column.of_game]
+        return frozenset(SAID_AS.get(c.name, c.name) for c in columns if not _repeats(body, c.index))
 
     def heading_of(self, name: str, kind: str = "") -> str:
         """The first heading of a field, of a kind of owner if one is given, or of a whole seat; else its name."""
@@ -161,11 +160,6 @@ class Bound:
         own = [c.column.heading for c in said if SAID_AS.get(c.name, c.name) == name]
         shared = [c.column.heading for c in self.named(WHOLE_SEAT)]
         return next(iter((*own, *shared)), name)
-
-    @cached_property
-    def known_of(self) -> dict[str, dict[str, Any]]:
-        """What is known of every seat that columns name an owner of."""
-        return {str(column.column.of): column.known for column in self.columns if column.known}
 
     @cached_property
     def last(self) -> int:
@@ -279,6 +273,13 @@ def _places(headings: Sequence[str]) -> dict[tuple[str, int], int]:
         seen[heading] += 1
         places[heading, seen[heading]] = index
     return places
+
+
+def _repeats(rows: Sequence[Row], index: int) -> bool:
+    """Whether rows that follow each other say the same in a column."""
+    return any(
+        one.cell(index).strip() and one.cell(index) == other.cell(index) for one, other in pairwise(rows)
+    )
 
 
 def _fold(heading: str) -> str:

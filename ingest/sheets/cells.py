@@ -242,9 +242,11 @@ def date(cell: str, order: DateOrder | None = None, year: int | None = None) -> 
     iso, figures = _ISO_DATE.fullmatch(cell) or _BARE_ISO_DATE.fullmatch(cell), _IN_FIGURES.fullmatch(cell)
     if iso is not None:
         return _day(int(iso[1]), int(iso[2]), int(iso[3]))
-    if figures is None:
-        return _worded_day(cell)
-    first, second, known = int(figures[1]), int(figures[3]), order or order_of(cell)
+    return _worded_day(cell) if figures is None else _in_figures(figures, order or order_of(cell))
+
+
+def _in_figures(figures: re.Match[str], known: DateOrder | None) -> datetime.date:
+    first, second = int(figures[1]), int(figures[3])
     if figures[2] == "." or known == "day first":
         return _day(int(figures[4]), second, first)
     if known is None and first != second and first <= 12:

@@ -37,7 +37,6 @@ TWICE_EXPECTED = "every player once; several games of one day need a column `gam
 UNNAMED_SEATS = "recorded seats: {} of {}; the others stay unnamed"
 COUNTED = "the sheet counts another number of players than the {} it names"
 UNKNOWN_TABLE = "only the winner is named; how many played is not known"
-SEATS_EXPECTED = "at most {} seats; give each game a number of its own in a column `game`"
 LABEL = ("event", "round", "table", "date")
 
 
@@ -64,7 +63,7 @@ class Draft(StatedGame):
 
 def finished(game: Draft, bound: Bound) -> Reading:
     """The reading of a draft; steps that need a sound game are not taken for a refused one."""
-    for step in (_table, _one_of_each, _name_strangers, _winner, _bids, _size):
+    for step in (_table, _one_of_each, _name_strangers, _winner, _bids):
         if not game.refused:
             step(game, bound)
     record = None if game.refused else _record(game, bound)
@@ -277,9 +276,3 @@ def _bids(game: Draft, bound: Bound) -> None:
         if net not in (None, after):
             game.refuse(WRONG_NET, line=seat.line, found=net, expected=f"{before} - {bid} = {after}")
         seat.values["total"] = after
-
-
-def _size(game: Draft, bound: Bound) -> None:
-    most, seats = bound.words.most_seats, len(game.seats)
-    if seats > most:
-        game.refuse(f"{seats} seats in one game", line=game.line, expected=SEATS_EXPECTED.format(most))

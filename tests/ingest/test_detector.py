@@ -36,10 +36,9 @@ def test_a_table_of_standings_below_the_games_is_told() -> None:
     assert messages(note) == ["another table below the games was passed over: 2 rows"]
 
 
-def test_a_sum_without_a_name_below_the_scores_is_told() -> None:
-    game, note = lines("Player,Score", "Amber,84", "Birch,71", ",155")
-    assert game.record is not None
-    assert messages(note) == ["1 rows hold no game and were passed over"]
+def test_a_sum_without_a_name_below_the_scores_is_no_player() -> None:
+    (game,) = lines("Player,Score", "Amber,84", "Birch,71", ",155")
+    assert messages(game, fatal=True) == ["no player"]
 
 
 def test_days_without_a_year_take_the_one_year_of_the_title() -> None:
