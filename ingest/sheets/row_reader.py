@@ -34,7 +34,8 @@ class RowReader:
         self._slots = {} if self._by_game else {OWN: StatedSeat({}, row.line)}
         self._draft = draft = Draft(bound.file, sheet=bound.sheet, rows=[row])
         if defect := row.defect or bound.slipped(row):
-            whole = f'as many cells as there are headings, or `leave_out = ["row {row.line}"]` in the layout'
+            left_out = f'`leave_out = ["row {row.line}"]` in the layout for such rows'
+            whole = f"as many cells as there are headings, or {left_out}"
             expected = "text saved as UTF-8" if defect.startswith(DAMAGED) else whole
             draft.refuse(defect, line=row.line, found=row.raw, expected=expected)
         cells, width = row.cells, len(row.cells)

@@ -97,7 +97,7 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
         if gap and not by_game and own.keys().isdisjoint(KEY_FIELDS) and not row.unread:
-            expected = "the game or the date in the first row below a gap, or `leave_out` for such rows"
+            expected = "the game or the date in the first row below a gap, or `leave_out` in the layout for such rows"
             message = "a row below a gap does not say which game it belongs to"
             row.refuse(message, line=row.line, found=row.rows[0].raw, expected=expected)
         elif not row.unread:
