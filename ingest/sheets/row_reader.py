@@ -81,8 +81,10 @@ class RowReader:
             except CellError as error:
                 if len(split_list(written)) < 2:
                     raise
-                message = "several things in one cell, of which only one can be the winner's"
-                raise CellError(message, SHARED_EXPECTED.format(written)) from error
+                raise CellError(
+                    "several things in one cell, of which only one can be the winner's",
+                    SHARED_EXPECTED.format(written),
+                ) from error
             return
         named, text = column.read(written), written.strip()
         if isinstance(named, bool):
@@ -96,8 +98,10 @@ class RowReader:
         seats = kind == "other" or column.name in (*WHO, "winner")
         listed = sum(key.startswith("item ") for key in self._slots)
         if items and not seats and listed not in (0, len(items)):
-            message = f"a list of {len(items)} beside a list of {listed} players"
-            raise CellError(message, "as many entries as there are players")
+            raise CellError(
+                f"a list of {len(items)} beside a list of {listed} players",
+                "as many entries as there are players",
+            )
         for number, item in enumerate(items, start=1):
             said = column.seat(item) if seats else {column.name: column.read(item)}
             self._slot(f"{kind} {number}").values.update(said)
@@ -126,8 +130,9 @@ class RowReader:
             other = {name: value for name, value in said.items() if meant.values.get(name, value) != value}
             meant.values.update(said)
             if other:
-                message = f"two different things are said of {meant.player}"
-                self._refuse(message, other, "the same in both columns")
+                self._refuse(
+                    f"two different things are said of {meant.player}", other, "the same in both columns"
+                )
         elif key == FIRST:
             self._draft.of_winner.update(said)
         elif placed and said:

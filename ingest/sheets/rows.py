@@ -19,6 +19,9 @@ INHERITED = ("event", "period", "date", "round")
 """What may be written in the first of several rows of whole games only."""
 
 NAMED = {"event": "an event", "period": "a season", "date": "a day", "time": "a time", "round": "a round"}
+NAME_EXPECTED = (
+    "the game or the date in the first row below a gap, or `leave_out` in the layout for such rows"
+)
 LIKE_A_SLIP = 50.0
 """From 0 to 100, of two names of which one may be a slip for the other."""
 
@@ -97,9 +100,12 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
         if gap and not by_game and own.keys().isdisjoint(KEY_FIELDS) and not row.unread:
-            expected = "the game or the date in the first row below a gap, or `leave_out` in the layout for such rows"
-            message = "a row below a gap does not say which game it belongs to"
-            row.refuse(message, line=row.line, found=row.rows[0].raw, expected=expected)
+            row.refuse(
+                "a row below a gap does not say which game it belongs to",
+                line=row.line,
+                found=row.rows[0].raw,
+                expected=NAME_EXPECTED,
+            )
         elif not row.unread:
             once = bound.written_once - {"date"} if apart else bound.written_once
             _take_from_above(row, above, fields, once, by_game)
@@ -159,10 +165,11 @@ def _refuse_apart(rows: Sequence[Draft], games: Sequence[Sequence[Draft]]) -> No
         parts = [game[start:end] for start, end in pairwise((0, *breaks, len(game)))]
         lines = [part[0].line for part in parts if len(part) > 1]
         if len(lines) > 1:
-            where = f"from row {lines[0]} and from row {lines[1]} on"
-            message = f"rows of one name stand apart, {where}: they may be two games"
-            expected = "a name of its own for every game, or all rows of a game together"
-            game[0].refuse(message, line=lines[1], expected=expected)
+            game[0].refuse(
+                f"rows of one name stand apart, from row {lines[0]} and from row {lines[1]} on: they may be two games",
+                line=lines[1],
+                expected="a name of its own for every game, or all rows of a game together",
+            )
 
 
 def _refuse_slips(games: Sequence[Sequence[Draft]], games_by: Sequence[str]) -> None:
@@ -177,10 +184,18 @@ def _refuse_slips(games: Sequence[Sequence[Draft]], games_by: Sequence[str]) -> 
         alike = [(_likeness(lone, row, games_by), game[-1]) for row, game in beside if len(game) > 1]
         closest = max([LIKE_A_SLIP, *(likeness for likeness, _ in alike)])
         for last in {id(last): last for likeness, last in alike if likeness == closest}.values():
-            message = f"row {line} stands alone beside this game and differs in one cell of its name"
-            last.refuse(message, line=line, found=raw, expected=ONE_NAME)
-            message = "a row that stands alone beside a game whose name differs in one cell"
-            lone.refuse(message, line=line, found=raw, expected=ONE_NAME)
+            last.refuse(
+                f"row {line} stands alone beside this game and differs in one cell of its name",
+                line=line,
+                found=raw,
+                expected=ONE_NAME,
+            )
+            lone.refuse(
+                "a row that stands alone beside a game whose name differs in one cell",
+                line=line,
+                found=raw,
+                expected=ONE_NAME,
+            )
 
 
 def _likeness(one: Draft, other: Draft, games_by: Sequence[str]) -> float:
@@ -220,14 +235,16 @@ def _take(game: Draft, name: str, said: Sequence[Any], bound: Bound) -> None:
         game.values[name] = "; ".join(answers) or None
     elif len(answers) > 1 and name != "stamp":
         line = game.rows[said.index(answers[1])].line
-        where = {"line": line, "column": bound.heading_of(name), "found": answers[1]}
         expected = f"{answers[0]}, as above"
+        where = {"line": line, "column": bound.heading_of(name), "found": answers[1], "expected": expected}
         if name == "minutes":
-            message = "rows of one game differ in how long it took; that stays unknown"
-            game.remark(message, **where, expected=expected)
+            game.remark(
+                "rows of one game differ in how long it took; that stays unknown",
+                **where,
+            )
             game.values[name] = None
         else:
-            game.refuse("rows of one game disagree", **where, expected=expected)
+            game.refuse("rows of one game disagree", **where)
 
 
 def _refuse_several_games(game: Draft, bound: Bound) -> None:
