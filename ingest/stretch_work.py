@@ -9,8 +9,7 @@ import pyarrow as pa
 from ingest.files.pieces import ROWS, Piece
 from ingest.formats.reader import Reading, Source
 from ingest.formats.score_sheets import CSV, ODS, XLSX, tables_of
-from ingest.results.games import Games
-from ingest.results.plain import plain_results
+from ingest.results.plain import Games, plain_results
 from ingest.results.tables import plain_tables
 from ingest.sheets.cuts import read_head
 from ingest.sheets.interpret import games_of, notes
@@ -70,28 +69,15 @@ def _notes(stretch: Stretch, passed: Passed, piece: Piece) -> Iterator[Reading]:
 
 
 def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> Iterator[tuple[int, Reading]]:
-    """Games by their rows, many at a time; one that is a row alone is read with those beside it."""
-    stretch, bound = games.stretch, games.stretch.head.bound
-    for first, last in _runs(places.tolist(), games.sizes):
-        count = int(games.sizes[first : last + 1].sum())
-        rows = stretch.lines_of(games.first[first], count)
+    """Games by their rows, many at a time; a row alone is read with those beside it."""
+    bound, lone = games.stretch.head.bound, games.sizes[places] == 1
+    parted = (np.arange(1, len(places)) % GAMES_AT_ONCE == 0) & ~lone[1:] & ~lone[:-1]
+    starts = np.flatnonzero((np.diff(places) > 1) | parted) + 1
+    for run in np.split(places, starts) if len(places) else ():
+        rows = games.stretch.rows(games.first[run[0]], int(games.sizes[run].sum()))
         rows_below = (*bound.rows[: bound.top + 1], *rows)
         own = replace(bound, rows=rows_below, whole=False, file=piece.name)
-        yield from enumerate(games_of(own, passed), int(games.numbers[first]))
-
-
-def _runs(places: list[int], sizes: Numbers) -> Iterator[tuple[int, int]]:
-    """Places that follow each other, up to so many at once; neighbours of a row alone go with it."""
-    start = last = -2
-    for place in places:
-        room = place - start < GAMES_AT_ONCE
-        joined = place == last + 1 and (room or 1 in (sizes[place], sizes[last]))
-        if not joined and start >= 0:
-            yield start, last
-        start = start if joined else place
-        last = place
-    if start >= 0:
-        yield start, last
+        yield from enumerate(games_of(own, passed), int(games.numbers[run[0]]))
 
 
 def _typed(name: str, table: pa.Table) -> pa.Table:

@@ -1,25 +1,32 @@
-"""The plain results among the games of a stretch.
+"""The plain results among the games of a stretch, and the rows that the engine makes of their kind.
 
 Plain is a game that states players, totals and places and nothing beyond, whose every cell can be read, and
 on which the engine has no remark. Everything else is left to the readers and the engine, game by game.
+
+Plain results are judged by three things: each total by itself, each pair of faction and mat by itself, and the
+order of the totals beside the announced places. So one small game of each order is put before the engine, and
+its rows serve as the pattern for all games of that order.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
+import pyarrow as pa
 
 from engine.game import Game
-from engine.record import MAX_SEATS
+from engine.record import MAX_SEATS, Announced, Record, ResultSheet, Seat
 from engine.registry import DEFAULT_GAME
 from engine.registry import games as all_games
-from ingest.results.games import Games
-from ingest.results.patterns import Pattern, is_plain_pair, is_plain_total, pattern
 from ingest.scythe.places import MOST_COINS, least_of_the_best
 from ingest.sheets.draft import is_plain_name
-from ingest.sheets.stretch import NOTHING, Cells, Flags, Numbers
+from ingest.sheets.stretch import NOTHING, STRANGE, Cells, Flags, Numbers, Stretch, first_rows
 from ingest.sheets.vocabulary import HEADER_FIELDS
+from ingest.warehouse.columns import to_arrow
+from ingest.warehouse.derive import derive_record
+from ingest.warehouse.own import Rows
 
 FEWEST_SEATS = 2
 PERIOD, PLAYER_COUNT = "period", "player_count"
@@ -28,7 +35,61 @@ NAMES_KEPT = 65536
 
 LARGEST_RANK = 9
 SEAT_FIELDS = ("player", "faction", "mat", "total", "rank")
-NEEDED = frozenset({"player", "total"})
+ONLY_TABLES = ("games", "seats")
+"""The tables that have rows for a result about which there is nothing further to say."""
+
+
+class Pattern(NamedTuple):
+    """The rows of a game and of its seats, the seats in their final order."""
+
+    game: pa.Table
+    seats: pa.Table
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games whose rows stand together: the first row of each, how many it has, and the game of each row."""
+
+    stretch: Stretch
+    first: Numbers
+    sizes: Numbers
+    of_row: Numbers
+
+    @classmethod
+    def of(cls, stretch: Stretch) -> "Games":
+        """The games of a stretch."""
+        first = first_rows(stretch)
+        sizes = np.diff(first, append=len(stretch.starts))
+        return cls(stretch, first, sizes, np.repeat(np.arange(len(first)), sizes))
+
+    @property
+    def numbers(self) -> Numbers:
+        """The line each game begins with, counted from the first of the stretch."""
+        return self.stretch.lines[self.first]
+
+    def having(self, rows: Flags) -> Flags:
+        """The games of which at least one row is so."""
+        found: Flags = np.logical_or.reduceat(rows, self.first)
+        return found
+
+    def agreeing(self, column: Cells) -> Flags:
+        """The games whose rows all say the same."""
+        return ~self.having(column.codes != column.codes[self.first][self.of_row])
+
+    def differing(self, column: Cells) -> Flags:
+        """The games of which no two rows say the same; saying nothing is no answer."""
+        said = np.flatnonzero(column.codes != NOTHING)
+        answers = np.sort(self.of_row[said] * len(column.values) + column.codes[said])
+        twice = answers[1:][answers[1:] == answers[:-1]]
+        alone = np.ones(len(self.first), np.bool_)
+        alone[twice // len(column.values)] = False
+        return alone
+
+    def unbroken(self) -> Flags:
+        """The games between whose rows no other line stands."""
+        lines = self.stretch.lines
+        together: Flags = lines[self.first + self.sizes - 1] - lines[self.first] == self.sizes - 1
+        return together
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +124,7 @@ def plain_results(games: Games) -> PlainResults:
     columns = {name: column for name, column in found.items() if column is not None}
     layout = games.stretch.head.bound.layout
     said = layout.policy or layout.always or layout.game != DEFAULT_GAME
-    if said or not columns.keys() >= NEEDED:
+    if said or "total" not in columns:
         none = np.zeros(0, np.int64)
         return PlainResults(games, columns, none, none, ())
     return _following_patterns(games, columns, np.flatnonzero(_plain(games, columns)))
@@ -98,17 +159,49 @@ def _remarkable(games: Games, columns: Mapping[str, Cells]) -> Flags:
     rows = games.stretch.odd | columns["player"].where(lambda player: _no_person(player or "", known))
     used = {id(column) for column in columns.values()}
     for column in games.stretch.columns.values():
-        rows |= column.unreadable
-        if id(column) not in used:
-            rows |= column.codes != NOTHING
+        rows |= (column.codes == STRANGE) if id(column) in used else (column.codes != NOTHING)
     rows |= ~columns["total"].where(lambda total: is_plain_total(total) and total <= MOST_COINS)
     if "rank" in columns:
         rows |= ~columns["rank"].where(lambda rank: rank is None or 0 < rank <= LARGEST_RANK)
-    unsaid = Cells([None], np.zeros(len(rows), np.int64), np.zeros(0, np.bool_))
+    unsaid = Cells([None], np.zeros(len(rows), np.int64))
     factions, mats = columns.get("faction", unsaid), columns.get("mat", unsaid)
     pairs = np.array([[is_plain_pair(faction, mat) for mat in mats.values] for faction in factions.values])
     rows |= ~pairs[factions.codes, mats.codes]
     return rows
+
+
+def _following_patterns(games: Games, columns: Mapping[str, Cells], numbers: Numbers) -> PlainResults:
+    """The games whose order of totals and places has a pattern without a remark of the engine."""
+    sizes = games.sizes[numbers]
+    seats = np.arange(MAX_SEATS)
+    there = seats < sizes[:, None]
+    rows = np.where(there, games.first[numbers][:, None] + seats, 0)
+    totals = np.where(there, figures(columns["total"])[rows], -1)
+    better = (totals[:, None, :] > totals[:, :, None]).sum(axis=2)
+    ranks = np.where(there, figures(columns["rank"])[rows], 0) if "rank" in columns else 0 * rows
+    digits = np.hstack((sizes[:, None], better, ranks))
+    orders = digits @ (np.int64(1 + LARGEST_RANK) ** np.arange(digits.shape[1]))
+    _, where, kinds = np.unique(orders, return_index=True, return_inverse=True)
+    found = [
+        pattern(tuple(better[place, : sizes[place]].tolist()), tuple(ranks[place, : sizes[place]].tolist()))
+        for place in where
+    ]
+    known = np.array([each is not None for each in found], np.bool_)
+    fits = known[kinds]
+    renumbered = (np.cumsum(known) - 1)[kinds[fits]]
+    return PlainResults(games, columns, numbers[fits], renumbered, list(filter(None, found)))
+
+
+@lru_cache(maxsize=1 << 14)
+def pattern(better: tuple[int, ...], ranks: tuple[int, ...]) -> Pattern | None:
+    """The pattern of games by how many seats have a better total than each, and by the announced places, 0 for none.
+
+    None where the engine has anything to remark.
+    """
+    totals = [len(better) - ahead for ahead in better]
+    sheets = [ResultSheet(total=total, rank=rank or None) for total, rank in zip(totals, ranks, strict=True)]
+    rows = _unremarkable([Seat(player=str(number)) for number in range(len(better))], sheets)
+    return None if rows is None else Pattern(*(to_arrow(table, rows[table]) for table in ONLY_TABLES))
 
 
 @lru_cache(NAMES_KEPT)
@@ -117,24 +210,21 @@ def _no_person(player: str, known: tuple[Game, ...]) -> bool:
     return not is_plain_name(player) or any(game.program(player) for game in known)
 
 
-def _following_patterns(games: Games, columns: Mapping[str, Cells], numbers: Numbers) -> PlainResults:
-    """The games whose order of totals and places has a pattern without a remark of the engine."""
-    totals = games.by_seat(figures(columns["total"]), -1)[numbers]
-    better = (totals[:, None, :] > totals[:, :, None]).sum(axis=2)
-    ranks = np.zeros_like(better)
-    if "rank" in columns:
-        ranks = games.by_seat(figures(columns["rank"]), 0)[numbers]
-    sizes = games.sizes[numbers]
-    digits = np.hstack((sizes[:, None], better, ranks))
-    orders = digits @ (np.int64(1 + LARGEST_RANK) ** np.arange(digits.shape[1]))
-    _, where, kinds = np.unique(orders, return_index=True, return_inverse=True)
-    found = [_pattern(better[place, : sizes[place]], ranks[place, : sizes[place]]) for place in where]
-    known = np.array([each is not None for each in found], np.bool_)
-    fits = known[kinds]
-    renumbered = (np.cumsum(known) - 1)[kinds[fits]]
-    return PlainResults(games, columns, numbers[fits], renumbered, list(filter(None, found)))
+@lru_cache(maxsize=1 << 12)
+def is_plain_total(total: int | None) -> bool:
+    """Whether the engine takes such a total as it is."""
+    return total is not None and _unremarkable([Seat(player="0")], [ResultSheet(total=total)]) is not None
 
 
-def _pattern(better: Numbers, ranks: Numbers) -> Pattern | None:
-    """The pattern by how many seats have a better total than each, and by the places, 0 for none."""
-    return pattern(tuple(map(int, better)), tuple(int(rank) or None for rank in ranks))
+@lru_cache(maxsize=1 << 8)
+def is_plain_pair(faction: str | None, mat: str | None) -> bool:
+    """Whether the engine has no remark on this faction with this mat."""
+    return _unremarkable([Seat(player="0", faction=faction, mat=mat)], [ResultSheet(total=1)]) is not None
+
+
+def _unremarkable(seats: Sequence[Seat], sheets: Sequence[ResultSheet]) -> Rows | None:
+    record = Record(seats=tuple(seats), announced=Announced(sheets=tuple(sheets)))
+    verdict, rows = derive_record(0, record)
+    if rows is None or verdict.status != "accepted":
+        return None
+    return None if any(rows[table] for table in rows if table not in ONLY_TABLES) else rows

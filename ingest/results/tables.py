@@ -13,7 +13,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from engine.record import FORMAT_VERSION
-from ingest.results.games import distinct, ranges
 from ingest.results.plain import PlainResults, figures
 from ingest.sheets.stretch import Cells, Numbers
 from ingest.sheets.vocabulary import HEADER_FIELDS
@@ -35,7 +34,7 @@ def plain_tables(results: PlainResults, inside: str) -> dict[str, pa.Table]:
 def _seats(results: PlainResults) -> tuple[pa.Table, Numbers]:
     """The seats of all games, those of a game in final order, and their totals."""
     lengths = np.array([each.seats.num_rows for each in results.patterns], np.int64)
-    lines = ranges((np.cumsum(lengths) - lengths)[results.kinds], results.sizes)
+    lines = _ranges((np.cumsum(lengths) - lengths)[results.kinds], results.sizes)
     pattern = pa.concat_tables([each.seats for each in results.patterns]).take(lines)
     rows = np.repeat(results.first, results.sizes) + pattern["seat"].to_numpy()
     stated = [name for name in ("player", "faction", "mat", "total") if name in results.columns]
@@ -92,7 +91,7 @@ def _records(results: PlainResults, inside: str) -> pa.Table:
 
 def spelt(results: PlainResults) -> pa.StringArray:
     """The records of all games; what a game leaves out of its header is not written."""
-    rows = ranges(results.first, results.sizes)
+    rows = _ranges(results.first, results.sizes)
     columns = {name: column.at(rows) for name, column in results.columns.items()}
     header = [
         _written(f'"{name}":', results.columns[name].at(results.first))
@@ -126,17 +125,29 @@ def _listed(texts: pa.StringArray, sizes: Numbers) -> pa.StringArray:
 
 def _pairs(columns: Mapping[str, Cells], one: str, other: str, form: str, bare: str) -> pa.StringArray:
     """What two columns say in each row, spelt once for each distinct pair of values."""
-    nothing = Cells([None], np.zeros(1, np.int64), np.zeros(1, np.bool_))
+    nothing = Cells([None], np.zeros(len(columns["player"].codes), np.int64))
     first, second = columns.get(one, nothing), columns.get(other, nothing)
     width = len(second.values)
-    found, which = distinct(
-        np.broadcast_to(first.codes * width + second.codes, columns["player"].codes.shape)
-    )
+    found, which = _distinct(first.codes * width + second.codes)
     said = [{one: first.values[code // width], other: second.values[code % width]} for code in found]
     bodies = [
         _write({name: value for name, value in each.items() if value is not None})[1:-1] for each in said
     ]
     return pa.array([form.format(body) if body else bare.format() for body in bodies]).take(which)
+
+
+def _distinct(codes: Numbers) -> tuple[Numbers, Numbers]:
+    """The distinct codes in order, and which of them each one is; for codes from 0 that are not too large."""
+    there = np.zeros(codes.max(initial=0) + 1, np.bool_)
+    there[codes] = True
+    return np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
+
+
+def _ranges(starts: Numbers, lengths: Numbers) -> Numbers:
+    """Every number from each start on, so many of them."""
+    ends = np.cumsum(lengths)
+    numbers: Numbers = np.arange(lengths.sum()) + np.repeat(starts - ends + lengths, lengths)
+    return numbers
 
 
 def _written(before: str, column: Cells) -> pa.StringArray:

@@ -16,13 +16,8 @@ from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, words_o
 from ingest.stated import names
 
 ROWS_ABOVE_HEADINGS = 60
-FEW_ROWS = 3
 ABSENT = frozenset(("", "-", "–", "—"))
 MOST_REMEMBERED = 1 << 15
-ZERO = "0 below a name: it does not say whether that player scored nothing or did not play"
-ZERO_EXPECTED = (
-    '`absent = ["0"]` in the layout if 0 says that somebody did not play, or `words = { "0" = "00" }`'
-)
 
 
 @dataclass(slots=True)
@@ -64,42 +59,41 @@ class BoundColumn:
 
     def values(self, written: str) -> dict[str, Any]:
         """What a cell says by field, without what it leaves unknown; cells that say the same are read once."""
-        known = self.said.get(written)
-        if known is None:
-            owned = self.kind not in ("", *ALONE)
-            said = self._of_owner(written.strip()) if owned else self._said(written.strip())
-            known = {name: value for name, value in said.items() if value is not None}
+        said = self.said.get(written)
+        if said is None:
+            said = self._said(written.strip())
             if len(self.said) < MOST_REMEMBERED:
-                self.said[written] = known
-        return known
+                self.said[written] = said
+        return said
 
     def is_absent(self, written: str) -> bool:
         """Whether a cell says that the seat was empty."""
         return written in self.absent or names.normalise(written) in self.absent
 
-    def _of_owner(self, written: str) -> dict[str, Any]:
-        """What a cell below the heading of a seat says; nothing where the seat was empty."""
-        if self.is_absent(written):
+    def _said(self, written: str) -> dict[str, Any]:
+        """What a cell says of a seat or of its game; nothing where the seat whose the column is was empty."""
+        owned, scored = self.kind not in ("", *ALONE), self.name == "total" and self.kind == "player"
+        if owned and self.is_absent(written):
             return {}
-        said = self._said(written)
-        if said.pop("played", True) is False:
+        said = self._fields(written, scored=scored)
+        if owned and said.pop("played", True) is False:
             return {}
-        zero = self.name == "total" and self.kind == "player" and said.get("total") == 0
-        if zero and names.normalise(written) not in self.meant:
-            raise cells.CellError(ZERO, ZERO_EXPECTED)
+        if scored and said.get("total") == 0 and names.normalise(written) not in self.meant:
+            raise cells.CellError(
+                "0 below a name: it does not say whether that player scored nothing or did not play",
+                '`absent = ["0"]` in the layout if 0 says that somebody did not play, or `words = { "0" = "00" }`',
+            )
         return {**self.known, **{name: value for name, value in said.items() if value is not None}}
 
-    def _said(self, written: str) -> dict[str, Any]:
+    def _fields(self, written: str, *, scored: bool) -> dict[str, Any]:
         """A field, two dimensions that share the cell, or a whole seat, such as `Rusviet 84` below a name."""
-        strange = self.name == "total" and self.kind == "player" and not is_figure(written)
-        if self.name == WHOLE_SEAT or strange:
+        if self.name == WHOLE_SEAT or (scored and not is_figure(written)):
             return self.seat(written)
         if self.name == "player" and WON.search(written):
             return {"player": self.read(WON.sub(" ", written)), "winner": True}
         both = self.words.role_in(written) if written and self.name in self.words.dimensions else {}
-        if self.name in both and len(both) > 1:
-            return both
-        return {SAID_AS.get(self.name, self.name): self.read(written)}
+        shared = self.name in both and len(both) > 1
+        return both if shared else {SAID_AS.get(self.name, self.name): self.read(written)}
 
 
 @dataclass(frozen=True)
@@ -148,13 +142,7 @@ class Bound:
 
     def repeats(self, row: Row) -> bool:
         """Whether a row is the heading row once more."""
-        own = self.own_headings
-        return bool(row.cells and own) and _fold(row.cells[0]) == own[0] and _folded(row.cells) == own
-
-    @cached_property
-    def own_headings(self) -> tuple[str, ...]:
-        """The last row of headings in one spelling."""
-        return _folded(self.rows[self.top].cells)
+        return row.cells == self.rows[self.top].cells
 
     @cached_property
     def written_once(self) -> frozenset[str]:
@@ -163,17 +151,8 @@ class Bound:
         Rows that are not the whole sheet do not say so.
         """
         body = [row for row in self.body if not row.blank] if self.whole else []
-        once = {
-            SAID_AS.get(column.name, column.name)
-            for column in self.columns
-            if column.of_game and body and not _repeats([row.cell(column.index).strip() for row in body])
-        }
-        return frozenset(once)
-
-    @cached_property
-    def names_players(self) -> bool:
-        """Whether every row is a seat with a column for its player."""
-        return not self.layout.by_game and self.layout.has("player", WHOLE_SEAT)
+        columns = [column for column in self.columns if body and column.of_game]
+        return frozenset(SAID_AS.get(c.name, c.name) for c in columns if not _repeats(body, c.index))
 
     def heading_of(self, name: str, kind: str = "") -> str:
         """The first heading of a field, of a kind of owner if one is given, or of a whole seat; else its name."""
@@ -183,37 +162,19 @@ class Bound:
         return next(iter((*own, *shared)), name)
 
     @cached_property
-    def known_of(self) -> dict[str, dict[str, Any]]:
-        """What is known of every seat that columns name an owner of."""
-        return {str(column.column.of): column.known for column in self.columns if column.known}
-
-    @cached_property
     def last(self) -> int:
         """The place of the last column in use."""
         return max(column.index for column in self.columns)
 
     def slipped(self, row: Row) -> str | None:
-        """A defect for a row with more or fewer cells than the others, which may have slipped or been cut off.
+        """A defect for a row with cells beyond the headings, or cut off before a column in use.
 
         Worksheets have no empty cells at the end of a row; in CSV they are written.
         """
         count = len(row.cells)
-        if count == len(self.headings):
-            return None
-        beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
-        if any(len(cell.split()) < 3 or any(map(str.isdigit, cell)) for cell in beyond):
+        if any(map(str.strip, row.cells[len(self.headings) :])):
             return f"too many cells: {count}"
-        short = self.sheet is None and count <= self.last
-        half = short and (not self.layout.by_game or row.line in self.short)
-        return f"half a row: {count} cells" if half else None
-
-    @cached_property
-    def short(self) -> frozenset[int]:
-        """The lines of rows that end before the last column in use, where nearly all others do not."""
-        whole = [row for row in self.body if len(row.filled()) > 1]
-        short = [row.line for row in whole if len(row.cells) <= self.last]
-        several = len(whole) - len(short) >= FEW_ROWS
-        return frozenset(short if several and len(short) <= max(1, len(whole) // 10) else ())
+        return f"half a row: {count} cells" if self.sheet is None and count <= self.last else None
 
     @cached_property
     def players(self) -> list[BoundColumn]:
@@ -236,22 +197,18 @@ class Bound:
 
 def bind(rows: Sequence[Row], layout: Layout) -> Bound:
     """The layout over the rows, or a `LayoutError` that names the heading that is missing."""
-    missing: list[str] = []
-    count = layout.heading_rows
-    for top in range(count - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
-        headings = joined_headings(rows, top, count)
+    columns = {(_fold(column.heading), column.number): column for column in layout.columns}
+    nearest: list[str] | None = None
+    for top in range(layout.heading_rows - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
+        headings = joined_headings(rows, top, layout.heading_rows)
         places = _places(headings)
-        columns = [
-            (column, places.get((_fold(column.heading), column.number)))
-            for column in dict.fromkeys(layout.columns)
-        ]
-        missing_here = [column.heading for column, index in columns if index is None]
-        if not missing_here:
-            found = _bound_columns([(column, index or 0) for column, index in columns], layout)
+        missing = [column.heading for place, column in columns.items() if place not in places]
+        if not missing:
+            found = _bound_columns([(column, places[place]) for place, column in columns.items()], layout)
             return Bound(layout, words_of(layout.game), tuple(rows), top, headings, found)
-        missing = missing_here if not missing or len(missing_here) < len(missing) else missing
+        nearest = missing if nearest is None or len(missing) < len(nearest) else nearest
     raise LayoutError(
-        f"no row has the heading “{missing[0]}” that the layout names" if missing else "no rows"
+        f"no row has the heading “{nearest[0]}” that the layout names" if nearest else "no rows"
     )
 
 
@@ -318,16 +275,12 @@ def _places(headings: Sequence[str]) -> dict[tuple[str, int], int]:
     return places
 
 
-def _repeats(written: Sequence[str]) -> bool:
-    return any(one and one == other for one, other in pairwise(written))
+def _repeats(rows: Sequence[Row], index: int) -> bool:
+    """Whether rows that follow each other say the same in a column."""
+    return any(
+        one.cell(index).strip() and one.cell(index) == other.cell(index) for one, other in pairwise(rows)
+    )
 
 
 def _fold(heading: str) -> str:
     return " ".join(heading.split()).casefold()
-
-
-def _folded(values: Sequence[str]) -> tuple[str, ...]:
-    words = [_fold(value) for value in values]
-    while words and not words[-1]:
-        words.pop()
-    return tuple(words)

@@ -49,20 +49,13 @@ _SHARED = re.compile(
     re.I,
 )
 _OF_SO_MANY = re.compile(r"(?<=\d)\s*(?:/|of|из|з|von|sur|de|z|di)\s*\d{1,2}\s*$", re.I)
-_EQUAL_FIRST = re.compile(r"=\s*(\d{1,2})")
 _DASHES = str.maketrans("−–—", "---")
 _DIGIT_ANSWERS = {"1": "yes", "0": "no"}
 _CONTROL = re.compile("[\x00-\x1f\x7f]+")
 _LINK = re.compile(r"\s*\(https?://[^\s()]{1,500}\)|(?<=\S)\s+https?://\S{1,500}$")
 """An address behind a name, as exports of linked tables have it."""
 
-_YES_OR_NO = "yes or no (да/нет, так/ні, 1/0, a tick)"
-_FORMULA = "the value itself; formulas are never evaluated: open the file in a spreadsheet and save it there"
 _DATE = "a date such as 2025-03-14 or 14.03.2025"
-_ORDER = '`date_order = "day first"` or `date_order = "month first"` in the layout, or year-month-day'
-_WHOLE_DATE = "a whole date, or `year = 2024` in the layout where all days are of one year"
-_LENGTH = "how long it took, such as 1h45, 1:45 or 105 min"
-_NEAREST = '; did you mean “{0}”? A layout says so with `words = {{ "{1}" = "{2}" }}`'
 
 
 class CellError(Exception):
@@ -76,23 +69,18 @@ class CellError(Exception):
 
 
 def tidy(cell: str, longest: int = LONGEST_CELL) -> str:
-    """A cell without odd spaces and control characters; formulas and monsters are refused.
-
-    A shared place may look like a formula: `=1` is `1=`.
-    """
+    """A cell without odd spaces and control characters; formulas and monsters are refused."""
     if len(cell) > longest:
         raise CellError(f"a cell of {len(cell):,} characters", f"at most {longest:,} characters")
     if cell.isascii() and cell.isalnum():
         return cell
     text = _CONTROL.sub(" ", unicodedata.normalize("NFC", cell)).strip().strip("\ufeff\u200b")
-    if "://" in text:
-        text = _LINK.sub("", text)
-    if not text.startswith("="):
-        return text
-    shared = _EQUAL_FIRST.fullmatch(text)
-    if shared is None:
-        raise CellError("a formula instead of a value", _FORMULA)
-    return f"{shared[1]}="
+    if text.startswith("="):
+        raise CellError(
+            "a formula instead of a value",
+            "the value itself; formulas are never evaluated: open the file in a spreadsheet and save it there",
+        )
+    return _LINK.sub("", text) if "://" in text else text
 
 
 def text(cell: str) -> str | None:
@@ -118,33 +106,24 @@ def number(cell: str) -> int | None:
         return None
     if names.normalise(plain) in names.heading_words("not_finished"):
         raise CellError("did not finish; the figure stays unknown", "a whole number", fatal=False)
-    worked_out = _worked_out(plain)
-    return _bare_number(plain) if worked_out is None else worked_out
-
-
-def _worked_out(plain: str) -> int | None:
-    """The result of arithmetic people write out: `40+44`, `6x4=24`; a wrong product is refused."""
     if _SUM.fullmatch(plain):
-        return sum(int(part) for part in plain.split("+"))
+        return sum(map(int, plain.split("+")))
     product = _PRODUCT.fullmatch(plain)
     if product is not None and int(product[1]) * int(product[2]) != int(product[3]):
         raise CellError("a product that is worked out wrongly", "a whole number, or arithmetic that holds")
-    return int(product[3]) if product else None
+    return int(product[3]) if product is not None else _bare_number(plain)
 
 
 def _bare_number(plain: str) -> int:
+    """A number, alone or before a word that says what is counted or makes it a place."""
     match = _NUMBER.fullmatch(plain)
-    if match is None or not _may_follow(match[2]):
+    word = match[2] if match else ""
+    known = word.casefold() in _ORDINALS or names.normalise(word) in names.heading_words("measures")
+    if match is None or (word and not known and names.columns().find(word) is None):
         raise CellError("not a whole number", "a whole number")
     if abs(int(match[1])) > LARGEST:
         raise CellError("a number out of all proportion", f"a whole number from -{LARGEST} to {LARGEST}")
     return int(match[1])
-
-
-def _may_follow(word: str) -> bool:
-    """Whether a word after a number says what is counted, or makes it a place."""
-    known = word.casefold() in _ORDINALS or names.normalise(word) in names.heading_words("measures")
-    return not word or known or names.columns().find(word) is not None
 
 
 def rank(cell: str) -> int | None:
@@ -155,13 +134,8 @@ def rank(cell: str) -> int | None:
 
 
 def player_count(cell: str) -> int | None:
-    """How many sat at a table; whatever else stands there keeps no game out."""
-    if names.normalise(cell) in names.heading_words("solo"):
-        return 1
-    try:
-        return number(cell)
-    except CellError as error:
-        raise CellError("no number of players; it was left out", error.expected, fatal=False) from error
+    """How many sat at a table, of whom a word may say that there was one."""
+    return 1 if names.normalise(cell) in names.heading_words("solo") else number(cell)
 
 
 def count_or_tick(cell: str) -> int | None:
@@ -176,7 +150,7 @@ def yes_or_no(cell: str) -> bool | None:
         return None
     answer = names.answers().get(names.normalise(_DIGIT_ANSWERS.get(cell, cell)))
     if answer is None:
-        raise CellError("neither yes nor no", _YES_OR_NO)
+        raise CellError("neither yes nor no", "yes or no (да/нет, так/ні, 1/0, a tick)")
     return answer
 
 
@@ -190,21 +164,19 @@ def winner(cell: str) -> bool | str | None:
 
 def name_of(words: names.Vocabulary, cell: str) -> str | None:
     """The id behind a name of a closed vocabulary, or a refusal with the nearest known name."""
-    found = words.find(cell) or words.find(_without_kind(cell, words.name))
+    bare, _, kind = cell.rpartition(" ")
+    is_kind = bool(kind) and names.columns().find(kind) == names.columns().find(words.name)
+    # The word for what it is may stand behind: `Industrial mat`.
+    found = words.find(cell) or (words.find(bare) if is_kind else None)
     if not cell or (found is None and says_unknown(cell)):
         return None
     found = found or words.abbreviated(cell)
     if found is None:
         nearest = words.nearest(cell)
-        hint = _NEAREST.format(nearest, cell, words.find(nearest)) if nearest else ""
+        said = f'`words = {{ "{cell}" = "{words.find(nearest or "")}" }}`'
+        hint = f"; did you mean “{nearest}”? A layout says so with {said}" if nearest else ""
         raise CellError(f"unknown {words.name}", words.expected() + hint)
     return found
-
-
-def _without_kind(cell: str, kind: str) -> str:
-    """A name without the word for what it is: `Industrial mat`, `Rusviet faction`."""
-    name, _, last = cell.rpartition(" ")
-    return name if last and names.columns().find(last) == names.columns().find(kind) else cell
 
 
 def says_unknown(cell: str) -> bool:
@@ -231,45 +203,29 @@ def minutes(cell: str, unit: int = 1) -> int | None:
     """
     if not cell or says_unknown(cell):
         return None
-    taken = _minutes_taken(cell, unit)
+    said = _durations(unit).fullmatch(cell)
+    hours = (said["hours"] or said["clock"] or "0") if said else "0"
+    rest = (said["minutes"] or said["past"] or "0") if said else "0"
+    taken = round(float(hours.replace(",", ".")) * 60) + int(rest)
     if not SHORTEST_GAME <= taken <= LONGEST_GAME:
-        raise CellError("no length of a game; it stays unknown", _LENGTH, fatal=False)
+        raise CellError(
+            "no length of a game; it stays unknown",
+            "how long it took, such as 1h45, 1:45 or 105 min",
+            fatal=False,
+        )
     return taken
 
 
-def _minutes_taken(cell: str, unit: int) -> int:
-    """The minutes; 0 for what is none of the ways to write them."""
-    clock, worded = _CLOCK.fullmatch(cell), _durations().fullmatch(cell)
-    if clock is not None and (not clock[3] or _is_hours(clock[3])):
-        return int(clock[1]) * 60 + int(clock[2])
-    return _worded_minutes(worded, unit, whole=cell.isdigit()) if worded is not None else 0
-
-
-def _worded_minutes(said: re.Match[str], unit: int, *, whole: bool) -> int:
-    if said["bare"] and (unit > 1 or whole):
-        return round(_decimal(said["bare"]) * unit)
-    if said["hours"] or said["unit"]:
-        return round(_decimal(said["hours"] or "0") * 60) + int(said["minutes"] or 0)
-    return 0
-
-
-def _decimal(written: str) -> float:
-    return float(written.replace(",", "."))
-
-
-def _is_hours(word: str) -> bool:
-    return word.strip(" .").casefold() in names.headings_data()["units_of_time"]["hours"]
-
-
 @cache
-def _durations() -> re.Pattern[str]:
-    """A bare number, or hours and their word, minutes and theirs; behind hours the minutes need none."""
+def _durations(unit: int) -> re.Pattern[str]:
+    """A clock, or hours and minutes with their words; a bare number may be hours where the unit is an hour."""
     units = names.headings_data()["units_of_time"]
     hours, minutes = ("|".join(sorted(map(re.escape, units[k]), key=len, reverse=True)) for k in units)
+    bare = "|$" if unit > 1 else ""
     return re.compile(
-        r"(?P<bare>\d{1,4}(?:[.,]\d{1,2})?)|"
-        rf"(?:(?P<hours>\d{{1,2}}(?:[.,]\d{{1,2}})?)\s*(?:{hours})\.?(?:\s|,|(?=\d)|$))?\s*"
-        rf"(?:(?P<minutes>\d{{1,3}})\s*(?P<unit>{minutes})?\.?)?",
+        rf"(?P<clock>\d{{1,2}}):(?P<past>[0-5]\d)(?::[0-5]\d)?\s*(?:{hours})?\.?|"
+        rf"(?:(?P<hours>\d{{1,2}}(?:[.,]\d{{1,2}})?)\s*(?:(?:{hours})\.?(?:\s|,|(?=\d)|$){bare})\s*)?"
+        rf"(?:(?P<minutes>\d{{1,4}})\s*(?:{minutes})?\.?)?",
         re.I,
     )
 
@@ -286,17 +242,19 @@ def date(cell: str, order: DateOrder | None = None, year: int | None = None) -> 
     iso, figures = _ISO_DATE.fullmatch(cell) or _BARE_ISO_DATE.fullmatch(cell), _IN_FIGURES.fullmatch(cell)
     if iso is not None:
         return _day(int(iso[1]), int(iso[2]), int(iso[3]))
-    if figures is None:
-        return _worded_day(cell)
-    return _in_figures(int(figures[1]), figures[2], int(figures[3]), int(figures[4]), order)
+    return _worded_day(cell) if figures is None else _in_figures(figures, order or order_of(cell))
 
 
-def _in_figures(first: int, mark: str, second: int, year: int, order: DateOrder | None) -> datetime.date:
-    if mark == "." or first > 12 or order == "day first":
-        return _day(year, second, first)
-    if second > 12 or first == second or order == "month first":
-        return _day(year, first, second)
-    raise CellError("a date with two readings", _ORDER)
+def _in_figures(figures: re.Match[str], known: DateOrder | None) -> datetime.date:
+    first, second = int(figures[1]), int(figures[3])
+    if figures[2] == "." or known == "day first":
+        return _day(int(figures[4]), second, first)
+    if known is None and first != second and first <= 12:
+        raise CellError(
+            "a date with two readings",
+            '`date_order = "day first"` or `date_order = "month first"` in the layout, or year-month-day',
+        )
+    return _day(int(figures[4]), first, second)
 
 
 def lacks_its_year(cell: str) -> bool:
@@ -316,7 +274,11 @@ def order_of(cell: str) -> DateOrder | None:
 def _worded_day(cell: str) -> datetime.date:
     """`7 Jan 2024`, `January 7, 2024`, `7 января 2024`, `5 de agosto de 2026`."""
     if lacks_its_year(cell):
-        raise CellError("a date without its year", _WHOLE_DATE, fatal=False)
+        raise CellError(
+            "a date without its year",
+            "a whole date, or `year = 2024` in the layout where all days are of one year",
+            fatal=False,
+        )
     if _DAYLESS.fullmatch(cell):
         raise CellError("a date without its day; it stays unknown", _DATE, fatal=False)
     match = _WORDED_DATE.fullmatch(cell)

@@ -4,9 +4,9 @@ Whatever the layout, the same questions are answered here: who won, whose the wi
 alone, and whether what is said twice is said alike.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 from engine.record import Record
@@ -14,30 +14,17 @@ from ingest.formats.reader import Reading
 from ingest.sheets.binding import Bound
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
+from ingest.sheets.vocabulary import HEADER_FIELDS, WHOLE_SEAT, Words, is_of
 from ingest.stated import names
 from ingest.stated.game import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, unnamed
 from ingest.stated.habits import Habits
-from ingest.stated.values import repeated
 
-WRONG_NET = "the score after the bid is worked out wrongly"
-NO_WINNER = "something is said of the winner, and who won is not"
-NO_WINNER_EXPECTED = "a winner, or a highest score that one player has alone"
-SHARED = "something is said of the winner, and several share the victory"
 SHARED_EXPECTED = (
     'a row for every seat, or `words = {{ "{}" = "unknown" }}` in the layout, which leaves it out'
 )
-NOT_AMONG = "the winner is not among the players"
-NOT_AMONG_EXPECTED = "the name of a player of this game, as it is written there"
-ALONE = "one seat alone: a row does not say who else played"
 ALONE_EXPECTED = (
     "a row for every seat, a winner, a column `players` with their number, or the word solo there"
 )
-TWICE_EXPECTED = "every player once; several games of one day need a column `game` with a number each"
-UNNAMED_SEATS = "recorded seats: {} of {}; the others stay unnamed"
-COUNTED = "the sheet counts another number of players than the {} it names"
-UNKNOWN_TABLE = "only the winner is named; how many played is not known"
-SEATS_EXPECTED = "at most {} seats; give each game a number of its own in a column `game`"
 LABEL = ("event", "round", "table", "date")
 
 
@@ -64,7 +51,7 @@ class Draft(StatedGame):
 
 def finished(game: Draft, bound: Bound) -> Reading:
     """The reading of a draft; steps that need a sound game are not taken for a refused one."""
-    for step in (_table, _one_of_each, _name_strangers, _winner, _bids, _size):
+    for step in (_table, _name_strangers, _winner, _of_the_winner, _bids):
         if not game.refused:
             step(game, bound)
     record = None if game.refused else _record(game, bound)
@@ -92,18 +79,24 @@ def is_plain_name(name: str) -> bool:
     return not (WON.search(name) or _is_stranger(name) or is_of("summary", name) or not name)
 
 
+def _is_stranger(name: str) -> bool:
+    return name.casefold() in ANONYMOUS or names.normalise(name) in names.heading_words("strangers")
+
+
 def _record(game: Draft, bound: Bound) -> Record | None:
     """The record of a sound draft; None where its pieces make none."""
-    words, layout = bound.words, bound.layout
+    words = bound.words
     said = {name: value for name, value in game.values.items() if value is not None}
     game.game = words.game
     game.header = {name: said[name] for name in HEADER_FIELDS if name in said}
-    game.policy = said.get("policy") or layout.policy
+    game.policy = said.get("policy") or bound.layout.policy
     game.rounds, game.stopped = said.get("rounds"), bool(said.get("stopped"))
-    expansions = str(said.get("expansions") or "").replace(";", ",").replace("+", ",").split(",")
+    expansions = re.split("[;+,]", str(said.get("expansions", "")))
     game.expansions = tuple(filter(None, map(str.strip, expansions)))
     _state_setup(game, said, bound)
-    results = not _has_categories(game.seats, words)
+    # Any figure that makes up a score, beside the stars, is more than a result.
+    telling = words.figures - {"stars"}
+    results = all(seat[name] is None for seat in game.seats for name in telling)
     kept = (*OF_SEAT, *words.dimensions, "winner", "total", "rank")
     figures = words.figures_of([seat.values for seat in game.seats])
     for seat, own in zip(game.seats, figures, strict=True):
@@ -114,29 +107,19 @@ def _record(game: Draft, bound: Bound) -> Record | None:
 
 
 def _state_setup(game: Draft, said: dict[str, Any], bound: Bound) -> None:
-    """What belongs to the set-up; what the set-up has no name for belongs to the seat of a program."""
-    for name in filter(said.get, bound.words.whole_game):
-        known = bound.words.setup_names.get(name, name)
-        if known is None:
-            _tell_program(game, name, bound)
-        else:
+    """What belongs to the set-up; what the set-up has no name for belongs to the seat of a program, or is told."""
+    words = bound.words
+    for name in filter(said.get, words.whole_game):
+        known = words.setup_names.get(name, name)
+        if known is not None:
             game.setup[known] = said[name]
-
-
-def _tell_program(game: Draft, name: str, bound: Bound) -> None:
-    """A field such as a level belongs to the seat that a program plays; without one it is told."""
-    told = [bound.words.of_program(game.values, seat.values) for seat in game.seats]
-    for seat, said in zip(game.seats, told, strict=True):
-        seat.values |= said
-    if not any(told):
-        column, found = bound.heading_of(name), game.values[name]
-        game.remark("not used, because no program plays", line=game.line, column=column, found=found)
-
-
-def _has_categories(seats: Sequence[StatedSeat], words: Words) -> bool:
-    """Whether a seat states more than a result: any figure that makes up a score, beside the stars."""
-    telling = words.figures - {"stars"}
-    return any(seat[name] is not None for seat in seats for name in telling & seat.values.keys())
+            continue
+        told = [words.of_program(said, seat.values) for seat in game.seats]
+        for seat, own in zip(game.seats, told, strict=True):
+            seat.values |= own
+        if not any(told):
+            column = bound.heading_of(name)
+            game.remark("not used, because no program plays", line=game.line, column=column, found=said[name])
 
 
 def _table(game: Draft, bound: Bound) -> None:
@@ -144,11 +127,15 @@ def _table(game: Draft, bound: Bound) -> None:
     count, named = game.values.get("player_count"), len(game.seats)
     if count and 0 < named < count <= bound.words.most_seats:
         game.seats += _others(game.seats, count)
-        game.remark(UNNAMED_SEATS.format(named, count), line=game.line)
+        game.remark(f"recorded seats: {named} of {count}; the others stay unnamed", line=game.line)
     elif named == 1:
         _alone(game, game.seats[0], bound)
     elif count is not None and count != named:
-        game.remark(COUNTED.format(named), line=game.line, found=count)
+        game.remark(
+            f"the sheet counts another number of players than the {named} it names",
+            line=game.line,
+            found=count,
+        )
 
 
 def _others(seats: Sequence[StatedSeat], count: int) -> list[StatedSeat]:
@@ -172,59 +159,64 @@ def _alone(game: Draft, seat: StatedSeat, bound: Bound) -> None:
     if game.values.get("player_count") == 1 and (won is not None or named):
         return
     if won is True or isinstance(named, str) or (isinstance(won, str) and won == seat.player):
-        game.remark(UNKNOWN_TABLE, line=seat.line)
+        game.remark("only the winner is named; how many played is not known", line=seat.line)
     else:
-        game.refuse(ALONE, line=seat.line, found=seat.player, expected=ALONE_EXPECTED)
-
-
-def _one_of_each(game: Draft, bound: Bound) -> None:
-    """`Guest` may sit at a table twice; any other name twice is refused."""
-    for name in repeated(seat["player"] for seat in game.seats):
-        if not _is_stranger(name):
-            again = [seat for seat in game.seats if seat.player == name][1]
-            message = "one player twice at a table"
-            game.refuse(message, line=again.line, found=name, expected=TWICE_EXPECTED)
-
-
-def _is_stranger(name: str) -> bool:
-    return name.casefold() in ANONYMOUS or names.normalise(name) in names.heading_words("strangers")
+        game.refuse(
+            "one seat alone: a row does not say who else played",
+            line=seat.line,
+            found=seat.player,
+            expected=ALONE_EXPECTED,
+        )
 
 
 def _name_strangers(game: Draft, bound: Bound) -> None:
-    """Who has no name goes by the first dimension, or by a number; where rows name players, that is refused."""
-    first = next(iter(bound.words.dimensions))
+    """Who has no name goes by the first dimension, or by a number; where rows name players, that is refused.
+
+    `Guest` may sit at a table twice; any other name twice is refused.
+    """
+    first, seen = next(iter(bound.words.dimensions)), set[str]()
     for index, seat in enumerate(game.seats):
-        if not seat.player:
-            if bound.names_players:
-                raw = next((row.raw for row in game.rows if row.line == seat.line), "")
-                game.refuse("no player", line=seat.line, found=raw, expected="a player in every row")
-            role = str(seat[first] or "").replace("_", " ").title()
-            seat.values["player"] = role or unnamed(index)
+        name = seat.player
+        if not name and not bound.layout.by_game and bound.layout.has("player", WHOLE_SEAT):
+            raw = next((row.raw for row in game.rows if row.line == seat.line), "")
+            game.refuse("no player", line=seat.line, found=raw, expected="a player in every row")
+        elif name and name in seen and not _is_stranger(name):
+            game.refuse(
+                "one player twice at a table",
+                line=seat.line,
+                found=name,
+                expected="every player once; several games of one day need a column `game` with a number each",
+            )
+        seen.add(name)
+        seat.values["player"] = name or str(seat[first] or "").replace("_", " ").title() or unnamed(index)
 
 
 def _winner(game: Draft, bound: Bound) -> None:
-    """Ticks and names of winners become ticks; what is said of the winner goes to the one winner."""
+    """Ticks and names of winners become ticks."""
     said = [seat.values.pop("winner", None) for seat in game.seats]
     for seat, won in zip(game.seats, said, strict=True):
         seat.values["winner"] = won if isinstance(won, bool) else None
-    for name in dict.fromkeys((*said, game.values.get("winner"))):
-        if isinstance(name, str):
-            _tick(game, name, bound.words)
-    if game.of_winner and not game.refused:
-        _give_to_winner(game, bound)
+    for written in dict.fromkeys((*said, game.values.get("winner"))):
+        if not isinstance(written, str):
+            continue
+        found = _seats_called(written, game.seats, bound.words)
+        if not found:
+            game.refuse(
+                "the winner is not among the players",
+                line=game.line,
+                found=written,
+                expected="the name of a player of this game, as it is written there",
+            )
+        for number, seat in enumerate(game.seats):
+            seat.values["winner"] = number in found or bool(seat["winner"])
 
 
-def _tick(game: Draft, written: str, words: Words) -> None:
-    """Tick the seats that a text names as winners, by player or dimension."""
-    found = {_seat_called(written, game.seats, words)}
-    if None in found:
-        parts = chain.from_iterable(map(split_list, split_list(written)))
-        found = {_seat_called(part, game.seats, words) for part in parts} or {None}
-    if None in found:
-        game.refuse(NOT_AMONG, line=game.line, found=written, expected=NOT_AMONG_EXPECTED)
-        return
-    for number, seat in enumerate(game.seats):
-        seat.values["winner"] = number in found or bool(seat["winner"])
+def _seats_called(written: str, seats: Sequence[StatedSeat], words: Words) -> set[int]:
+    """The seats that a text names by player or dimension, one or several; none if any part of it names no seat."""
+    one = _seat_called(written, seats, words)
+    parts = [part for each in split_list(written) for part in split_list(each)] if one is None else []
+    found = [_seat_called(part, seats, words) for part in parts] or [one]
+    return {number for number in found if number is not None} if None not in found else set()
 
 
 def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> int | None:
@@ -236,34 +228,44 @@ def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> int | 
     return found[0] if len(found) == 1 else None
 
 
-def _give_to_winner(game: Draft, bound: Bound) -> None:
-    winner = _one_winner(game)
-    if winner is None:
-        found = ", ".join(map(str, game.of_winner.values()))
-        shared = sum(bool(seat["winner"]) for seat in game.seats) > 1
-        expected = SHARED_EXPECTED.format(found) if shared else NO_WINNER_EXPECTED
-        game.refuse(SHARED if shared else NO_WINNER, line=game.line, found=found, expected=expected)
+def _of_the_winner(game: Draft, bound: Bound) -> None:
+    """What is said of the winner goes to the one who is ticked, came first, or has the highest of all scores."""
+    if not game.of_winner:
         return
+    totals = [seat["total"] for seat in game.seats]
+    highest = None if None in totals else max(totals, default=None)
+    ways = (("winner", True), ("rank", 1), ("total", highest))
+    every = [[s for s in game.seats if value is not None and s[name] == value] for name, value in ways]
+    winners = next(filter(None, every), [])
+    if len(winners) != 1:
+        found = ", ".join(map(str, game.of_winner.values()))
+        shared, every_seat = len(every[0]) > 1, SHARED_EXPECTED.format(found)
+        several = "something is said of the winner, and several share the victory"
+        game.refuse(
+            several if shared else "something is said of the winner, and who won is not",
+            line=game.line,
+            found=found,
+            expected=every_seat if shared else "a winner, or a highest score that one player has alone",
+        )
+        return
+    _give(game, winners[0], bound)
+
+
+def _give(game: Draft, winner: StatedSeat, bound: Bound) -> None:
+    """Give the winner what is said of it; what the winner's own seat says otherwise keeps the game out."""
     for name, value in game.of_winner.items():
         own = winner[name]
         if own is None:
             winner.values[name] = value
         elif value not in (None, own):
-            message = f"two different figures for the winner: {name}"
-            expected = f"{own}, as {winner.player} has in the same row"
             column = bound.heading_of(name, "winner")
-            game.refuse(message, line=game.line, column=column, found=value, expected=expected)
-
-
-def _one_winner(game: Draft) -> StatedSeat | None:
-    """The one who is ticked, came first, or has the highest of all scores."""
-    totals = [seat["total"] for seat in game.seats]
-    highest = None if None in totals else max(totals, default=None)
-    for name, value in (("winner", True), ("rank", 1), ("total", highest)):
-        found = [seat for seat in game.seats if value is not None and seat[name] == value]
-        if found:
-            return found[0] if len(found) == 1 else None
-    return None
+            game.refuse(
+                f"two different figures for the winner: {name}",
+                line=game.line,
+                column=column,
+                found=value,
+                expected=f"{own}, as {winner.player} has in the same row",
+            )
 
 
 def _bids(game: Draft, bound: Bound) -> None:
@@ -275,11 +277,10 @@ def _bids(game: Draft, bound: Bound) -> None:
         before, bid = seat["total"] if before is None else before, seat["bid"] or 0
         after = net if before is None else before - bid
         if net not in (None, after):
-            game.refuse(WRONG_NET, line=seat.line, found=net, expected=f"{before} - {bid} = {after}")
+            game.refuse(
+                "the score after the bid is worked out wrongly",
+                line=seat.line,
+                found=net,
+                expected=f"{before} - {bid} = {after}",
+            )
         seat.values["total"] = after
-
-
-def _size(game: Draft, bound: Bound) -> None:
-    most, seats = bound.words.most_seats, len(game.seats)
-    if seats > most:
-        game.refuse(f"{seats} seats in one game", line=game.line, expected=SEATS_EXPECTED.format(most))

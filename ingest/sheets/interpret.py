@@ -10,9 +10,9 @@ from ingest.sheets.cells import lacks_its_year
 from ingest.sheets.draft import finished, position_of
 from ingest.sheets.layout import GAP, Layout, LayoutError
 from ingest.sheets.passed_rows import Passed, said_above, title_values
-from ingest.sheets.rows import default_games_by, drafts
+from ingest.sheets.rows import drafts
 from ingest.sheets.table import Row, Table, side_blocks, turned, unlike_others
-from ingest.sheets.vocabulary import read_quietly
+from ingest.sheets.vocabulary import KEY_FIELDS, read_quietly
 from ingest.stated.game import note
 
 MOST_LINES = 20
@@ -50,7 +50,8 @@ def _bound(block: Sequence[Row], layout: Layout) -> Bound:
         bound = bind(rows, layout)
     if layout.games_by or layout.by_game or layout.orientation == "worksheet per game":
         return bound
-    by = (GAP,) if layout.orientation in ("block per game", "sideways") else default_games_by(bound)
+    keys = () if layout.orientation in ("block per game", "sideways") else KEY_FIELDS
+    by = tuple(filter(layout.has, keys)) or (GAP,)
     return replace(bound, layout=layout.model_copy(update={"games_by": by}))
 
 

@@ -35,17 +35,11 @@ _BETWEEN_WORDS = re.compile(r"[\s/,+&|()\[\]:;_–—-]+")
 _BETWEEN_ROLES = re.compile(r"[／/|,;+()\[\]–—]| - ")
 
 
-def game_label(cell: str) -> str | None:
-    """What a game is called."""
-    return cells.text(cell)
-
-
 OF_GAME: Mapping[str, Parser] = {
-    **dict.fromkeys(("event", "round", "table", "place", "recorder"), cells.text),
+    **dict.fromkeys(("game", "event", "round", "table", "place", "recorder"), cells.text),
     **dict.fromkeys(("policy", "period", "title", "expansions"), cells.text),
     **dict.fromkeys(("date", "stamp"), cells.date),
     "comment": cells.comment,
-    "game": game_label,
     "stopped": cells.yes_or_no,
     "minutes": cells.minutes,
     "hours": partial(cells.minutes, unit=60),

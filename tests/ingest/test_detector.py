@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ingest.reading import messages
-from tests.ingest.sheets import lines, ranks, records, seats, winners
+from tests.ingest.sheets import lines, records, seats, winners
 
 
 def test_beside_a_column_of_players_a_strange_word_owns_no_score() -> None:
@@ -34,15 +34,9 @@ def test_a_table_of_standings_below_the_games_is_told() -> None:
     assert messages(note) == ["another table below the games was passed over: 2 rows"]
 
 
-def test_a_sum_without_a_name_below_the_scores_is_told() -> None:
-    game, note = lines("Player,Score", "Amber,84", "Birch,71", ",155")
-    assert game.record is not None
-    assert messages(note) == ["1 rows hold no game and were passed over"]
-
-
-def test_a_shared_place_may_look_like_a_formula() -> None:
-    (record,) = records("Game,Player,Score,Place", "1,Amber,84,=1", "1,Birch,84,=1")
-    assert ranks(record) == [1, 1]
+def test_a_sum_without_a_name_below_the_scores_is_no_player() -> None:
+    (game,) = lines("Player,Score", "Amber,84", "Birch,71", ",155")
+    assert messages(game, fatal=True) == ["no player"]
 
 
 def test_days_without_a_year_are_refused_until_a_layout_says_the_year() -> None:
