@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import Any
 
+from ingest.formats.json_text import Json, readings_of_values
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import Json, readings_of_json, stated
+from ingest.formats.stating import stated
 from ingest.formats.text import in_utf8, opening
 from ingest.stated.game import UNFINISHED, SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import game_titled
@@ -37,7 +38,7 @@ def sniff(source: Source) -> float:
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per table of a game of ours, then a note about the others of each answer."""
-    yield from readings_of_json(
+    yield from readings_of_values(
         source, _readings, "the whole answer of the site; if it was cut off, save it again"
     )
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.formats.chat_pages import MARK, PageMessage, messages_of, sent_on
-from ingest.formats.stating import objects
+from ingest.formats.json_text import objects
 from ingest.sheets import cells
 from ingest.stated.values import lines_of, name_of, storable
 

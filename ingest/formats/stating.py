@@ -4,13 +4,11 @@ A reader says by which name its program calls a field; `FIELDS` says what such a
 """
 
 import datetime
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ingest.formats.reader import Reading, Source
-from ingest.stated.game import StatedGame, broken_json
+from ingest.stated.game import StatedGame
 from ingest.stated.habits import Habits, Role
 from ingest.stated.names import Vocabulary
 from ingest.stated.values import (
@@ -20,16 +18,13 @@ from ingest.stated.values import (
     name_of,
     places_agree,
     repeated,
-    text_of,
     time_of,
     whole,
 )
 
-Json = dict[str, Any]
 Read = Callable[[StatedGame, object, str], object]
 """Reads a field of a game as it is written in a column or at a path; doubts become remarks."""
 
-_BLANKS = re.compile(r"[\ufeff\s]*")
 _BETWEEN_LINES = re.compile(r"[\n;]")
 _AFTER_A_NAME = re.compile(r"\s*[:=(/,–—-]|\s+(as|was|played)\b", re.I)
 _VERB = re.compile(r"\s+(as|was|played)\b", re.I)
@@ -94,34 +89,6 @@ FIELDS: Mapping[str, Read] = {
     "total": score_of,
     "rank": _between(1, 99),
 }
-
-
-def readings_of_json(
-    source: Source, readings: Callable[[str, Any], Iterator[Reading]], expected: str
-) -> Iterator[Reading]:
-    """The readings of every value of a file that holds JSON one after the other, then what is wrong behind them."""
-    text = text_of(source.content)
-    position = _blanks_end(text, 0)
-    while True:
-        try:
-            value, end = json.JSONDecoder().raw_decode(text, position)
-        except (ValueError, RecursionError) as error:
-            yield broken_json(source.name, error, expected)
-            return
-        yield from readings(source.name, value)
-        position = _blanks_end(text, end)
-        if position == len(text):
-            return
-
-
-def _blanks_end(text: str, start: int) -> int:
-    blanks = _BLANKS.match(text, start)
-    return blanks.end() if blanks else start
-
-
-def objects(rows: object) -> list[Json]:
-    """The objects of a list of JSON; none where there is no list."""
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def role_of(game: StatedGame, written: object, what: str, column: str) -> dict[str, str]:
