@@ -42,9 +42,11 @@ def readings_of_values(
         try:
             value = json.loads(raw)
         except (ValueError, RecursionError) as error:
-            line += getattr(error, "lineno", 1) - 1
+            broken_line = line + getattr(error, "lineno", 1) - 1
             found, *_ = str(error).split(": line")
-            yield refusal(source.name, "not readable as JSON", line=line, found=found, expected=expected)
+            yield refusal(
+                source.name, "not readable as JSON", line=broken_line, found=found, expected=expected
+            )
             return
         yield from readings(source.name, value)
 
