@@ -14,18 +14,17 @@ from itertools import chain
 from ingest.formats.chat_pages import is_whole
 from ingest.formats.posts import (
     Post,
-    begins_a_post,
-    holds_a_post,
     is_chat_page,
     is_exported_json,
     is_labelled_export,
+    opens_json,
     posts_of,
 )
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.stating import look_up, rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.names import factions, mats
-from ingest.stated.values import amount, head_of, lines_of, name_of, text_of
+from ingest.stated.values import amount, lines_of, name_of, text_of
 
 MOST_ROUNDS = 50
 MOST_COINS = 250
@@ -42,8 +41,8 @@ _PLACED = re.compile(
 )
 """A place of a match log: `**Amber** - <:Crimean:1> Patriotic: $30 - $10 = $20`, or `... Patriotic - $30`."""
 
-_STATED = re.compile(r"\|\s*[^|\n]*\|\s*\**\$\d|\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
-"""Where in a long chat a player's line may stand."""
+_STATED = re.compile(r"[^\n]*(?:[:>]\s*\|[^|\n]*\||\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d)[^\n]*")
+"""A line that may be about a player."""
 
 _MENTION = re.compile(r"\s*(?:<@[!&]?\d+>|@\w)")
 _BEGINS = re.compile(rf"{_MENTION.pattern}.*|Match Log", re.I)
@@ -60,37 +59,20 @@ _WHO = re.compile(r"(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\((?P<steam>\d{
 
 
 def sniff(source: Source) -> float:
-    """Sure of a player's line with an emoji and coins, likely of a mention followed by a summary."""
-    head = head_of(source.content, 65_536)
-    lines, first = lines_of(head), head.lstrip("\ufeff \t\r\n")[:1]
-    if first == "<" and is_chat_page(text_of(source.content)):
+    """Sure of a page or a player's line with a faction and coins, likely of a mention followed by a summary."""
+    text = text_of(source.content)
+    if is_chat_page(text):
         return 0.9
-    if first == "{" or (first == "[" and not begins_a_post(lines)):
-        return _sureness_of_json(text_of(source.content))
-    if any(map(_is_surely_a_player, map(_said, lines))) or _states_a_result(source, lines):
+    states_results = _STATED.search(text) is not None
+    if opens_json(text):
+        sureness = 0.9 if states_results else 0.5 if is_labelled_export(text) else 0.0
+        return sureness if sureness and is_exported_json(text) else 0.0
+    if states_results and any(_is_surely_a_player(_said(line[0])) for line in _STATED.finditer(text)):
         return 0.9
-    if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)):
+    head = lines_of(text[:65_536])
+    if any(map(_MENTION.match, head)) and any(map(_SUMMARY.search, head)):
         return 0.6
-    return 0.5 if is_labelled_export(head) else 0.0
-
-
-def _states_a_result(source: Source, lines: Sequence[str]) -> bool:
-    """Whether any line of a long chat is surely about a player."""
-    return holds_a_post(lines) and any(map(_is_surely_a_player, _stated_lines(text_of(source.content))))
-
-
-def _sureness_of_json(text: str) -> float:
-    """A part of a long export may hold talk alone."""
-    if _STATED.search(text) and is_exported_json(text):
-        return 0.9
-    return 0.5 if is_labelled_export(text) and is_exported_json(text) else 0.0
-
-
-def _stated_lines(text: str) -> Iterator[str]:
-    """The lines of a long chat that may name a player."""
-    for match in _STATED.finditer(text):
-        start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-        yield text[start : end if end >= 0 else None].strip()[:LONGEST_LINE]
+    return 0.5 if is_labelled_export(text) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
