@@ -41,8 +41,8 @@ _PLACED = re.compile(
 )
 """A place of a match log: `**Amber** - <:Crimean:1> Patriotic: $30 - $10 = $20`, or `... Patriotic - $30`."""
 
-_STATED = re.compile(r"[^\n]*(?:[:>]\s*\|[^|\n]*\||\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d)[^\n]*")
-"""A line that may be about a player."""
+_STATED = re.compile(r"[:>]\s*\|[^|\n]{0,200}\||\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
+"""Where in a text a player's line may stand."""
 
 _MENTION = re.compile(r"\s*(?:<@[!&]?\d+>|@\w)")
 _BEGINS = re.compile(rf"{_MENTION.pattern}.*|Match Log", re.I)
@@ -63,16 +63,24 @@ def sniff(source: Source) -> float:
     text = text_of(source.content)
     if is_chat_page(text):
         return 0.9
-    states_results = _STATED.search(text) is not None
     if opens_json(text):
-        sureness = 0.9 if states_results else 0.5 if is_labelled_export(text) else 0.0
+        sureness = 0.9 if _STATED.search(text) else 0.5 if is_labelled_export(text) else 0.0
         return sureness if sureness and is_exported_json(text) else 0.0
-    if states_results and any(_is_surely_a_player(_said(line[0])) for line in _STATED.finditer(text)):
+    if any(map(_is_surely_a_player, _stated_lines(text))):
         return 0.9
     head = lines_of(text[:65_536])
     if any(map(_MENTION.match, head)) and any(map(_SUMMARY.search, head)):
         return 0.6
     return 0.5 if is_labelled_export(text) else 0.0
+
+
+def _stated_lines(text: str) -> Iterator[str]:
+    """The lines of a text that may name a player; a long one stands for many."""
+    end = 0
+    while (match := _STATED.search(text, end)) is not None:
+        start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+        end = end if end >= 0 else len(text)
+        yield _said(text[start:end])
 
 
 def read(source: Source) -> Iterator[Reading]:
