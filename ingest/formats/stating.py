@@ -16,7 +16,6 @@ from ingest.stated.values import (
     comment_of,
     day_of,
     name_of,
-    places_agree,
     repeated,
     time_of,
     whole,
@@ -113,8 +112,9 @@ def look_up(tell: Callable[..., None], vocabulary: Vocabulary, word: str, line: 
 
 
 def rank_by_order(game: StatedGame) -> bool:
-    """Seats stand in final order; where the scores contradict that, no place is taken from it."""
-    agrees = places_agree([seat["total"] for seat in game.seats])
+    """Seats stand in final order; where the known scores contradict that, no place is taken from it."""
+    known = [seat["total"] for seat in game.seats if seat["total"] is not None]
+    agrees = known == sorted(known, reverse=True)
     for place, seat in enumerate(game.seats if agrees else (), start=1):
         seat.values["rank"] = place
     return agrees
@@ -132,23 +132,18 @@ def add_factions_from_comment(game: StatedGame, column: str) -> None:
 
     A number there is no mat.
     """
-    lines, habits = _BETWEEN_LINES.split(game.header["comment"] or ""), Habits(game.game)
-    for seat in game.seats:
-        if seat["faction"] is not None:
-            continue
-        found = [(role, line) for line in lines if (role := _role_after(seat.player, line, habits))]
-        if len({role.faction for role, _ in found}) != 1:
-            continue
-        role, line = found[0]
-        game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
-        seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
+    lines = [line.strip(" \t*-•\r") for line in _BETWEEN_LINES.split(game.header["comment"] or "")]
+    for seat in (seat for seat in game.seats if seat["faction"] is None):
+        about = [line for line in lines if line.casefold().startswith(seat.player.casefold())]
+        rests = [(line, _AFTER_A_NAME.match(line, len(seat.player))) for line in about]
+        roles = [(line, _role(game, line[rest.start() :])) for line, rest in rests if rest]
+        known = [(line, role) for line, role in roles if role.faction and not role.contradictory]
+        if len({role.faction for _, role in known}) == 1:
+            line, role = known[0]
+            game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
+            seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
 
 
-def _role_after(player: str, line: str, habits: Habits) -> Role | None:
-    """The faction that a line states for a player, or None."""
-    written = line.strip(" \t*-•\r")
-    rest = written[len(player) :]
-    if not written.casefold().startswith(player.casefold()) or not _AFTER_A_NAME.match(rest):
-        return None
-    role: Role = habits.read_role(_VERB.sub("", rest, count=1).strip(" :=-–—"), numbers=False)
-    return role if role.faction and not role.contradictory else None
+def _role(game: StatedGame, written: str) -> Role:
+    role: Role = Habits(game.game).read_role(_VERB.sub("", written, count=1).strip(" :=-–—"), numbers=False)
+    return role
