@@ -125,17 +125,19 @@ class _Keeper:
     def _check_turn(self, own: Books, acts: list[Entry]) -> None:
         """TURN-02: one section a turn, and not that of the last turn; then what its top action costs."""
         sections = [(entry, section) for entry in acts if (section := entry.section(own.mat))]
-        section = sections[0][1] if sections else ""
+        _, section = next(iter(sections), (acts[0], ""))
+        message = "actions of two sections in one turn (TURN-02)"
         for entry, other in sections:
-            self._expect(
-                entry, other == section, "actions of two sections in one turn (TURN-02)", other, section
-            )
-        is_next = own.turn is not None and acts[0].turn - own.turn == self.gap
-        repeats = is_next and own.faction != REPEATS_SECTIONS and section == own.section != ""
-        message = f"{own.faction} takes the same section twice in a row (TURN-02)"
-        self._expect(acts[0], not repeats, message, section, f"a section other than {section}")
+            self._expect(entry, other == section, message, other, section)
+        if own.turn is not None and acts[0].turn - own.turn == self.gap and own.faction != REPEATS_SECTIONS:
+            message = f"{own.faction} takes the same section twice in a row (TURN-02)"
+            expected = f"a section other than {section}"
+            self._expect(acts[0], not section or section != own.section, message, section, expected)
         own.section, own.turn = section, acts[0].turn
-        tops = [entry for entry in acts if entry.place == TOP]
+        self._check_top([entry for entry in acts if entry.place == TOP], section)
+
+    def _check_top(self, tops: list[Entry], section: str) -> None:
+        """TRADE-01, BOLS-01: what the top action of a section costs."""
         if tops and section == "produce":
             self._check_produce(tops)
         elif tops and section in PAID_IN_COINS:

@@ -109,6 +109,12 @@ class Entry:
         columns = catalogue().mats[mat].columns if mat else ()
         return next((column.top for column in columns if column.bottom == self.action.lower()), None)
 
+    def gives_way_to(self, other: "Entry", mat: str | None) -> bool:
+        """Whether this is of a turn that is taken again with another action, and no top action that stays."""
+        sections = {self.section(mat), other.section(mat)} - {None}
+        goes = other.place == TOP or self.place == BOTTOM or len(sections) > 1
+        return goes and (self.turn, self.faction) == (other.turn, other.faction)
+
 
 @dataclass(frozen=True, slots=True)
 class FinalLine:
@@ -211,16 +217,13 @@ def _take_back(log: Log, entry: Entry) -> None:
     game is also saved between the two actions of a turn: whoever goes on with the bottom action of a section
     keeps its top action.
     """
-    last = log.resumed[-1] if log.resumed else None
-    if last is None or not last.open or entry.place not in ACTS:
+    last = next((each for each in log.resumed[-1:] if each.open), None)
+    if last is None or entry.place not in ACTS:
         return
     last.open = False
     mat = next((player.mat for player in log.players if player.faction == entry.faction), None)
     for index, earlier in enumerate(log.entries[: last.after]):
-        is_own = (earlier.turn, earlier.faction) == (last.turn, entry.faction) and earlier.place in ACTS
-        sections = {earlier.section(mat), entry.section(mat)} - {None}
-        gives_way = entry.place == TOP or earlier.place == BOTTOM or len(sections) > 1
-        if is_own and gives_way and entry.turn == last.turn:
+        if earlier.place in ACTS and earlier.gives_way_to(entry, mat) and entry.turn == last.turn:
             last.undone += last.after - index
             del log.entries[index : last.after]
             return

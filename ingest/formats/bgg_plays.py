@@ -9,7 +9,6 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from defusedxml.common import DefusedXmlException
@@ -18,7 +17,7 @@ from defusedxml.ElementTree import ParseError, iterparse
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.stating import add_factions_from_comment, role_of, score_of, stated
-from ingest.formats.text import UnknownEncodingError, decode
+from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits, game_titled
 from ingest.stated.values import head_of, name_of, whole
@@ -87,25 +86,17 @@ def read(source: Source) -> Iterator[Reading]:
         return
     pages = _Pages(source.name)
     try:
-        for event, element in _elements(_document(source.content)):
+        for event, element in _elements(source.content):
             pages.take(event, element)
     except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
         pages.broken.append(_broken(source, error))
     yield from pages.readings()
 
 
-def _document(content: bytes) -> bytes:
-    """All pages of a file within one element, in UTF-8 whatever each of them declares."""
-    sent = content
-    with suppress(UnknownEncodingError):
-        text = decode(content)
-        sent = content if text.damaged else text.content.encode()
-    return b"<%b>%b</%b>" % (PAGES.encode(), _DECLARED.sub(b"", sent), PAGES.encode())
-
-
-def _elements(document: bytes) -> Iterator[tuple[str, ET.Element]]:
-    """What begins and ends in a document, to a bounded depth."""
-    depth = 0
+def _elements(content: bytes) -> Iterator[tuple[str, ET.Element]]:
+    """What begins and ends within one element around all pages, whatever encoding each of them declares."""
+    tag, depth = PAGES.encode(), 0
+    document = b"<%b>%b</%b>" % (tag, _DECLARED.sub(b"", in_utf8(content)), tag)
     for event, element in iterparse(io.BytesIO(document), events=("start", "end"), forbid_dtd=True):
         depth += 1 if event == "start" else -1
         if depth > MAX_DEPTH:
@@ -139,13 +130,17 @@ class _Play:
         players = (tuple(player.get(fact, "") for fact in facts) for player in self.element.iter("player"))
         return self.element.get("date", ""), *sorted(players)
 
+    @property
+    def has_players(self) -> bool:
+        return self.element.find(".//player") is not None
+
     def why_not(self) -> str | None:
         """Why a play holds no result to keep, or None when it may."""
         reasons = {
             "plays of other games": self.game is None,
             BESIDE: self.is_beside,
             "kept out of win statistics by their owner": self.element.get("nowinstats") == "1",
-            "no players named": self.element.find(".//player") is None,
+            "no players named": not self.has_players,
         }
         return next((reason for reason, holds in reasons.items() if holds), None)
 
@@ -166,6 +161,7 @@ class _Pages:
         """What begins or ends; a play is whole at its end."""
         if event == "end":
             self._compare(element)
+            self._find_words(element)
         elif element.tag == "plays":
             self.account, self.total = element.get("username"), element.get("total")
         if event == "end" and element.tag == "play":
@@ -189,14 +185,18 @@ class _Pages:
             self.strange.add("play without item")
         if tag not in FORM and element.find("plays") is None and element.find("play") is None:
             self.strange.add(tag)
-        self.strange.update(text[:80] for each in element if (text := (each.tail or "").strip(" \t\r\n-")))
-        if tag == PAGES and (element.text or "").strip():
-            self.further.add((element.text or "").strip()[:80])
+
+    def _find_words(self, element: ET.Element) -> None:
+        """Words behind a part of a page are strange, those above all pages are what a browser puts there."""
+        behind = ((each.tail or "").strip(" \t\r\n-") for each in element)
+        self.strange.update(words[:80] for words in behind if words)
+        above = element.text or "" if element.tag == PAGES else ""
+        self.further.update(filter(None, [above.strip()[:80]]))
 
     def readings(self) -> Iterator[Reading]:
         """The plays with a result, refusals, then notes about the file."""
         aside, ours = SetAside(), [play for play in self.plays if play.game]
-        _join_expansions(ours)
+        _join_expansions([play for play in ours if play.has_players])
         for play in self.plays:
             if reason := play.why_not():
                 aside.add(reason, play.position)
@@ -229,15 +229,14 @@ class _Pages:
 
 def _join_expansions(plays: Sequence[_Play]) -> None:
     """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
-    sittings: dict[tuple[object, ...], list[_Play]] = {}
-    for play in filter(lambda play: play.element.find(".//player") is not None, plays):
-        sittings.setdefault(play.sitting, []).append(play)
-    for sat in sittings.values():
-        games = [play for play in sat if not play.is_expansion]
-        extras = [play for play in sat if play.is_expansion and games]
+    sittings: dict[tuple[object, ...], tuple[list[_Play], list[_Play]]] = {}
+    for play in plays:
+        games, extras = sittings.setdefault(play.sitting, ([], []))
+        (extras if play.is_expansion else games).append(play)
+    for games, extras in sittings.values():
         titles = Counter(title for play in extras for title in play.titles)
         for play in extras:
-            play.is_beside = True
+            play.is_beside = bool(games)
         for play in games:
             play.expansions = [title for title, count in titles.items() if count == len(games)]
 

@@ -5,7 +5,7 @@ mat come from the role when it names them. Plays of other games are counted, not
 """
 
 import json
-from collections import ChainMap, Counter
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ from ingest.people.seats import TOGETHER, program_called
 from ingest.stated.game import SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits, game_titled
 from ingest.stated.names import columns
-from ingest.stated.values import amount, name_of, whole
+from ingest.stated.values import amount, name_of, repeated, whole
 
 MAX_NESTING = 12
 HEADER = {
@@ -221,23 +221,19 @@ def _forget_shared_last_place(game: StatedGame) -> None:
 
 def _join_people_of_one_faction(game: StatedGame) -> None:
     """A faction sits at a table once: people who both have it, with one result, shared the seat."""
-    by_faction: dict[str, list[StatedSeat]] = {}
-    for seat in game.seats:
-        by_faction.setdefault(seat["faction"] or "", []).append(seat)
-    by_faction.pop("", None)
-    for faction, seats in by_faction.items():
+    for faction in repeated(seat["faction"] for seat in game.seats):
+        first, *others = seats = [seat for seat in game.seats if seat["faction"] == faction]
         names = tuple(seat.player for seat in seats)
+        known = {name: {seat[name] for seat in seats} - {None} for name in ONE_RESULT}
         shown = ", ".join(names)
-        if any(len({seat[name] for seat in seats} - {None}) > 1 for name in ONE_RESULT):
+        if max(map(len, known.values())) > 1:
             game.remark(f"{faction} is named for several players with different results", found=shown)
-        elif len(seats) > 1:
-            game.remark(f"{shown} shared {faction}: one seat played by {len(seats)} people", found=shown)
-            said = [
-                {name: value for name, value in seat.values.items() if value is not None} for seat in seats
-            ]
-            together = name_of(TOGETHER.join(names)) or names[0]
-            seats[0].values = {**ChainMap(*said), "player": together, "people": names}
-            game.seats = [seat for seat in game.seats if seat not in seats[1:]]
+            continue
+        game.remark(f"{shown} shared {faction}: one seat played by {len(names)} people", found=shown)
+        first.values |= {name: value for name, values in known.items() for value in values}
+        first.values |= {"player": name_of(TOGETHER.join(names)), "people": names}
+        for seat in others:
+            game.seats.remove(seat)
 
 
 def _add_score_sheet(game: StatedGame, play: Json, export: _Export) -> None:

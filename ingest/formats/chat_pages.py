@@ -18,7 +18,7 @@ LONGEST_MESSAGE = 50_000
 
 _TAG = re.compile(rf"<(/?)([a-zA-Z][a-zA-Z0-9]{{0,20}})([^<>]{{0,{LONGEST_TAG}}})>")
 _ATTRIBUTE = re.compile(r"([a-z-]{1,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.I)
-_WORD = re.compile(r":?(\w+):?")
+_WORD = re.compile(r"^:?(\w+):?$")
 
 _GROUP = "chatlog__message-group"
 _WANTED = {
@@ -107,9 +107,8 @@ class _Reading:
     def _open(self, tag: str, rest: str) -> None:
         facts = {name.lower(): html.unescape("".join(values)) for name, *values in _ATTRIBUTE.findall(rest)}
         classes, number = facts.get("class", "").split(), facts.get("data-message-id", "")
-        emoji = _WORD.fullmatch(facts.get("alt", "")) if tag == "img" else None
-        if emoji:
-            self.parts.append(f":{emoji[1]}:")
+        if tag == "img":
+            self.parts += (f":{emoji}:" for emoji in _WORD.findall(facts.get("alt", "")))
         if number or any(map(_ENDING.match, classes)):
             self.end()
         if number and number != self.message.number:
@@ -117,9 +116,9 @@ class _Reading:
             self.messages.append(self.message)
         if _GROUP in classes:
             self.message = PageMessage("")
-        self.wanted = next((_WANTED[each] for each in classes if each in _WANTED), self.wanted)
-        if self.wanted == "time" and "title" in facts:
-            self.parts.append(f"{facts['title']}\n")
+        self.wanted = next(filter(None, map(_WANTED.get, classes)), self.wanted)
+        if self.wanted == "time":
+            self.parts.append(f"{facts.get('title', '')}\n")
 
     def end(self) -> None:
         """The element is over; an author and a time hold for the messages behind them, too."""

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ingest.formats.chat_pages import is_whole
 from ingest.formats.posts import (
@@ -55,7 +56,7 @@ _AROUND = re.compile(
 """What the chat puts around a line: the marks of a quotation or of fixed letters, and that it was edited."""
 
 _EMOJI = re.compile(r"<a?:\w+:\d*>|:\w+:")
-_WHO = re.compile(r"(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\((?P<steam>\d{5,25})\))?")
+_WHO = re.compile(r"^(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\(\d{5,25}\))?$")
 
 
 def sniff(source: Source) -> float:
@@ -213,30 +214,26 @@ def _seat(game: StatedGame, index: int, number: int, line: str) -> None:
         expected = "**name** <:Faction:id> | Mat | **$coins**"
         game.refuse("a player's line that cannot be read", line=number, found=line[:200], expected=expected)
         return
-    who, coins, bid = _WHO.fullmatch(parts["who"].strip()), parts["coins"], None
+    said, coins, bid = parts["who"].strip(), parts["coins"], None
     if parts.re is _PLACED:
         bid = int(parts["bid"] or 0)
         left = str(int(coins) - bid)
         coins = (parts["total"] or left).replace("$", "")
         if coins != left:
             game.remark("the coins less the bid are not what is stated", line=number, found=line[:200])
-    total = amount(coins.replace("*", "").strip()).value
-    if total is None:
+    seat: dict[str, Any] = {
+        "player": name_of(_WHO.sub(r"\g<bold>\g<plain>", said)) or unnamed(index),
+        "faction": look_up(game.remark, factions(), parts["emoji"] or parts["word"], number),
+        "mat": look_up(game.remark, mats(), parts["mat"], number),
+        "bid": bid,
+        "total": amount(coins.replace("*", "").strip()).value,
+    }
+    if seat["total"] is None:
         game.remark("the coins cannot be read", line=number, found=coins[:80], expected="**$coins**")
-    elif not 0 <= total <= MOST_COINS:
+    elif not 0 <= seat["total"] <= MOST_COINS:
         message, expected = "the coins are beyond what this format allows", f"0 to {MOST_COINS}"
         game.remark(message, line=number, found=coins[:80], expected=expected)
-    game.seats.append(
-        StatedSeat(
-            {
-                "player": name_of((who["bold"] or who["plain"]) if who else parts["who"]) or unnamed(index),
-                "faction": look_up(game.remark, factions(), parts["emoji"] or parts["word"], number),
-                "mat": look_up(game.remark, mats(), parts["mat"], number),
-                "bid": bid,
-                "total": total,
-            }
-        )
-    )
+    game.seats.append(StatedSeat(seat))
 
 
 _KINDS: Mapping[str, Callable[[str], object]] = {

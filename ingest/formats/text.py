@@ -21,7 +21,6 @@ _MARKED = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_WIDE_MARKS = tuple(mark for mark, name in _MARKED if name != "utf-8-sig")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _NEWLINE = re.compile("\r\n|\n|\r")
 _ESCAPED = re.compile("[\udc80-\udcff]")
@@ -82,13 +81,12 @@ def opens_markup(content: bytes) -> bool:
 
 
 def in_utf8(content: bytes) -> bytes:
-    """A file of two or four bytes per letter, as some programs save what they download, in UTF-8."""
-    if not content.startswith(_WIDE_MARKS) and b"\x00" not in content[:_BEGINNING]:
-        return content
+    """A file in UTF-8, in whatever encoding it was saved; as it is where that is not known or bytes were lost."""
     try:
-        return decode(content).content.encode()
+        text = decode(content)
     except UnknownEncodingError:
         return content
+    return content if text.damaged else text.content.encode()
 
 
 def decode(content: bytes) -> Text:
