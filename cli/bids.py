@@ -10,8 +10,7 @@ from cli.options import DEFAULT_MIB, Json, LargestFile, limits, there
 from cli.output import complain, plain, print_json
 from ingest.files.archives import Limits
 from ingest.files.sources import Unreadable, sources
-from ingest.formats.bidding import Settlement
-from ingest.formats.bids import Bids, read_bids
+from ingest.formats.bids import Bids, Settlement, read_bids
 from ingest.formats.judging import describe
 from ingest.stated.names import factions
 

@@ -19,6 +19,7 @@ TWO_STARS_OF_A_KIND = "saxony"
 REPEATS_SECTIONS = "rusviet"
 PAYS_WITH_A_CARD = "crimea"
 PAID_IN_COINS = ("trade", "bolster")
+PASSING = ("PassCoin", "PassCoins")
 TRACKED = ("coins", "power", "popularity")
 MILLS = 1
 """A faction has one mill; it produces where it stands, as one more territory and one more worker."""
@@ -105,74 +106,65 @@ class _Keeper:
     found: list[Contradiction] = field(default_factory=list)
 
     def enter(self, entry: Entry) -> None:
+        """What an entry states, held against the rules, then booked for all it names."""
         own = self.books.get(entry.faction)
-        if own is not None and entry.place in ACTS:
-            acts = self.turns[entry.turn, entry.faction]
-            if entry is acts[0]:
-                self._check_turn(own, acts)
-            if entry.place == BOTTOM:
-                self._check_bottom(own, entry, acts)
+        acts = self.turns.get((entry.turn, entry.faction), [entry])
+        if own is not None and entry is acts[0] and entry.place in ACTS:
+            self._check_turn(own, acts)
+        if own is not None and entry.place == BOTTOM:
+            self._check_bottom(own, entry, acts)
         self._combat(entry)
-        if entry.action in ("PassCoin", "PassCoins"):
-            self._pass_coins(entry)
+        self._pass_coins(entry)
         if own is not None:
             self._enter_own(own, entry)
 
-    def _wrong(self, entry: Entry, message: str, found: object, expected: str) -> None:
-        self.found.append(Contradiction(entry.line, message, str(found), expected))
+    def _expect(self, entry: Entry, is_right: bool, message: str, found: object, expected: object) -> None:
+        if not is_right:
+            self.found.append(Contradiction(entry.line, message, str(found), str(expected)))
 
     def _check_turn(self, own: Books, acts: list[Entry]) -> None:
         """TURN-02: one section a turn, and not that of the last turn; then what its top action costs."""
         sections = [(entry, section) for entry in acts if (section := entry.section(own.mat))]
-        section = sections[0][1] if sections else ""
+        _, section = next(iter(sections), (acts[0], ""))
+        message = "actions of two sections in one turn (TURN-02)"
         for entry, other in sections:
-            if other != section:
-                self._wrong(entry, "actions of two sections in one turn (TURN-02)", other, section)
-        self._check_repeat(own, acts[0], section)
+            self._expect(entry, other == section, message, other, section)
+        if own.turn is not None and acts[0].turn - own.turn == self.gap and own.faction != REPEATS_SECTIONS:
+            message = f"{own.faction} takes the same section twice in a row (TURN-02)"
+            expected = f"a section other than {section}"
+            self._expect(acts[0], not section or section != own.section, message, section, expected)
         own.section, own.turn = section, acts[0].turn
-        tops = [entry for entry in acts if entry.place == TOP]
+        self._check_top([entry for entry in acts if entry.place == TOP], section)
+
+    def _check_top(self, tops: list[Entry], section: str) -> None:
+        """TRADE-01, BOLS-01: what the top action of a section costs."""
         if tops and section == "produce":
             self._check_produce(tops)
         elif tops and section in PAID_IN_COINS:
-            self._check_top(tops, section)
-
-    def _check_repeat(self, own: Books, entry: Entry, section: str) -> None:
-        follows = own.turn is not None and entry.turn - own.turn == self.gap
-        if follows and section and section == own.section and own.faction != REPEATS_SECTIONS:
-            message = f"{own.faction} takes the same section twice in a row (TURN-02)"
-            self._wrong(entry, message, section, f"a section other than {section}")
-
-    def _check_top(self, tops: list[Entry], section: str) -> None:
-        """TRADE-01, BOLS-01."""
-        cost, paid = catalogue().top_actions[section].cost["coins"], _paid(tops, "coins")
-        if paid != cost:
-            self._wrong(tops[0], f"{section} does not cost what it should", f"{paid} coins", f"{cost} coins")
+            cost, paid = catalogue().top_actions[section].cost["coins"], _paid(tops, "coins")
+            message = f"{section} does not cost what it should"
+            self._expect(tops[0], paid == cost, message, f"{paid} coins", f"{cost} coins")
 
     def _check_produce(self, tops: list[Entry]) -> None:
-        """PROD-01: a coin is asked after popularity, popularity after power, one of each."""
-        power, popularity, coins = (_paid(tops, kind) for kind in ("power", "popularity", "coins"))
-        if not 1 >= power >= popularity >= coins:
-            asked = f"{power} power, {popularity} popularity, {coins} coins"
-            expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
-            self._wrong(tops[0], "produce does not cost what its track can ask", asked, expected)
-        for entry in tops:
-            stated = _PRODUCED.search(entry.details)
-            if stated is not None:
-                self._check_produced(entry, stated)
+        """PROD-01: a coin is asked after popularity, popularity after power, one of each.
 
-    def _check_produced(self, entry: Entry, stated: re.Match[str]) -> None:
-        """PROD-04, PROD-05: the symbols of the mat and the mill's own territory; a worker makes one thing at most."""
+        PROD-04, PROD-05: the symbols of the mat and the mill's own territory; a worker makes one thing at most.
+        """
+        power, popularity, coins = (_paid(tops, kind) for kind in ("power", "popularity", "coins"))
+        asked = f"{power} power, {popularity} popularity, {coins} coins"
+        message = "produce does not cost what its track can ask"
+        expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
+        self._expect(tops[0], 1 >= power >= popularity >= coins, message, asked, expected)
         ((_, symbols, covered),) = catalogue().top_actions["produce"].cells
-        territories = symbols + covered + MILLS
-        things = catalogue().scoring.limits["workers"] + MILLS
-        hexes, made = int(stated[1] or 0), int(stated[2])
-        if hexes > territories:
+        territories, things = symbols + covered + MILLS, catalogue().scoring.limits["workers"] + MILLS
+        produced = [(entry, stated) for entry in tops for stated in _PRODUCED.finditer(entry.details)]
+        for act, stated in produced:
+            hexes, made = int(stated[1] or territories), int(stated[2])
             message = "produce on more territories than the mat allows (PROD-04)"
-            self._wrong(entry, message, hexes, f"at most {territories}")
-        most = 0 if stated[1] and not hexes else things
-        if made > most:
+            self._expect(act, hexes <= territories, message, hexes, f"at most {territories}")
+            most = things if hexes else 0
             message = "produce makes more than its workers can (PROD-05)"
-            self._wrong(entry, message, made, f"at most {things if hexes else 0}")
+            self._expect(act, made <= most, message, made, f"at most {most}")
 
     def _check_bottom(self, own: Books, entry: Entry, acts: list[Entry]) -> None:
         """BOT-01: the printed cost less the cubes taken off it; Crimea may pay one resource with a card.
@@ -185,41 +177,37 @@ class _Keeper:
         resource = catalogue().bottom_actions[column.bottom].resource
         cost = column.cost - min(own.upgrades[resource], column.upgradable)
         paid = next(filter(None, map(_payment, (entry, *acts))), {})
-        cards = min(paid.get("combat_cards", 0), 1) if own.faction == PAYS_WITH_A_CARD else 0
-        if paid.get(resource, 0) + cards != cost:
-            stated = ", ".join(f"{amount} {kind}" for kind, amount in paid.items()) or "no payment"
-            message = f"{entry.action} does not cost what the mat asks"
-            self._wrong(entry, message, stated, f"{cost} {resource}")
-        gained = entry.flow("coins", 1)
-        if gained and gained != column.coins:
-            message = f"{entry.action} does not bring the coins of the mat"
-            self._wrong(entry, message, f"{gained} coins", f"{column.coins} coins")
+        cards = min(paid.get("combat_cards", 0), own.faction == PAYS_WITH_A_CARD)
+        stated = ", ".join(f"{amount} {kind}" for kind, amount in paid.items()) or "no payment"
+        message, is_paid = (
+            f"{entry.action} does not cost what the mat asks",
+            paid.get(resource, 0) + cards == cost,
+        )
+        self._expect(entry, is_paid, message, stated, f"{cost} {resource}")
+        gained, message = entry.flow("coins", 1), f"{entry.action} does not bring the coins of the mat"
+        self._expect(entry, gained in (0, column.coins), message, f"{gained} coins", f"{column.coins} coins")
 
     def _combat(self, entry: Entry) -> None:
         """COMB-12: the higher sum wins. COMB-08, COMB-13: a dial has an end and costs its power on both sides."""
         who, dials = _BEATS.match(entry.action), _DIALS.search(entry.details)
         if who is None or dials is None:
             return
-        won, won_cards, lost, lost_cards = (int(figure) for figure in dials.groups()[:4])
-        if won + won_cards < lost + lost_cards:
-            found = f"{won + won_cards} against {lost + lost_cards}"
-            self._wrong(entry, "the lower sum wins the combat", found, "the higher sum")
-        if max(won, lost) > catalogue().scoring.limits["dial"]:
-            self._wrong(entry, "a dial beyond its end", max(won, lost), "0 to 7")
-        self._change(self._named(who[1]), entry, "power", -won)
-        self._change(self._named(who[2]), entry, "power", -lost)
-        winner = self._named(who[1])
+        won, won_cards, lost, lost_cards, popularity = (int(figure or 0) for figure in dials.groups())
+        higher, lower, most = won + won_cards, lost + lost_cards, catalogue().scoring.limits["dial"]
+        message = "the lower sum wins the combat"
+        self._expect(entry, higher >= lower, message, f"{higher} against {lower}", "the higher sum")
+        self._expect(entry, max(won, lost) <= most, "a dial beyond its end", max(won, lost), f"0 to {most}")
+        self._change(who[1], entry, "power", -won)
+        self._change(who[2], entry, "power", -lost)
+        winner = self.books.get(factions().find(who[1]) or who[1])
         if winner is not None and "popularity" in winner.holdings:
-            winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - int(dials[5] or 0))
+            winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - popularity)
 
     def _pass_coins(self, entry: Entry) -> None:
-        passed = _PASSED.search(entry.details)
+        passed = _PASSED.search(entry.details) if entry.action in PASSING else None
         if passed is not None:
-            self._change(self._named(passed[1]), entry, "coins", -int(passed[3]))
-            self._change(self._named(passed[2]), entry, "coins", int(passed[3]))
-
-    def _named(self, faction: str) -> Books | None:
-        return self.books.get(factions().find(faction) or faction)
+            self._change(passed[1], entry, "coins", -int(passed[3]))
+            self._change(passed[2], entry, "coins", int(passed[3]))
 
     def _enter_own(self, own: Books, entry: Entry) -> None:
         if entry.action == STAR:
@@ -228,15 +216,16 @@ class _Keeper:
             self._upgrade(own, entry, resource)
         for kind in TRACKED:
             gained = entry.flow(kind, 1) + _one_time_bonus(entry, kind)
-            self._change(own, entry, kind, gained - entry.flow(kind, -1))
+            self._change(own.faction, entry, kind, gained - entry.flow(kind, -1))
 
-    def _change(self, own: Books | None, entry: Entry, kind: str, amount: int) -> None:
+    def _change(self, faction: str, entry: Entry, kind: str, amount: int) -> None:
+        """What a faction has of a kind changes; of a mat that is not known nothing is known to begin with."""
+        own = self.books.get(factions().find(faction) or faction)
         if own is None or kind not in own.holdings:
             return
         left = own.holdings[kind] + amount
-        if left < 0:
-            message = f"{own.faction} pays {kind} it does not have by what the log states"
-            self._wrong(entry, message, left, "0 or more")
+        message = f"{own.faction} pays {kind} it does not have by what the log states"
+        self._expect(entry, left >= 0, message, left, "0 or more")
         own.holdings[kind] = max(0, min(left, catalogue().scoring.limits.get(kind, left)))
 
     def _star(self, own: Books, entry: Entry) -> None:
@@ -247,18 +236,18 @@ class _Keeper:
         own.stars[kind] += 1
         facts = catalogue().scoring.stars[kind]
         most = facts.most_saxony if own.faction == TWO_STARS_OF_A_KIND else facts.most
-        if own.stars[kind] > most:
-            message = f"{own.faction} places more stars for {kind} than there are (STAR-12)"
-            self._wrong(entry, message, own.stars[kind], f"at most {most}")
+        message = f"{own.faction} places more stars for {kind} than there are (STAR-12)"
+        self._expect(entry, own.stars[kind] <= most, message, own.stars[kind], f"at most {most}")
 
     def _upgrade(self, own: Books, entry: Entry, resource: str) -> None:
         own.upgrades[resource] += 1
         actions = catalogue().bottom_actions.items()
         bottom = next((name for name, facts in actions if facts.resource == resource), "")
         column = own.column(bottom)
-        if column is not None and own.upgrades[resource] > column.upgradable:
+        if column is not None:
+            made, most = own.upgrades[resource], column.upgradable
             message = f"an upgrade of {bottom} beyond the mat's cells"
-            self._wrong(entry, message, own.upgrades[resource], f"at most {column.upgradable}")
+            self._expect(entry, made <= most, message, made, f"at most {most}")
 
 
 def _paid(entries: list[Entry], kind: str) -> int:

@@ -12,20 +12,24 @@ from ingest.digital.books import Books, Contradiction
 from ingest.digital.log import FinalLine
 
 CATEGORIES = ("stars", "terr", "res", "struct", "coins")
+FIGURES = {
+    "star_coins": "stars",
+    "territory_coins": "terr",
+    "resource_coins": "res",
+    "structure_bonus": "struct",
+    "coins": "coins",
+    "popularity": "pop",
+    "total": "total",
+}
+"""What the table calls our figures of a sheet."""
 
 
 def sheet_figures(final: FinalLine, books: Books | None) -> dict[str, Any]:
     """The figures of a score sheet that a line of the table states, and the stars it implies."""
-    stated, stars = final.figures, _stars(final)
+    stars = _stars(final)
     placed = dict(books.stars) if books is not None and not books.unknown_stars else {}
     return {
-        "star_coins": stated["stars"],
-        "territory_coins": stated["terr"],
-        "resource_coins": stated["res"],
-        "structure_bonus": stated["struct"],
-        "coins": stated["coins"],
-        "popularity": stated["pop"],
-        "total": stated["total"],
+        **{ours: final.figures[column] for ours, column in FIGURES.items()},
         "rank": final.rank,
         "stars": stars,
         "star_kinds": placed if placed and sum(placed.values()) == stars else None,

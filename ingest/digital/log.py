@@ -1,7 +1,7 @@
 """What a digital log states, line by line, in older and newer forms; a line of no known form is kept, not refused."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from engine.scythe.catalogue import catalogue, read_facts
@@ -15,6 +15,9 @@ ACTS = (TOP, BOTTOM)
 ELSEWHERE = "OTHER"
 PLACES = (*ACTS, "COMBAT", "BLDG BONUS", "ENLIST BONUS", ELSEWHERE)
 STAR = "GainStar"
+PARTS = (HEAD, PLAYERS, ACTIONS, END) = ("head", "players", "actions", "end")
+"""The parts of a log, in order."""
+
 NO_NAME = "(unnamed)"
 FINAL_COLUMNS = ("total", "stars", "pop", "terr", "res", "struct", "coins")
 
@@ -27,11 +30,17 @@ _TITLE = re.compile(r"=+\s*SCYTHE GAME LOG\s*=+", re.I)
 _FIELD = re.compile(r"\s*([A-Z][A-Z ]{0,30}?)\s*:\s*(.*)", re.I)
 _PLAYER = re.compile(r"\s*(\d+)\.\s*([^/|]+?)\s*/\s*([^|]+?)\s*\|\s*([^|]*?)\s*(?:\|\s*(.*?)\s*)?")
 _ENTRY = re.compile(rf"\s*\[\s*(\d{{1,6}})\]\s*(\S+)\s+(?:({'|'.join(PLACES)})\s+)?(?!>>)(\S.*)")
-_STAR = re.compile(r"★\s*(Star:\s*.*?)\s*(?:\(\d/\d\))?")
-_COMBAT = re.compile(r"(Combat \(.*?\))\s*(.*)")
 _FLOW = re.compile(r"\s*(PAY|GAIN)\s+(\w+)\s*(.*)")
 _FIGURE = re.compile(r"([+-]\s?\d{1,6})\s*([A-Za-z]+)")
-_BARE = re.compile(r"\s*([+-]\s?\d{1,6})\s*")
+_BARE = re.compile(r"\s*[+-]\s?\d{1,6}\s*")
+_ACTIONS = {
+    re.compile(r"(Combat \(.*?\))\s*(.*)"): "",
+    re.compile(r"(★)\s*(Star:\s*.*?)\s*(?:\(\d/\d\))?"): STAR,
+    re.compile(r"()([+-].*)"): "Gain",
+    re.compile(r"(\S+?):*(?:\s+|$)(.*?)\s*"): "",
+}
+"""How an action and its details are written, and its name where it is not written."""
+
 _RESUMED = re.compile(r"\s*-+\s*RESUMED\b.*\(\s*turn\s+(\d{1,6})\s*\).*", re.I)
 _OVER = re.compile(
     r"\s*=+\s*GAME OVER\s*=+(?:.*?after\s+(\d{1,6})\s+turns?)?(?:.*?(\d{1,4}):(\d\d):(\d\d))?.*", re.I
@@ -84,11 +93,12 @@ class Entry:
 
         A figure on the action's own line counts only when no PAY or GAIN line repeats it.
         """
-        stated = [amount for name, amount in self.flows if name == kind and amount * sign > 0]
-        if not stated and not self.action.startswith("Combat"):
-            own = _amounts(self.details)
-            stated = [amount for name, amount in own if name == kind and amount * sign > 0]
-        return abs(sum(stated))
+        own = () if self.action.startswith("Combat") else _amounts(self.details)
+        stated = (
+            sum(amount for name, amount in said if name == kind and amount * sign > 0)
+            for said in (self.flows, own)
+        )
+        return abs(next(filter(None, stated), 0))
 
     def section(self, mat: str | None) -> str | None:
         """The section the action belongs to, when the log leaves no doubt."""
@@ -99,6 +109,12 @@ class Entry:
         columns = catalogue().mats[mat].columns if mat else ()
         return next((column.top for column in columns if column.bottom == self.action.lower()), None)
 
+    def gives_way_to(self, other: "Entry", mat: str | None) -> bool:
+        """Whether this is of a turn that is taken again with another action, and no top action that stays."""
+        sections = {self.section(mat), other.section(mat)} - {None}
+        goes = other.place == TOP or self.place == BOTTOM or len(sections) > 1
+        return goes and (self.turn, self.faction) == (other.turn, other.faction)
+
 
 @dataclass(frozen=True, slots=True)
 class FinalLine:
@@ -107,7 +123,6 @@ class FinalLine:
     line: int
     rank: int
     faction: str | None
-    player: str
     figures: dict[str, int]
 
 
@@ -145,42 +160,45 @@ class Log:
         """Whether nothing before its first entry is missing."""
         return not self.entries or self.entries[0].turn <= 1
 
+    @property
+    def part(self) -> str:
+        """The part that has begun."""
+        begun = {END: self.over, ACTIONS: self.entries, PLAYERS: self.players}
+        return next((part for part, has_begun in begun.items() if has_begun), HEAD)
+
 
 def is_title(line: str) -> bool:
     """Whether a line begins a log."""
     return _TITLE.search(line) is not None
 
 
-def logs_of(text: str) -> Iterator[Log]:
+def logs_of(text: str) -> list[Log]:
     """Every log of a text; what stands before the first title belongs to none.
 
     What stands before a title on its line, such as the mark of a quotation, stands before its other lines.
     """
-    log: Log | None = None
+    logs: list[Log] = []
     mark = ""
     for number, raw in enumerate(lines_of(text), start=1):
         line = raw[:LONGEST_LINE].rstrip()
         title = _TITLE.search(line)
         if title:
-            if log is not None:
-                yield log
-            log, mark = Log(number), line[: title.start()]
-        line = line.removeprefix(mark.rstrip() if len(line) < len(mark) else mark)
-        if log is not None:
+            logs.append(Log(number))
+            mark = line[: title.start()]
+        for log in logs[-1:]:
             log.text.append(raw)
-            _take(log, number, line)
-    if log is not None:
-        yield log
+            _take(log, number, line.removeprefix(mark.rstrip() if len(line) < len(mark) else mark))
+    return logs
 
 
 def _take(log: Log, number: int, line: str) -> None:
     """Give a line to the first form that fits it where it stands."""
-    for form, may_stand_here, take in _FORMS:
-        match = form.fullmatch(line)
-        if match and may_stand_here(log):
+    for form, parts, take in _FORMS:
+        match = form.fullmatch(line) if log.part in parts else None
+        if match:
             take(log, number, match)
             return
-    if line.strip() and not is_title(line) and not _FILLER.fullmatch(line):
+    if not is_title(line) and not _FILLER.fullmatch(line):
         log.not_understood.append((number, line))
 
 
@@ -199,25 +217,16 @@ def _take_back(log: Log, entry: Entry) -> None:
     game is also saved between the two actions of a turn: whoever goes on with the bottom action of a section
     keeps its top action.
     """
-    last = log.resumed[-1] if log.resumed else None
-    if last is None or not last.open or entry.place not in ACTS:
+    last = next((each for each in log.resumed[-1:] if each.open), None)
+    if last is None or entry.place not in ACTS:
         return
     last.open = False
-    if entry.turn != last.turn:
-        return
+    mat = next((player.mat for player in log.players if player.faction == entry.faction), None)
     for index, earlier in enumerate(log.entries[: last.after]):
-        same = (earlier.turn, earlier.faction) == (entry.turn, entry.faction) and earlier.place in ACTS
-        if same and (entry.place == TOP or _gives_way(log, earlier, entry)):
+        if earlier.place in ACTS and earlier.gives_way_to(entry, mat) and entry.turn == last.turn:
             last.undone += last.after - index
             del log.entries[index : last.after]
             return
-
-
-def _gives_way(log: Log, earlier: Entry, entry: Entry) -> bool:
-    """Whether an earlier action makes way for a bottom action: any but the top action of its section."""
-    mat = next((player.mat for player in log.players if player.faction == entry.faction), None)
-    sections = {earlier.section(mat), entry.section(mat)} - {None}
-    return earlier.place == BOTTOM or len(sections) > 1
 
 
 def _over(log: Log, number: int, match: re.Match[str]) -> None:
@@ -228,47 +237,29 @@ def _over(log: Log, number: int, match: re.Match[str]) -> None:
 
 def _entry(log: Log, number: int, match: re.Match[str]) -> None:
     """An action; newer logs leave the place away where it is neither a section nor a combat."""
-    action, details = _action(match[4])
+    form = next(filter(None, (form.fullmatch(match[4]) for form in _ACTIONS)))
+    action, details = form.groups()
     faction = factions().find(match[2]) or match[2]
-    entry = Entry(number, int(match[1]), faction, match[3] or ELSEWHERE, action, details)
-    if log.over and log.beyond is None:
-        log.beyond = number
+    entry = Entry(number, int(match[1]), faction, match[3] or ELSEWHERE, _ACTIONS[form.re] or action, details)
+    if log.over:
+        log.beyond = log.beyond or number
     _take_back(log, entry)
     log.entries.append(entry)
 
 
-def _action(text: str) -> tuple[str, str]:
-    """The name of an action and its details: `Deploy`, `Combat (A beats B)`, a star, or a bare gain."""
-    combat, star = _COMBAT.fullmatch(text), _STAR.fullmatch(text)
-    if combat:
-        return combat[1], combat[2]
-    if star:
-        return STAR, star[1]
-    if text[0] in "+-":
-        return "Gain", text
-    action, _, details = text.partition(" ")
-    return action.rstrip(":"), details.strip()
-
-
 def _flow(log: Log, number: int, match: re.Match[str]) -> None:
     """The amounts of a PAY or GAIN line; a bare number is of the kind the line is named after."""
-    bare, named = _BARE.fullmatch(match[3]), match[2].lower().removeprefix("pay").removeprefix("gain")
-    if bare and named in KINDS:
-        log.entries[-1].flows.append((KINDS[named], _signed(bare[1])))
-    log.entries[-1].flows.extend(_amounts(match[3]))
-    if match[1] == "GAIN":
-        log.entries[-1].gains.append(match[3])
+    kind, named, written = match.groups()
+    bare = named.lower().removeprefix("pay").removeprefix("gain")
+    log.entries[-1].flows += _amounts(f"{written}{bare}" if _BARE.fullmatch(written) else written)
+    if kind == "GAIN":
+        log.entries[-1].gains.append(written)
 
 
 def _amounts(text: str) -> list[tuple[str, int]]:
-    """Signed amounts of goods, such as `-2 oil`."""
+    """Signed amounts of goods, such as `-2 oil`; between sign and number may be a blank."""
     stated = ((KINDS.get(word.lower()), figure) for figure, word in _FIGURE.findall(text))
-    return [(kind, _signed(figure)) for kind, figure in stated if kind]
-
-
-def _signed(figure: str) -> int:
-    """The number of a figure such as `- 2`."""
-    return int("".join(figure.split()))
+    return [(kind, int("".join(figure.split()))) for kind, figure in stated if kind]
 
 
 def _field(log: Log, number: int, match: re.Match[str]) -> None:
@@ -283,7 +274,7 @@ def _player(log: Log, number: int, match: re.Match[str]) -> None:
 
 def _final(log: Log, number: int, match: re.Match[str]) -> None:
     figures = dict(zip(log.final_columns, map(int, match[4].split()), strict=True))
-    log.finals.append(FinalLine(number, int(match[1]), factions().find(match[2]), match[3].strip(), figures))
+    log.finals.append(FinalLine(number, int(match[1]), factions().find(match[2]), figures))
 
 
 def _heading(log: Log, number: int, match: re.Match[str]) -> None:
@@ -292,20 +283,14 @@ def _heading(log: Log, number: int, match: re.Match[str]) -> None:
         log.final_columns = words
 
 
-def _anywhere(log: Log) -> bool:
-    return True
-
-
-_FORMS: tuple[
-    tuple[re.Pattern[str], Callable[[Log], bool], Callable[[Log, int, re.Match[str]], None]], ...
-] = (
-    (_RESUMED, _anywhere, _resumed),
-    (_OVER, _anywhere, _over),
-    (_ENTRY, _anywhere, _entry),
-    (_FLOW, lambda log: bool(log.entries), _flow),
-    (_FIELD, lambda log: not log.entries and not log.players, _field),
-    (_PLAYER, lambda log: not log.entries and not log.over, _player),
-    (_FINAL, lambda log: log.over, _final),
-    (_HEADING, _anywhere, _heading),
+_FORMS: tuple[tuple[re.Pattern[str], Collection[str], Callable[[Log, int, re.Match[str]], None]], ...] = (
+    (_RESUMED, PARTS, _resumed),
+    (_OVER, PARTS, _over),
+    (_ENTRY, PARTS, _entry),
+    (_FLOW, (ACTIONS,), _flow),
+    (_FIELD, (HEAD,), _field),
+    (_PLAYER, (HEAD, PLAYERS), _player),
+    (_FINAL, (END,), _final),
+    (_HEADING, PARTS, _heading),
 )
-"""The forms of a line, where in a log each may stand, and what takes it."""
+"""The forms of a line, in which parts of a log each may stand, and what takes it."""

@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import Any
 
+from ingest.formats.json_text import Json, readings_of_values
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import Json, readings_of_json, stated
+from ingest.formats.stating import stated
 from ingest.formats.text import in_utf8, opening
 from ingest.stated.game import UNFINISHED, SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import game_titled
@@ -37,14 +38,16 @@ def sniff(source: Source) -> float:
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per table of a game of ours, then a note about the others of each answer."""
-    yield from readings_of_json(
+    yield from readings_of_values(
         source, _readings, "the whole answer of the site; if it was cut off, save it again"
     )
 
 
 def _readings(source: str, answer: Any) -> Iterator[Reading]:
-    tables = _tables(answer)
-    if tables is None:
+    tables = answer
+    for wrapping in ("data", "tables"):
+        tables = tables.get(wrapping, tables) if isinstance(tables, dict) else tables
+    if not isinstance(tables, list):
         yield refusal(source, "no list of tables is found", expected="a list as “tables”")
         return
     aside = SetAside()
@@ -61,14 +64,6 @@ def _readings(source: str, answer: Any) -> Iterator[Reading]:
     yield from aside.notes(source)
     if not tables:
         yield note(source, "no finished tables are listed")
-
-
-def _tables(root: Any) -> list[Any] | None:
-    """The list, wherever the answer wraps it; None where there is none."""
-    for key in ("data", "tables"):
-        if isinstance(root, dict) and key in root:
-            root = root[key]
-    return root if isinstance(root, list) else None
 
 
 def _state(game: StatedGame, table: Json) -> Reading:
@@ -91,24 +86,23 @@ def _state(game: StatedGame, table: Json) -> Reading:
 
 def _lists(game: StatedGame, table: Json) -> dict[str, list[str]]:
     """Names, places and scores; lists that are not one for each name are empty."""
-    lists = {name: _parts(table.get(name)) for name in SEAT.values()}
+    joined = {name: table.get(name) for name in SEAT.values()}
+    lists = {
+        name: text.split(",") if isinstance(text, str) and text.strip() else []
+        for name, text in joined.items()
+    }
     names = lists["player_names"]
     for column in ("ranks", "scores"):
         if column not in table:
             game.refuse("a finished table without this field", column=column)
         if lists[column] and len(lists[column]) != len(names):
             message = f"not one for each of {len(names)} players; they stay unknown"
-            game.remark(message, column=column, found=", ".join(lists[column])[:80])
+            game.remark(message, column=column, found=",".join(lists[column])[:80])
             lists[column] = []
     if str(table.get("concede", "0")) == "1":
         game.remark("the table was conceded: its scores are no points and stay unknown", column="concede")
         lists["scores"] = []
     return lists
-
-
-def _parts(joined: object) -> list[str]:
-    """The parts of a text such as `Amber,Birch`."""
-    return [part.strip() for part in joined.split(",")] if isinstance(joined, str) and joined.strip() else []
 
 
 def _moment(written: object) -> datetime | None:

@@ -8,9 +8,8 @@ import io
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
@@ -18,7 +17,7 @@ from defusedxml.ElementTree import ParseError, iterparse
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.stating import add_factions_from_comment, role_of, score_of, stated
-from ingest.formats.text import in_utf8, opening
+from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits, game_titled
 from ingest.stated.values import head_of, name_of, whole
@@ -35,7 +34,11 @@ HEADER = {
 SEAT = {"winner": "win", "start": "startposition"}
 """What the site calls our fields."""
 
+PAGES = "pages"
+"""The element around all pages of a file."""
+
 FORM = {
+    PAGES: (),
     "plays": ("username", "userid", "total", "page", "termsofuse"),
     "play": ("id", "date", "quantity", "length", "incomplete", "nowinstats", "location", "userid"),
     "item": ("name", "objecttype", "objectid"),
@@ -52,26 +55,12 @@ NEEDED = {"play": {"date"}, "item": {"name"}, "player": {"name", "color", "score
 
 BESIDE = "expansions entered beside their game"
 
-_ROOT = re.compile(r"<plays[\s/>]")
-_PLAY = re.compile(r"<play\s[^>]*\bid=")
-_PAGE = rb"(?:<\?xml[^>]{0,200}\?>\s{0,200})?<plays[\s>]"
-_DOCUMENT = re.compile(_PAGE)
-_SHOWN = re.compile(rb"^[\s-]{0,20}(" + _PAGE + rb")", re.M)
-"""Where a page begins that was copied from a browser, which puts a sentence of its own above it."""
-
-_DECLARED = re.compile(rb"(<\?xml[^>]{0,100}?)\s+encoding=[\"'][^\"']{0,40}[\"']")
-_EXPECTED = "the answer of xmlapi2/plays?username=NAME, every page of it"
-_OTHER_ANSWERS = {
-    "the service answered with a message instead of plays; ask again later": re.compile(
-        r"<errors?[\s>]|<message[\s>]|messagebox error"
-    ),
-    "a list of games from BoardGameGeek, not of plays": re.compile(
-        r"<items\s[^>]*(?:totalitems|termsofuse)=|<geeklist[\s>]|<boardgames[\s>]"
-    ),
-}
-"""What to say about what the service sends in place of plays."""
-
+_ROOT = re.compile(r"(?:^|>)[\s-]{0,20}<plays[\s/>]", re.M)
+_LISTED = re.compile(r"<plays?[\s/>]")
+_OTHER_ANSWER = re.compile(r"<(?:errors?|message|items|geeklist|boardgames)[\s>]|messagebox error")
+_DECLARED = re.compile(rb"<\?xml[^>]{0,200}\?>")
 _TAGS = re.compile(r"<[^<>]{0,500}>")
+_EXPECTED = "the answer of xmlapi2/plays?username=NAME, every page of it"
 
 
 class TooDeepError(Exception):
@@ -79,52 +68,35 @@ class TooDeepError(Exception):
 
 
 def sniff(source: Source) -> float:
-    """Sure of a `plays` document; likely of anything that lists plays with ids."""
-    head = head_of(source.content).lstrip("\ufeff \t\r\n")
-    if not head.startswith("<"):
-        return 0.9 if _SHOWN.search(head.encode()) else 0.0
+    """Sure of a `plays` document; likely of plays outside of one and of what the site answers instead."""
+    head = head_of(source.content)
     if _ROOT.search(head):
         return 0.95
-    return 0.6 if _PLAY.search(head) or _other_answer(head) else 0.0
+    is_xml = head.lstrip("\ufeff \t\r\n").startswith("<")
+    return 0.6 if is_xml and (_LISTED.search(head) or _OTHER_ANSWER.search(head)) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per play of a game of ours, then notes about the rest of the file."""
     head = head_of(source.content)
-    answer = None if _ROOT.search(head) or _PLAY.search(head) else _other_answer(head)
-    if answer is not None:
+    if _OTHER_ANSWER.search(head) and not _LISTED.search(head):
         said = " ".join(_TAGS.sub(" ", head).split())[:200]
-        yield refusal(source.name, answer, raw=head, found=said, expected=_EXPECTED)
+        message = "an answer of BoardGameGeek that lists no plays"
+        yield refusal(source.name, message, raw=head, found=said, expected=_EXPECTED)
         return
-    plays = _Plays(source.name)
-    for document in _documents(source.content):
-        plays.take(document)
-    yield from plays.readings()
+    pages = _Pages(source.name)
+    try:
+        for event, element in _elements(source.content):
+            pages.take(event, element)
+    except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
+        pages.broken.append(_broken(source, error))
+    yield from pages.readings()
 
 
-def _other_answer(head: str) -> str | None:
-    """What to say about an answer of the service that holds no plays; None when it may hold some."""
-    return next((message for message, form in _OTHER_ANSWERS.items() if form.search(head)), None)
-
-
-def _documents(content: bytes) -> list[bytes]:
-    """The pages of a file; several may have been saved one after the other, or within one element."""
-    sent = in_utf8(content)
-    if sent is not content:
-        # The declaration still names the encoding that the file was saved in.
-        sent = _DECLARED.sub(rb"\1", sent, count=1)
-    shown = None if opening(sent).startswith(b"<") else _SHOWN.search(sent)
-    # Blanks before the declaration, as copied text has them, are no XML.
-    begun = sent[shown.start(1) :] if shown else sent.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if _DOCUMENT.match(begun) is None:
-        return [begun if begun.startswith(b"<") else content]
-    later = [match.start() for match in _DOCUMENT.finditer(begun)][1:]
-    return [begun[start:end] for start, end in pairwise([0, *later, len(begun)])]
-
-
-def _elements(document: bytes) -> Iterator[tuple[str, ET.Element]]:
-    """What begins and ends in a document, to a bounded depth."""
-    depth = 0
+def _elements(content: bytes) -> Iterator[tuple[str, ET.Element]]:
+    """What begins and ends within one element around all pages, whatever encoding each of them declares."""
+    tag, depth = PAGES.encode(), 0
+    document = b"<%b>%b</%b>" % (tag, _DECLARED.sub(b"", in_utf8(content)), tag)
     for event, element in iterparse(io.BytesIO(document), events=("start", "end"), forbid_dtd=True):
         depth += 1 if event == "start" else -1
         if depth > MAX_DEPTH:
@@ -132,23 +104,24 @@ def _elements(document: bytes) -> Iterator[tuple[str, ET.Element]]:
         yield event, element
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Play:
-    """A play, the account that lists it, the game of ours that it is of, and whether it is only an expansion."""
+    """A play, the account that lists it and the game of ours that it is of.
+
+    One of an expansion alone may be `beside` the play of the game itself, which has its `expansions` then.
+    """
 
     element: ET.Element
     position: str
     account: str | None
     game: str | None
     is_expansion: bool
+    is_beside: bool = False
+    expansions: list[str] = field(default_factory=list)
 
     @property
     def titles(self) -> list[str]:
         return [item.get("name", "") for item in self.element.iter("item")]
-
-    @property
-    def has_players(self) -> bool:
-        return self.element.find(".//player") is not None
 
     @property
     def sitting(self) -> tuple[object, ...]:
@@ -157,40 +130,49 @@ class _Play:
         players = (tuple(player.get(fact, "") for fact in facts) for player in self.element.iter("player"))
         return self.element.get("date", ""), *sorted(players)
 
+    @property
+    def has_players(self) -> bool:
+        return self.element.find(".//player") is not None
+
+    def why_not(self) -> str | None:
+        """Why a play holds no result to keep, or None when it may."""
+        reasons = {
+            "plays of other games": self.game is None,
+            BESIDE: self.is_beside,
+            "kept out of win statistics by their owner": self.element.get("nowinstats") == "1",
+            "no players named": not self.has_players,
+        }
+        return next((reason for reason, holds in reasons.items() if holds), None)
+
 
 @dataclass(slots=True)
-class _Plays:
-    """Every play of a file in order, with the refusals between them, and what no page of plays has."""
+class _Pages:
+    """Every play of a file in order, what could not be read, and what no page of plays has."""
 
     source: str
-    found: list[_Play | Reading] = field(default_factory=list)
-    listed: int = 0
+    plays: list[_Play] = field(default_factory=list)
+    broken: list[Reading] = field(default_factory=list)
     account: str | None = None
     total: str | None = None
     strange: set[str] = field(default_factory=set)
     further: set[str] = field(default_factory=set)
 
-    def take(self, document: bytes) -> None:
-        """The plays of a page, up to where it cannot be read any further."""
-        try:
-            for event, element in _elements(document):
-                if event == "end":
-                    self._take(element)
-                elif element.tag == "plays":
-                    self.account, self.total = element.get("username"), element.get("total")
-        except (ParseError, DefusedXmlException, TooDeepError, ValueError, LookupError) as error:
-            self.found.append(_broken(self.source, document, error))
+    def take(self, event: str, element: ET.Element) -> None:
+        """What begins or ends; a play is whole at its end."""
+        if event == "end":
+            self._compare(element)
+            self._find_words(element)
+        elif element.tag == "plays":
+            self.account, self.total = element.get("username"), element.get("total")
+        if event == "end" and element.tag == "play":
+            self._add(element)
 
-    def _take(self, element: ET.Element) -> None:
-        self._compare(element)
-        if element.tag != "play":
-            return
-        self.listed += 1
+    def _add(self, element: ET.Element) -> None:
         items = [(item.get("name"), item.get("objectid")) for item in element.iter("item")]
         game = next(filter(None, (game_titled([name], number) for name, number in items)), None)
-        itself = game is not None and any(Habits(game).is_the_game_itself(*item) for item in items)
-        position = f"play {element.get('id', self.listed)}"
-        self.found.append(_Play(element, position, self.account, game, game is not None and not itself))
+        itself = game is None or any(Habits(game).is_the_game_itself(*item) for item in items)
+        position = f"play {element.get('id', len(self.plays) + 1)}"
+        self.plays.append(_Play(element, position, self.account, game, not itself))
         if game is None:
             element.clear()
 
@@ -204,81 +186,63 @@ class _Plays:
         if tag not in FORM and element.find("plays") is None and element.find("play") is None:
             self.strange.add(tag)
 
-    def readings(self) -> Iterator[Reading]:
-        """The plays with a result, refusals of broken ones at their place, then notes about the file."""
-        aside, ours = SetAside(), [each for each in self.found if isinstance(each, _Play) and each.game]
-        beside = _Beside(ours)
-        for each in self.found:
-            if isinstance(each, Reading):
-                yield each
-            elif reason := _why_not(each, beside):
-                aside.add(reason, each.position)
-            else:
-                yield _state(self.source, each, beside.with_game(each))
-        yield from self._not_of_the_form()
-        yield from aside.notes(self.source)
-        if self.listed or not self.found:
-            own = [play for play in ours if play not in beside]
-            yield note(self.source, self._summary(own, len(ours) - len(own)))
+    def _find_words(self, element: ET.Element) -> None:
+        """Words behind a part of a page are strange, those above all pages are what a browser puts there."""
+        behind = ((each.tail or "").strip(" \t\r\n-") for each in element)
+        self.strange.update(words[:80] for words in behind if words)
+        above = element.text or "" if element.tag == PAGES else ""
+        self.further.update(filter(None, [above.strip()[:80]]))
 
-    def _not_of_the_form(self) -> Iterator[Reading]:
+    def readings(self) -> Iterator[Reading]:
+        """The plays with a result, refusals, then notes about the file."""
+        aside, ours = SetAside(), [play for play in self.plays if play.game]
+        _join_expansions([play for play in ours if play.has_players])
+        for play in self.plays:
+            if reason := play.why_not():
+                aside.add(reason, play.position)
+            else:
+                yield _state(self.source, play)
+        yield from self.broken
         strange, further = (", ".join(sorted(names))[:200] for names in (self.strange, self.further))
         if strange:
             message = "parts that no page of plays has were not read"
             yield refusal(self.source, message, found=strange, expected=_EXPECTED)
         if further:
-            yield note(self.source, "attributes that are not known were not used", found=further)
+            yield note(self.source, "words and attributes that are not known were not used", found=further)
+        yield from aside.notes(self.source)
+        if self.plays or not self.broken:
+            yield note(self.source, self._summary([play for play in ours if not play.is_beside]))
 
-    def _summary(self, own: list[_Play], beside: int) -> str:
+    def _summary(self, own: Sequence[_Play]) -> str:
         named = Counter(play.game or DEFAULT_GAME for play in own) or {DEFAULT_GAME: 0}
         by_game = ", ".join(f"{n} of {game_named(game).titles[0].title()}" for game, n in named.items())
         games = sum(whole(play.element.get("quantity"), 1, 9999) or 1 for play in own)
-        others = self.listed - len(own) - beside
-        text = f"{self.listed} plays listed: {by_game} ({games} games by quantity), {others} of other games"
+        listed, beside = len(self.plays), sum(play.is_beside for play in self.plays)
+        others, known = listed - len(own) - beside, whole(self.total, 0, 9999) or 0
+        text = f"{listed} plays listed: {by_game} ({games} games by quantity), {others} of other games"
         if beside:
             text += f", {beside} {BESIDE}"
-        known = whole(self.total, 0, 9999) or 0
-        if known > self.listed:
+        if known > listed:
             text += f"; the account has {known}, the other pages are not in this file"
         return text
 
 
-class _Beside:
-    """Expansions that programs enter as plays of their own, beside the play of the game itself."""
-
-    def __init__(self, plays: list[_Play]) -> None:
-        self.games: Counter[tuple[object, ...]] = Counter()
-        self.expansions: dict[tuple[object, ...], Counter[str]] = {}
-        for play in filter(lambda play: play.has_players, plays):
-            if play.is_expansion:
-                self.expansions.setdefault(play.sitting, Counter()).update(play.titles)
-            else:
-                self.games[play.sitting] += 1
-
-    def __contains__(self, play: _Play) -> bool:
-        """Whether a play is such an expansion: the game itself has an entry with that day and result."""
-        return play.is_expansion and self.games[play.sitting] > 0
-
-    def with_game(self, play: _Play) -> list[str]:
-        """The expansions entered beside every play of the game itself with this result."""
-        sitting = play.sitting
-        found = Counter() if play.is_expansion else self.expansions.get(sitting, Counter())
-        return [title for title, count in found.items() if count == self.games[sitting]]
+def _join_expansions(plays: Sequence[_Play]) -> None:
+    """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
+    sittings: dict[tuple[object, ...], tuple[list[_Play], list[_Play]]] = {}
+    for play in plays:
+        games, extras = sittings.setdefault(play.sitting, ([], []))
+        (extras if play.is_expansion else games).append(play)
+    for games, extras in sittings.values():
+        titles = Counter(title for play in extras for title in play.titles)
+        for play in extras:
+            play.is_beside = bool(games)
+        for play in games:
+            play.expansions = [title for title, count in titles.items() if count == len(games)]
 
 
-def _why_not(play: _Play, beside: _Beside) -> str | None:
-    """Why a play holds no result to keep, or None when it may."""
-    if play.game is None:
-        return "plays of other games"
-    if play in beside:
-        return BESIDE
-    if play.element.get("nowinstats") == "1":
-        return "kept out of win statistics by their owner"
-    return None if play.has_players else "no players named"
-
-
-def _state(source: str, play: _Play, expansions: list[str]) -> Reading:
-    for title in expansions:
+def _state(source: str, play: _Play) -> Reading:
+    for title in play.expansions:
         ET.SubElement(play.element, "item", {"name": title})
     habits, facts = Habits(play.game or DEFAULT_GAME), play.element.attrib
     game = StatedGame(source, play.position, _raw(play), policy=habits.casual_policy(), game=habits.game)
@@ -286,8 +250,7 @@ def _state(source: str, play: _Play, expansions: list[str]) -> Reading:
     game.header = {"source": "BoardGameGeek", **stated(game, about, HEADER)}
     base, *others = [(title,) for title in play.titles]
     game.expansions = habits.expansions_of(base, others)
-    players = enumerate(play.element.iter("player"))
-    game.seats = [_seat(game, player, number) for number, player in players]
+    game.seats = [_seat(game, *each) for each in enumerate(play.element.iter("player"))]
     add_factions_from_comment(game, "comments")
     habits.tell_places_from_coins(game, column="score")
     quantity = whole(facts.get("quantity"), 0, 9999) or 0
@@ -299,7 +262,7 @@ def _state(source: str, play: _Play, expansions: list[str]) -> Reading:
     return game.reading()
 
 
-def _seat(game: StatedGame, player: ET.Element, number: int) -> StatedSeat:
+def _seat(game: StatedGame, number: int, player: ET.Element) -> StatedSeat:
     name = name_of(player.get("name")) or name_of(player.get("username"))
     if name is None:
         game.remark("a player without a name", column="name")
@@ -321,14 +284,15 @@ def _raw(play: _Play) -> str:
     return ET.tostring(root, encoding="unicode")
 
 
-def _broken(source: str, document: bytes, error: Exception) -> Reading:
+def _broken(source: Source, error: Exception) -> Reading:
     line = error.position[0] if isinstance(error, ParseError) else None
+    said, *_ = str(error).split(": line")
     return refusal(
-        source,
-        "the XML cannot be read any further" if line else "the XML is refused",
-        raw=head_of(document),
+        source.name,
+        "the XML cannot be read any further",
+        raw=head_of(source.content),
         line=line,
-        found=f"{type(error).__name__}: {error}"[:200],
+        found=f"{type(error).__name__}: {said}"[:200],
         expected="a whole plays document without entities or document type; save it again",
     )
 

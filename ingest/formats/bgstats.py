@@ -5,27 +5,20 @@ mat come from the role when it names them. Plays of other games are counted, not
 """
 
 import json
-from collections import ChainMap, Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ingest.formats.json_text import Json, objects, readings_of_values, value_in
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import (
-    Json,
-    add_factions_from_comment,
-    flag,
-    objects,
-    readings_of_json,
-    role_of,
-    stated,
-)
+from ingest.formats.stating import add_factions_from_comment, flag, role_of, stated
 from ingest.formats.text import in_utf8, opening
 from ingest.people.seats import TOGETHER, program_called
 from ingest.stated.game import SetAside, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits, game_titled
 from ingest.stated.names import columns
-from ingest.stated.values import amount, name_of, whole
+from ingest.stated.values import amount, name_of, repeated, whole
 
 MAX_NESTING = 12
 HEADER = {
@@ -38,6 +31,9 @@ HEADER = {
 }
 SEAT = {"winner": "winner", "start": "startPosition", "total": "score", "rank": "rank"}
 """What the app calls our fields."""
+
+ONE_RESULT = ("total", "rank", "mat", "start", "winner")
+"""What people who shared a seat have in common."""
 
 
 def sniff(source: Source) -> float:
@@ -53,21 +49,18 @@ def sniff(source: Source) -> float:
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per play of a game of ours, then one note about everything else in each export."""
-    yield from readings_of_json(
-        source, _readings, "a whole BG Stats export; if it was cut off, export it again"
-    )
+    expected = "a whole BG Stats export; if it was cut off, export it again"
+    yield from readings_of_values(source, _readings, expected)
 
 
 def _readings(source: str, root: Any) -> Iterator[Reading]:
-    if not isinstance(root, dict):
-        yield refusal(source, "not a BG Stats export", found=type(root).__name__, expected="an object")
-        return
-    plays = [root["plays"]] if isinstance(root.get("plays"), dict) else root.get("plays")
+    facts = root if isinstance(root, dict) else {}
+    plays = [facts["plays"]] if isinstance(facts.get("plays"), dict) else facts.get("plays")
     if not isinstance(plays, list):
-        found = ", ".join(map(str, root))[:200]
+        found = ", ".join(map(str, facts))[:200]
         yield refusal(source, "the export lists no plays", found=found, expected="a list as “plays”")
         return
-    export, aside = _Export.of(root), SetAside()
+    export, aside = _Export.of(facts), SetAside()
     for number, play in enumerate(plays):
         position, fault = f"plays[{number}]", export.fault(play)
         if fault is not None:
@@ -112,13 +105,13 @@ class _Export:
 
     def why_not(self, play: Json) -> str | None:
         """Why a play holds no result to keep, or None when it may."""
-        if self.game_of(play) is None:
-            return "plays of other games"
-        if flag(play.get("ignored")):
-            return "marked as ignored by their owner"
-        if str(play.get("uuid")) in self.deleted:
-            return "deleted by their owner"
-        return None if play["playerScores"] else "no players named"
+        reasons = {
+            "plays of other games": self.game_of(play) is None,
+            "marked as ignored by their owner": flag(play.get("ignored")),
+            "deleted by their owner": str(play.get("uuid")) in self.deleted,
+            "no players named": not play.get("playerScores"),
+        }
+        return next((reason for reason, holds in reasons.items() if holds), None)
 
     def game_of(self, play: Json) -> str | None:
         """The game of ours that a play is of."""
@@ -138,16 +131,13 @@ class _Export:
 
     def only(self, play: Json) -> str:
         """The play as an export of its own, so that what is kept can be read again."""
-        players, location = map(self.player_of, play["playerScores"]), self.location_of(play)
-        return json.dumps(
-            {
-                "players": [player for player in players if player],
-                "games": self.titles_of(play),
-                "locations": [location] if location else [],
-                "plays": [play],
-            },
-            ensure_ascii=False,
-        )
+        part = {
+            "players": list(filter(None, map(self.player_of, play["playerScores"]))),
+            "games": self.titles_of(play),
+            "locations": list(filter(None, [self.location_of(play)])),
+            "plays": [play],
+        }
+        return json.dumps(part, ensure_ascii=False)
 
 
 def _state(game: StatedGame, export: _Export, play: Json) -> Reading:
@@ -157,67 +147,64 @@ def _state(game: StatedGame, export: _Export, play: Json) -> Reading:
     location, day = export.location_of(play).get("name"), play.get("playDate") or play.get("playDateYmd")
     facts = {**play, "location": location, "playDate": day}
     base, *others = [(title.get("name"), title.get("bggName")) for title in export.titles_of(play)]
-    in_teams = flag(play.get("usesTeams")) is True
     game.policy, game.expansions = habits.casual_policy(), habits.expansions_of(base, others)
     game.header = {"source": "BG Stats", **stated(game, facts, HEADER, game.position)}
     game.rounds = whole(play.get("rounds"), 1, 999)
+    if flag(play.get("usesTeams")):
+        message, column = "played in teams, which the game does not have", f"{game.position}.usesTeams"
+        game.refuse(message, column=column)
     for index, score in enumerate(scores):
-        game.seats.append(_seat(game, score, export.player_of(score), index, in_teams=in_teams))
+        game.seats.append(_seat(game, score, export.player_of(score), index))
     add_factions_from_comment(game, f"{game.position}.comments")
     _add_score_sheet(game, play, export)
     habits.tell_places_from_coins(game, column=f"{game.position}.playerScores")
-    if in_teams:
-        _forget_scores_of_teams(game)
     _forget_shared_last_place(game)
+    orders = [whole(score.get("seatOrder"), 1, 99) or 0 for score in scores]
+    if len(set(orders) - {0}) == len(orders):
+        # Seats stand clockwise when the app knows them all; otherwise they stay in the order of the file.
+        seats = dict(zip(orders, game.seats, strict=True))
+        game.seats = [seats[order] for order in sorted(seats)]
     _join_people_of_one_faction(game)
-    _order_by_seat(game, [whole(score.get("seatOrder"), 1, 99) for score in scores])
     return game.reading()
 
 
-def _seat(game: StatedGame, score: Json, player: Json, index: int, *, in_teams: bool) -> StatedSeat:
+def _seat(game: StatedGame, score: Json, player: Json, index: int) -> StatedSeat:
     path = f"{game.position}.playerScores[{index}]"
     if "score" not in score:
         found = ", ".join(map(str, score))[:200]
         game.remark("no score is stated; it stays unknown", column=path, found=found)
+    for name, value in score.items() if "role" not in score else ():
+        if isinstance(value, str) and Habits(game.game).read_role(value, numbers=False).values:
+            message = "a role by a name that exports do not have; not used"
+            game.remark(message, column=f"{path}.{name}", found=value)
     facts = {**score, "startPosition": 1} if flag(score.get("startPlayer")) else score
     return StatedSeat(
         {
-            **_role(game, score, path, in_teams=in_teams),
+            **role_of(game, score.get("role"), "role", f"{path}.role"),
             **stated(game, facts, SEAT, path),
             "player": _player(game, score, player, path) or unnamed(index),
         }
     )
 
 
-def _role(game: StatedGame, score: Json, path: str, *, in_teams: bool) -> dict[str, str]:
-    """The role of a player, or in teams that of the team; elsewhere a team's role is a leftover."""
-    of_team = in_teams and score.get("teamRole") and not Habits(game.game).read_role(score.get("role")).values
-    key = "teamRole" if of_team else "role"
-    for name, value in score.items() if key not in score else ():
-        if isinstance(value, str) and Habits(game.game).read_role(value, numbers=False).values:
-            game.remark(
-                "a role by a name that exports do not have; not used", column=f"{path}.{name}", found=value
-            )
-    return role_of(game, score.get(key), "role", f"{path}.{key}")
-
-
 def _player(game: StatedGame, score: Json, player: Json, path: str) -> str | None:
     """The name of a player; a program such as the Automa is called what it is."""
-    name = name_of(player.get("name")) or name_of(player.get("bggUsername"))
-    anonymous = flag(player.get("isAnonymous"))
-    marks = (player.get("isNpc"), _object_in(player.get("metaData")).get("isNpc"))
-    where: dict[str, Any] = {
-        "column": f"{path}.playerRefId",
-        "found": str(score.get("playerRefId"))[:50],
-    }
-    if anonymous:
-        name = name_of(score.get("anonymousName"))
-    if any(map(flag, marks)):
-        game.remark("this seat is played by the game itself", **{**where, "found": name or where["found"]})
+    column, number = f"{path}.playerRefId", str(score.get("playerRefId"))[:50]
+    is_anonymous = flag(player.get("isAnonymous"))
+    named = [score.get("anonymousName")] if is_anonymous else [player.get("name"), player.get("bggUsername")]
+    name = next(filter(None, map(name_of, named)), None)
+    if flag(player.get("isNpc")) or flag(_facts_in(player).get("isNpc")):
+        game.remark("this seat is played by the game itself", column=column, found=name or number)
         return name_of(program_called(name))
-    if name is None and not anonymous:
-        game.remark("this player has no name in the export", **where)
+    if name is None and not is_anonymous:
+        game.remark("this player has no name in the export", column=column, found=number)
     return name
+
+
+def _facts_in(row: Json) -> Json:
+    """What the app keeps of a row as JSON within JSON."""
+    facts = value_in(row.get("metaData"))
+    return facts if isinstance(facts, dict) else {}
 
 
 def _forget_shared_last_place(game: StatedGame) -> None:
@@ -232,69 +219,40 @@ def _forget_shared_last_place(game: StatedGame) -> None:
             seat.values["rank"] = None
 
 
-def _forget_scores_of_teams(game: StatedGame) -> None:
-    """A team wins together: scores of its members that do not say so are no places."""
-    seats = sorted(game.seats, key=lambda seat: not seat["winner"])
-    known = [seat["total"] for seat in seats if seat["total"] is not None]
-    won = [seat["total"] for seat in seats if seat["winner"]]
-    if len(won) < 2 or not known or set(won) == {max(known)}:
-        return
-    message, found = "played in teams: the scores do not say who won and stay unknown", map(str, known)
-    game.remark(message, found=", ".join(found))
-    for seat in game.seats:
-        seat.values |= {**dict.fromkeys(game.figures(seat)), "rank": seat["rank"]}
-
-
 def _join_people_of_one_faction(game: StatedGame) -> None:
     """A faction sits at a table once: people who both have it, with one result, shared the seat."""
-    by_faction: dict[str, list[StatedSeat]] = {}
-    for seat in game.seats:
-        if seat["faction"] is not None:
-            by_faction.setdefault(seat["faction"], []).append(seat)
-    for faction, seats in by_faction.items():
-        if len(seats) < 2:
+    for faction in repeated(seat["faction"] for seat in game.seats):
+        first, *others = seats = [seat for seat in game.seats if seat["faction"] == faction]
+        names = tuple(seat.player for seat in seats)
+        known = {name: {seat[name] for seat in seats} - {None} for name in ONE_RESULT}
+        shown = ", ".join(names)
+        if max(map(len, known.values())) > 1:
+            game.remark(f"{faction} is named for several players with different results", found=shown)
             continue
-        names = ", ".join(seat.player for seat in seats)
-        if not _one_result(seats):
-            game.remark(f"{faction} is named for several players with different results", found=names)
-            continue
-        game.remark(f"{names} shared {faction}: one seat played by {len(seats)} people", found=names)
-        game.seats[game.seats.index(seats[0])] = _joined(seats)
-        game.seats = [seat for seat in game.seats if seat not in seats[1:]]
-
-
-def _one_result(seats: list[StatedSeat]) -> bool:
-    fields = ("total", "rank", "mat", "start", "winner")
-    return all(len({seat[name] for seat in seats} - {None}) <= 1 for name in fields)
-
-
-def _joined(seats: list[StatedSeat]) -> StatedSeat:
-    names = tuple(seat.player for seat in seats)
-    said = [{name: value for name, value in seat.values.items() if value is not None} for seat in seats]
-    return StatedSeat(
-        {**ChainMap(*said), "player": name_of(TOGETHER.join(names)) or names[0], "people": names}
-    )
-
-
-def _order_by_seat(game: StatedGame, orders: list[int | None]) -> None:
-    """Seats stand clockwise when the app knows them all; otherwise they stay in the order of the file."""
-    if len(set(orders) - {None}) == len(orders) == len(game.seats):
-        places = dict(zip(map(id, game.seats), orders, strict=True))
-        game.seats.sort(key=lambda seat: places[id(seat)] or 0)
+        game.remark(f"{shown} shared {faction}: one seat played by {len(names)} people", found=shown)
+        first.values |= {name: value for name, values in known.items() for value in values}
+        first.values |= {"player": name_of(TOGETHER.join(names)), "people": names}
+        for seat in others:
+            game.seats.remove(seat)
 
 
 def _add_score_sheet(game: StatedGame, play: Json, export: _Export) -> None:
     """The categories of the app's score sheet, kept only where they add up to the stated score."""
-    known, column = Habits(game.game).SHEET_ROWS, f"{game.position}.scoresheet"
-    rows = list(_sheet_rows(_parsed(play.get("scoresheet"))))
+    rows = list(_sheet_rows(value_in(play.get("scoresheet"))))
     for seat, score in zip(game.seats, play["playerScores"], strict=True):
-        figures = _categories(rows, _keys_of(score, export), known)
+        marks = (
+            score.get("playerRefId"),
+            export.player_of(score).get("uuid"),
+            _facts_in(score).get("scoreUuid"),
+        )
+        figures = _categories(game, rows, {str(mark) for mark in marks if mark is not None})
         worth = sum(figures.values())
         if figures and worth == seat["total"]:
             seat.values |= figures
         elif figures:
             message = f"the score sheet of {seat.player} does not add up to the score and was left out"
-            game.remark(message, column=column, found=str(worth), expected=str(seat["total"]))
+            column, expected = f"{game.position}.scoresheet", str(seat["total"])
+            game.remark(message, column=column, found=str(worth), expected=expected)
 
 
 def _sheet_rows(node: object, depth: int = 0) -> Iterator[Json]:
@@ -308,37 +266,16 @@ def _sheet_rows(node: object, depth: int = 0) -> Iterator[Json]:
         yield from _sheet_rows(each, depth + 1)
 
 
-def _categories(rows: list[Json], keys: set[object], known: Mapping[str, str]) -> dict[str, int]:
-    figures: dict[str, int] = {}
+def _categories(game: StatedGame, rows: list[Json], marks: set[str]) -> dict[str, int]:
+    """The figures of one seat by our names; `marks` are what they may stand under."""
+    known, figures = Habits(game.game).SHEET_ROWS, Counter[str]()
     for row in rows:
         field = known.get(columns().find(str(row["label"])[:80]) or "")
-        cell = next((row["scores"][key] for key in row["scores"] if key in keys), None)
-        written = cell.get("score", cell.get("value")) if isinstance(cell, dict) else cell
-        value = amount(written).value
+        cell = next((row["scores"][key] for key in row["scores"] if key in marks), None)
+        value = amount(cell.get("score", cell.get("value")) if isinstance(cell, dict) else cell).value
         if field is not None and value is not None:
-            figures[field] = figures.get(field, 0) + value
-    return figures
-
-
-def _keys_of(score: Json, export: _Export) -> set[object]:
-    """What the score of a player may stand under in a score sheet."""
-    own = _object_in(score.get("metaData")).get("scoreUuid")
-    marks = (str(score.get("playerRefId")), export.player_of(score).get("uuid"), own)
-    return {mark for mark in marks if isinstance(mark, str)}
-
-
-def _object_in(text: object) -> Json:
-    """The object that a text holds; an empty one where it holds none."""
-    value = _parsed(text)
-    return value if isinstance(value, dict) else {}
-
-
-def _parsed(text: object) -> Any:
-    """What a text holds that is JSON within JSON; anything but a text stands for itself."""
-    try:
-        return json.loads(text) if isinstance(text, str) else text
-    except (ValueError, RecursionError):
-        return None
+            figures[field] += value
+    return dict(figures)
 
 
 register(Reader("bgstats", "BG Stats export", sniff, read))

@@ -1,12 +1,14 @@
 """Bids for factions as CSV: sealed ballots (a preference and a bid per faction) and open auctions.
 
-Bids are no games: loading such a file says so; `triumph bids` settles it.
+Sealed: at every level of preference the highest bid wins each faction that is still free; equal highest bids
+are bid again, and nothing after them is settled before they are. Open: the last raise on a pair holds it.
+What a faction costs comes off the end score before ranking. Bids are no games: loading such a file says so;
+`triumph bids` settles it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest.formats.bidding import Ballot, Raise, Rebids, Settlement, auction, settle
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
 from ingest.sheets.csv_table import delimiter_of, split_rows
@@ -25,6 +27,60 @@ KNOWN = NEEDED | {"mat", "order", "no", "#", ""}
 
 A_BID = "a player, a faction, a mat if there is one, and a bid"
 
+Rebids = Mapping[tuple[str, str], int]
+"""Bids made again: by player and faction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A sealed ballot: for every faction the rank of preference (1 is dearest) and the bid."""
+
+    player: str
+    preferences: Mapping[str, int]
+    bids: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """One bid of an open auction."""
+
+    player: str
+    faction: str
+    bid: int
+    mat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Award(Raise):
+    """A faction, or a pair of faction and mat, that a player has won and what it costs them."""
+
+    preference: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rebid:
+    """Players whose equal bids on a faction have to be bid again."""
+
+    faction: str
+    players: tuple[str, ...]
+    bid: int
+    preference: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The result of a bidding: what is awarded, what must be bid again, who still has nothing, and why."""
+
+    awards: tuple[Award, ...] = ()
+    rebids: tuple[Rebid, ...] = ()
+    waiting: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every player has a faction."""
+        return not self.rebids and not self.waiting and not self.refused
+
 
 @dataclass(frozen=True, slots=True)
 class Bids:
@@ -37,6 +93,63 @@ class Bids:
     def settle(self, rebids: Rebids | None = None) -> Settlement:
         """The result by the rule of the form that was read."""
         return auction(self.raises) if self.raises else settle(self.ballots, rebids)
+
+
+def settle(ballots: Sequence[Ballot], rebids: Rebids | None = None) -> Settlement:
+    """Settle sealed ballots level by level, until everybody has a faction or a tie has to be bid again."""
+    awards: list[Award] = []
+    ties: list[Rebid] = []
+    for level in sorted({level for ballot in ballots for level in ballot.preferences.values()}):
+        for faction, bids in _bids(ballots, level, awards, rebids or {}).items():
+            best = max(bids.values())
+            leaders = tuple(player for player, bid in bids.items() if bid == best)
+            if len(leaders) == 1:
+                awards.append(Award(leaders[0], faction, best, preference=level))
+            else:
+                ties.append(Rebid(faction, leaders, best, level))
+        if ties:
+            break
+    return Settlement(tuple(awards), tuple(ties), _waiting(ballots, awards))
+
+
+def _bids(
+    ballots: Sequence[Ballot], level: int, awards: Sequence[Award], rebids: Rebids
+) -> dict[str, dict[str, int]]:
+    """What the players without a faction bid on each free faction of this level of preference."""
+    taken, served = {award.faction for award in awards}, {award.player for award in awards}
+    bids: dict[str, dict[str, int]] = {}
+    for ballot in (ballot for ballot in ballots if ballot.player not in served):
+        for faction, preference in ballot.preferences.items():
+            if preference == level and faction not in taken:
+                bid = rebids.get((ballot.player, faction), ballot.bids.get(faction, 0))
+                bids.setdefault(faction, {})[ballot.player] = bid
+    return bids
+
+
+def auction(raises: Sequence[Raise]) -> Settlement:
+    """Settle an open auction from its bids in the order they were made.
+
+    A bid must beat the one that holds the pair, and the holder of a pair does not bid.
+    """
+    held: dict[str, Raise] = {}
+    refused: list[str] = []
+    for number, raised in enumerate(raises, start=1):
+        holder = held.get(raised.faction)
+        own = next((each.faction for each in held.values() if each.player == raised.player), None)
+        if own is not None:
+            refused.append(f"bid {number}: {raised.player} already holds {own}")
+        elif holder is not None and raised.bid <= holder.bid:
+            on = f"{raised.bid} on {raised.faction}, held for {holder.bid}"
+            refused.append(f"bid {number}: {raised.player} bids {on}")
+        else:
+            held[raised.faction] = raised
+    awards = tuple(Award(each.player, each.faction, each.bid, each.mat) for each in held.values())
+    return Settlement(awards, (), _waiting(raises, awards), tuple(refused))
+
+
+def _waiting(bidders: Iterable[Ballot | Raise], awards: Sequence[Award]) -> tuple[str, ...]:
+    served = {award.player for award in awards}
+    return tuple(dict.fromkeys(each.player for each in bidders if each.player not in served))
 
 
 def sniff(source: Source) -> float:
@@ -65,22 +178,20 @@ def read_bids(source: Source) -> Bids:
     rows = _rows(text_of(source.content))
     headings = _auction_headings(rows[0].cells) if rows else None
     order, body = (PRINTED_ORDER, rows[1:]) if headings else _order(rows)
-    ballots: list[Ballot] = []
-    raises: list[Raise] = []
-    problems: list[Problem] = []
-    for row in body:
-        read = _raise(dict(zip(headings, row.cells, strict=False))) if headings else _ballot(row.cells, order)
-        if isinstance(read, Ballot):
-            ballots.append(read)
-        elif isinstance(read, Raise):
-            raises.append(read)
-        else:
-            message, found = "not a bid" if headings else "not a ballot", ",".join(row.cells)[:200]
-            problems.append(Problem(message, source.name, line=row.line, found=found, expected=read))
-    for name in repeated(ballot.player for ballot in ballots):
-        message = "two ballots of one player"
-        problems.append(Problem(message, source.name, found=name, expected="one ballot each"))
-    return Bids(tuple(ballots), tuple(raises), tuple(problems))
+    said = [(row, _raise(headings, row.cells) if headings else _ballot(row.cells, order)) for row in body]
+    ballots = tuple(bid for _, bid in said if isinstance(bid, Ballot))
+    raises = tuple(bid for _, bid in said if isinstance(bid, Raise))
+    message = "not a bid" if headings else "not a ballot"
+    problems = [
+        Problem(message, source.name, line=row.line, found=",".join(row.cells)[:200], expected=bid)
+        for row, bid in said
+        if isinstance(bid, str)
+    ]
+    problems += (
+        Problem("two ballots of one player", source.name, found=name, expected="one ballot each")
+        for name in repeated(ballot.player for ballot in ballots)
+    )
+    return Bids(ballots, raises, tuple(problems))
 
 
 def _rows(text: str) -> list[Row]:
@@ -109,9 +220,9 @@ def _ballot(cells: Sequence[str], order: tuple[str, ...]) -> Ballot | str:
     """A ballot, or what was expected where there is none."""
     size = len(order)
     name, figures, rest = name_of(cells[0]), cells[1 : 1 + 2 * size], cells[1 + 2 * size :]
-    if name is None or len(figures) < 2 * size or any(cell.strip() for cell in rest):
-        return f"a name, {size} preferences and {size} bids"
     stated = [figure for cell in figures if (figure := whole(cell, 0, MOST_BID)) is not None]
+    if name is None or len(figures) < 2 * size or "".join(rest).strip():
+        return f"a name, {size} preferences and {size} bids"
     if len(stated) < 2 * size:
         return f"whole numbers from 0 to {MOST_BID}"
     if sorted(stated[:size]) != list(range(1, size + 1)):
@@ -119,12 +230,12 @@ def _ballot(cells: Sequence[str], order: tuple[str, ...]) -> Ballot | str:
     return Ballot(name, dict(zip(order, stated, strict=False)), dict(zip(order, stated[size:], strict=True)))
 
 
-def _raise(values: dict[str, str]) -> Raise | str:
+def _raise(headings: Sequence[str], cells: Sequence[str]) -> Raise | str:
     """A bid of an auction, or what was expected where there is none."""
-    player, faction = name_of(values.get("player")), factions().find(values.get("faction", ""))
-    bid, written = whole(values.get("bid"), 0, MOST_BID), values.get("mat", "").strip()
-    mat = mats().find(written)
-    if player is None or faction is None or bid is None or (written and mat is None):
+    said = dict(zip(headings, cells, strict=False))
+    player, faction = name_of(said.get("player")), factions().find(said.get("faction", ""))
+    bid, mat = whole(said.get("bid"), 0, MOST_BID), mats().find(said.get("mat", ""))
+    if player is None or faction is None or bid is None or (said.get("mat", "").strip() and mat is None):
         return A_BID
     return Raise(player, faction, bid, mat)
 

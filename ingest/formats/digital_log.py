@@ -15,7 +15,7 @@ from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.stating import remark_repeats, stated
 from ingest.people.seats import program_called
 from ingest.stated.game import CASUAL_POLICY, UNFINISHED, StatedGame, StatedSeat, refusal, unnamed
-from ingest.stated.values import head_of, name_of, text_of
+from ingest.stated.values import head_of, name_of, text_of, whole
 
 MOST_REMARKS = 200
 MOST_ROUNDS = 999
@@ -34,14 +34,12 @@ def sniff(source: Source) -> float:
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per log, then the results of a chat in which logs were posted."""
-    found = False
-    for log in logs_of(spoken(text_of(source.content))):
-        found = True
-        yield _state(
-            StatedGame(source.name, f"line {log.line}", "\n".join(log.text), policy=CASUAL_POLICY), log
-        )
+    logs = logs_of(spoken(text_of(source.content)))
+    for log in logs:
+        position, raw = f"line {log.line}", "\n".join(log.text)
+        yield _state(StatedGame(source.name, position, raw, policy=CASUAL_POLICY), log)
     yield from results_beside(source)
-    if not found:
+    if not logs:
         yield refusal(source.name, "no log begins in this file", raw=head_of(source.content))
 
 
@@ -53,12 +51,10 @@ def _state(game: StatedGame, log: Log) -> Reading:
     books, contradictions = keep_books(log)
     _add_seats(game, log)
     _remark_lines(game, log)
-    if _is_finished(game, log):
+    game.announced = _is_finished(game, log)
+    if game.announced:
         game.rounds = _rounds(log)
-        _add_table(game, log, books)
-        contradictions += _table_contradictions(log, books)
-    else:
-        game.announced = False
+        contradictions += _add_table(game, log, books)
     for wrong in sorted(contradictions, key=lambda wrong: wrong.line)[:MOST_REMARKS]:
         game.remark(wrong.message, line=wrong.line, found=wrong.found, expected=wrong.expected)
     if len(contradictions) > MOST_REMARKS:
@@ -77,14 +73,9 @@ def _add_seats(game: StatedGame, log: Log) -> None:
         if player.is_program:
             game.remark("this seat is played by the program", line=player.line, found=player.kind[:80])
             name = name_of(program_called(name))
+        pair = {"faction": player.faction, "mat": player.mat}
         start = order.get(player.faction)
-        seat = {
-            "player": name or unnamed(index),
-            "faction": player.faction,
-            "mat": player.mat,
-            "start": start,
-        }
-        game.seats.append(StatedSeat(seat))
+        game.seats.append(StatedSeat({"player": name or unnamed(index), **pair, "start": start}))
     remark_repeats(game, log.line, "faction")
 
 
@@ -105,8 +96,7 @@ def _remark_lines(game: StatedGame, log: Log) -> None:
     if log.beyond is not None:
         message = "actions behind the end of the game: another log goes on here"
         game.refuse(message, line=log.beyond, expected="its title")
-    if log.not_understood:
-        line, text = log.not_understood[0]
+    for line, text in log.not_understood[:1]:
         message = f"{len(log.not_understood)} lines are not understood, the first here"
         game.remark(message, line=line, found=text[:200])
 
@@ -114,19 +104,19 @@ def _remark_lines(game: StatedGame, log: Log) -> None:
 def _is_finished(game: StatedGame, log: Log) -> bool:
     """A game counts when its end and a line for every player are there."""
     end = log.line + len(log.text) - 1
+    final = [each.faction or "?" for each in log.finals]
+    listed = [seat["faction"] or "?" for seat in game.seats]
     if not log.over:
         last = f"turn {log.entries[-1].turn}" if log.entries else "the list of players"
         game.refuse(f"{UNFINISHED}the log stops at {last}", line=end, expected="GAME OVER")
-        return False
-    if not log.finals:
+    elif not final:
         game.refuse(f"{UNFINISHED}the game is over but its final table is missing", line=end)
-        return False
-    final = [each.faction or "?" for each in log.finals]
-    listed = [seat["faction"] or "?" for seat in game.seats]
-    if sorted(final) != sorted(listed):
+    elif sorted(final) != sorted(listed):
         message, found = "the final table names other factions than the list of players", ", ".join(final)
         game.refuse(message, line=log.finals[0].line, found=found, expected=", ".join(listed))
-    return True
+    else:
+        return True
+    return False
 
 
 def _rounds(log: Log) -> int | None:
@@ -134,22 +124,16 @@ def _rounds(log: Log) -> int | None:
     if not counts_rounds(log):
         return None
     played = log.entries[-1].turn + 1 if log.entries[0].turn == 0 else log.turns
-    return played if played is not None and played <= MOST_ROUNDS else None
+    return whole(played, 0, MOST_ROUNDS)
 
 
-def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books]) -> None:
+def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books]) -> Iterator[Contradiction]:
+    """The figures of the final table, and what is wrong with it."""
+    yield from check_table(log.finals)
     lines = {final.faction: final for final in log.finals}
     for seat in game.seats:
-        final = lines.get(seat["faction"])
-        if final is not None:
-            figures = sheet_figures(final, books.get(seat["faction"] or ""))
-            seat.values |= {**figures, "winner": final.rank == 1}
-
-
-def _table_contradictions(log: Log, books: Mapping[str, Books]) -> Iterator[Contradiction]:
-    yield from check_table(log.finals)
-    for final in log.finals:
-        kept = books.get(final.faction or "")
+        final, kept = lines[seat["faction"]], books.get(seat["faction"] or "")
+        seat.values |= {**sheet_figures(final, kept), "winner": final.rank == 1}
         if kept is not None and log.entries and log.from_the_start:
             yield from check_books(final, kept)
 

@@ -7,25 +7,25 @@ has lost its bold letters.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
+from typing import Any
 
 from ingest.formats.chat_pages import is_whole
 from ingest.formats.posts import (
     Post,
-    begins_a_post,
-    holds_a_post,
     is_chat_page,
     is_exported_json,
     is_labelled_export,
+    opens_json,
     posts_of,
 )
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.stating import look_up, rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.names import factions, mats
-from ingest.stated.values import amount, head_of, lines_of, name_of, text_of
+from ingest.stated.values import amount, lines_of, name_of, text_of, whole
 
 MOST_ROUNDS = 50
 MOST_COINS = 250
@@ -42,8 +42,8 @@ _PLACED = re.compile(
 )
 """A place of a match log: `**Amber** - <:Crimean:1> Patriotic: $30 - $10 = $20`, or `... Patriotic - $30`."""
 
-_STATED = re.compile(r"\|\s*[^|\n]*\|\s*\**\$\d|\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
-"""Where in a long chat a player's line may stand."""
+_STATED = re.compile(r"[:>]\s*\|[^|\n]{0,200}\||\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
+"""Where in a text a player's line may stand."""
 
 _MENTION = re.compile(r"\s*(?:<@[!&]?\d+>|@\w)")
 _BEGINS = re.compile(rf"{_MENTION.pattern}.*|Match Log", re.I)
@@ -56,116 +56,91 @@ _AROUND = re.compile(
 """What the chat puts around a line: the marks of a quotation or of fixed letters, and that it was edited."""
 
 _EMOJI = re.compile(r"<a?:\w+:\d*>|:\w+:")
-_WHO = re.compile(r"(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\((?P<steam>\d{5,25})\))?")
+_WHO = re.compile(r"^(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\(\d{5,25}\))?$")
 
 
 def sniff(source: Source) -> float:
-    """Sure of a player's line with an emoji and coins, likely of a mention followed by a summary."""
-    head = head_of(source.content, 65_536)
-    lines, first = lines_of(head), head.lstrip("\ufeff \t\r\n")[:1]
-    if first == "<" and is_chat_page(text_of(source.content)):
+    """Sure of a page or a player's line with a faction and coins, likely of a mention followed by a summary."""
+    text = text_of(source.content)
+    if is_chat_page(text):
         return 0.9
-    if first == "{" or (first == "[" and not begins_a_post(lines)):
-        return _sureness_of_json(text_of(source.content))
-    if any(map(_is_surely_a_player, map(_said, lines))) or _states_a_result(source, lines):
+    if opens_json(text):
+        sureness = 0.9 if _STATED.search(text) else 0.5 if is_labelled_export(text) else 0.0
+        return sureness if sureness and is_exported_json(text) else 0.0
+    if any(map(_is_surely_a_player, _stated_lines(text))):
         return 0.9
-    if any(map(_MENTION.match, lines)) and any(map(_SUMMARY.search, lines)):
+    head = lines_of(text[:65_536])
+    if any(map(_MENTION.match, head)) and any(map(_SUMMARY.search, head)):
         return 0.6
-    return 0.5 if is_labelled_export(head) else 0.0
-
-
-def _states_a_result(source: Source, lines: Sequence[str]) -> bool:
-    """Whether any line of a long chat is surely about a player."""
-    return holds_a_post(lines) and any(map(_is_surely_a_player, _stated_lines(text_of(source.content))))
-
-
-def _sureness_of_json(text: str) -> float:
-    """A part of a long export may hold talk alone."""
-    if _STATED.search(text) and is_exported_json(text):
-        return 0.9
-    return 0.5 if is_labelled_export(text) and is_exported_json(text) else 0.0
+    return 0.5 if is_labelled_export(text) else 0.0
 
 
 def _stated_lines(text: str) -> Iterator[str]:
-    """The lines of a long chat that may name a player."""
-    for match in _STATED.finditer(text):
+    """The lines of a text that may name a player; a long one stands for many."""
+    end = 0
+    while (match := _STATED.search(text, end)) is not None:
         start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-        yield text[start : end if end >= 0 else None].strip()[:LONGEST_LINE]
+        end = end if end >= 0 else len(text)
+        yield _said(text[start:end])
 
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per message that states a result, then a note about lines that state none."""
-    talk, text = 0, text_of(source.content)
-    posts = list(posts_of(text))
-    yield from _faults(source.name, text, posts)
-    for message in chain.from_iterable(map(_messages, posts)):
-        if message.begun:
-            yield _reading(source.name, message)
-        talk += message.talk
+    text = text_of(source.content)
+    posts = posts_of(text)
+    if is_chat_page(text) and not is_whole(text):
+        yield refusal(source.name, "the page was cut off", expected="the whole page; export it again")
+    if not any(post.unit == "line" or "".join(post.lines[1:]).strip() for post in posts):
+        message = "no message of this export has a text"
+        yield refusal(source.name, message, expected="an export as it was saved")
+    for post in (post for post in posts if not post.readable):
+        position, raw = f"{post.unit} {post.line}", "\n".join(post.lines)
+        yield refusal(source.name, "a message without a text", raw, position, found=raw[:200])
+    results = _results(posts)
+    for result in results:
+        if result.players or result.rounds is not None:
+            yield _reading(source.name, result)
+    talk = sum(result.kinds["talk"] for result in results)
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
 
 
-def _faults(source: str, text: str, posts: Sequence[Post]) -> Iterator[Reading]:
-    """Why messages of an export may be missing: the page was cut off, or parts of it are no messages."""
-    if is_chat_page(text) and not is_whole(text):
-        yield refusal(source, "the page was cut off", expected="the whole page; export it again")
-    if not any(map(_says_anything, posts)):
-        yield refusal(source, "no message of this export has a text", expected="an export as it was saved")
-    for post in posts:
-        if not post.readable:
-            position, raw = f"{post.unit} {post.line}", "\n".join(post.lines)
-            yield refusal(source, "a message without a text", raw, position, found=raw[:200])
-
-
-def _says_anything(post: Post) -> bool:
-    """Whether a message has more than its heading; a plain text is whatever it is."""
-    return post.unit == "line" or any(line.strip() for line in post.lines[1:])
-
-
 def results_beside(source: Source) -> Iterator[Reading]:
     """Only the messages that name players with their coins, for a file that another reader takes."""
-    messages = chain.from_iterable(map(_messages, posts_of(text_of(source.content))))
-    return (_reading(source.name, message) for message in messages if message.players)
+    results = _results(posts_of(text_of(source.content)))
+    return (_reading(source.name, result) for result in results if result.players)
 
 
 @dataclass(slots=True)
-class _Message:
-    """A result as a post states it; `count` and `places` say how many players there should be."""
+class _Result:
+    """A result as a post states it, or talk; `count` says how many players there should be, `kinds` what it holds."""
 
     line: int
     post: Post
     text: list[str] = field(default_factory=list)
     players: list[tuple[int, str]] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
     rounds: int | None = None
     count: int | None = None
-    places: int = 0
-    talk: int = 0
-
-    @property
-    def begun(self) -> bool:
-        return bool(self.players) or self.rounds is not None
 
 
-def _messages(post: Post) -> Iterator[_Message]:
-    """What a post states: each result begins with a mention or a summary, and ends where the next begins."""
-    message = _Message(post.line, post)
-    if not post.readable:
-        return
-    for number, raw_line in enumerate(post.lines, start=post.line):
-        line = _said(raw_line)
-        kind = next((kind for kind, fits in _KINDS.items() if fits(line)), "talk")
-        if message.begun and kind in ("summary", "beginning"):
-            yield message
-            message = _Message(number, post)
-        message.text.append(raw_line)
-        if kind == "player":
-            message.players.append((number, line))
-        elif kind == "summary":
-            message.rounds, message.count = _figure(_SUMMARY, line), _figure(_COUNT, line)
-        message.places += kind == "place"
-        message.talk += kind == "talk"
-    yield message
+def _results(posts: Iterable[Post]) -> list[_Result]:
+    """What posts state: each result begins with a post, a mention or a summary, and ends where the next begins."""
+    results: list[_Result] = []
+    for post in (post for post in posts if post.readable):
+        results.append(_Result(post.line, post))
+        for number, raw_line in enumerate(post.lines, start=post.line):
+            line, result = _said(raw_line), results[-1]
+            kind = next((kind for kind, fits in _KINDS.items() if fits(line)), "talk")
+            if kind in ("summary", "beginning") and (result.players or result.rounds is not None):
+                results.append(result := _Result(number, post))
+            result.text.append(raw_line)
+            result.kinds[kind] += 1
+            if kind == "player":
+                result.players.append((number, line))
+            elif kind == "summary":
+                result.rounds, result.count = _figure(_SUMMARY, line), _figure(_COUNT, line)
+    return results
 
 
 def _figure(form: re.Pattern[str], line: str) -> int | None:
@@ -180,13 +155,10 @@ def _said(raw: str) -> str:
 
 def _is_meant_as_a_player(line: str) -> bool:
     """Whether a line is meant as a player: two bars, bold letters or an emoji, and coins or an emoji."""
-    if line.count("|") < 2 or _counts_players(line):
+    counts_players = _SUMMARY.search(line) and _COUNT.search(line) and "$" not in line
+    if line.count("|") < 2 or counts_players:
         return _place(line) is not None
     return _EMOJI.search(line) is not None or ("**" in line and "$" in line)
-
-
-def _counts_players(line: str) -> bool:
-    return bool(_SUMMARY.search(line) and _COUNT.search(line)) and "$" not in line
 
 
 def _is_surely_a_player(line: str) -> bool:
@@ -206,33 +178,33 @@ def _place(line: str) -> re.Match[str] | None:
     return match if all(known) or (match["emoji"] and any(known)) else None
 
 
-def _reading(source: str, message: _Message) -> Reading:
-    post, position = message.post, f"{message.post.unit} {message.line}"
-    game = StatedGame(source, position, "\n".join(message.text), policy=CASUAL_POLICY)
+def _reading(source: str, result: _Result) -> Reading:
+    post, line, stated = result.post, result.line, len(result.players)
+    game = StatedGame(source, f"{post.unit} {line}", "\n".join(result.text), policy=CASUAL_POLICY)
     game.header = {"source": "Discord", "date": post.day, "recorder": post.author}
-    if message.line == post.line:
+    if line == post.line:
         game.header["reference"] = post.reference
-    _state_rounds(game, message)
-    for index, (number, line) in enumerate(message.players):
-        _seat(game, index, number, line)
-    _check_count(game, message)
-    remark_repeats(game, message.line, "player", "faction", "mat")
+    game.rounds = whole(result.rounds, 1, MOST_ROUNDS)
+    if result.rounds is None:
+        game.remark("the number of rounds is not stated", line=line, expected="N Rounds")
+    elif game.rounds is None:
+        found, expected = str(result.rounds), f"1 to {MOST_ROUNDS}"
+        game.remark("the number of rounds cannot be right", line=line, found=found, expected=expected)
+    for index, (number, said) in enumerate(result.players):
+        _seat(game, index, number, said)
+    counted = result.count or result.kinds["place"]
+    if not counted and stated == 1:
+        game.refuse("a single player and no number of players", line=line, expected="N Players")
+    elif counted not in (0, stated):
+        message, expected = "the summary counts other players than the lines name", f"{counted} players"
+        game.refuse(message, line=line, found=f"{stated} lines", expected=expected)
+    remark_repeats(game, line, "player", "faction", "mat")
     if rank_by_order(game):
         for seat in game.seats:
             seat.values["winner"] = seat["rank"] == 1
     else:
         game.remark("the lines do not stand in the order of the coins; the places stay unknown")
     return game.reading()
-
-
-def _state_rounds(game: StatedGame, message: _Message) -> None:
-    if message.rounds is None:
-        game.remark("the number of rounds is not stated", line=message.line, expected="N Rounds")
-    elif not 1 <= message.rounds <= MOST_ROUNDS:
-        found, expected = str(message.rounds), f"1 to {MOST_ROUNDS}"
-        game.remark("the number of rounds cannot be right", line=message.line, found=found, expected=expected)
-    else:
-        game.rounds = message.rounds
 
 
 def _seat(game: StatedGame, index: int, number: int, line: str) -> None:
@@ -242,41 +214,26 @@ def _seat(game: StatedGame, index: int, number: int, line: str) -> None:
         expected = "**name** <:Faction:id> | Mat | **$coins**"
         game.refuse("a player's line that cannot be read", line=number, found=line[:200], expected=expected)
         return
-    who, coins = _WHO.fullmatch(parts["who"].strip()), parts["coins"]
-    seat = StatedSeat(
-        {
-            "player": name_of((who["bold"] or who["plain"]) if who else parts["who"]) or unnamed(index),
-            "faction": look_up(game.remark, factions(), parts["emoji"] or parts["word"], number),
-            "mat": look_up(game.remark, mats(), parts["mat"], number),
-        }
-    )
+    said, coins, bid = parts["who"].strip(), parts["coins"], None
     if parts.re is _PLACED:
-        left = int(coins) - int(parts["bid"] or 0)
-        coins = parts["total"].replace("$", "") if parts["total"] else str(left)
-        if int(coins) != left:
+        bid = int(parts["bid"] or 0)
+        left = str(int(coins) - bid)
+        coins = (parts["total"] or left).replace("$", "")
+        if coins != left:
             game.remark("the coins less the bid are not what is stated", line=number, found=line[:200])
-        seat.values["bid"] = int(parts["bid"] or 0)
-    seat.values["total"] = _coins(game, coins, number)
-    game.seats.append(seat)
-
-
-def _coins(game: StatedGame, written: str, number: int) -> int | None:
-    coins = amount(written.replace("*", "").strip()).value
-    if coins is None:
-        game.remark("the coins cannot be read", line=number, found=written[:80], expected="**$coins**")
-    elif not 0 <= coins <= MOST_COINS:
+    seat: dict[str, Any] = {
+        "player": name_of(_WHO.sub(r"\g<bold>\g<plain>", said)) or unnamed(index),
+        "faction": look_up(game.remark, factions(), parts["emoji"] or parts["word"], number),
+        "mat": look_up(game.remark, mats(), parts["mat"], number),
+        "bid": bid,
+        "total": amount(coins.replace("*", "").strip()).value,
+    }
+    if seat["total"] is None:
+        game.remark("the coins cannot be read", line=number, found=coins[:80], expected="**$coins**")
+    elif not 0 <= seat["total"] <= MOST_COINS:
         message, expected = "the coins are beyond what this format allows", f"0 to {MOST_COINS}"
-        game.remark(message, line=number, found=written[:80], expected=expected)
-    return coins
-
-
-def _check_count(game: StatedGame, message: _Message) -> None:
-    stated, counted = len(message.players), message.count or message.places or None
-    if counted is None and stated == 1:
-        game.refuse("a single player and no number of players", line=message.line, expected="N Players")
-    if counted is not None and counted != stated:
-        told, found = "the summary counts other players than the lines name", f"{stated} lines"
-        game.refuse(told, line=message.line, found=found, expected=f"{counted} players")
+        game.remark(message, line=number, found=coins[:80], expected=expected)
+    game.seats.append(StatedSeat(seat))
 
 
 _KINDS: Mapping[str, Callable[[str], object]] = {

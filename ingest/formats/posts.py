@@ -7,13 +7,13 @@ copied text may have its author on a line before. A date that has two readings i
 import csv
 import datetime
 import io
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from ingest.formats.chat_pages import MARK, PageMessage, messages_of, sent_on
-from ingest.formats.stating import objects
+from ingest.formats.chat_pages import MARK, messages_of, sent_on
+from ingest.formats.json_text import objects, value_in, values
 from ingest.sheets import cells
 from ingest.stated.values import lines_of, name_of, storable
 
@@ -31,14 +31,15 @@ _HEADINGS = (
     ),
 )
 _LABELS = re.compile(
-    r"\s*\{\s*\"guild\"\s*:\s*\{.{1,5000}?\"channel\"\s*:\s*\{|={10,}\s+Guild:[^\n]*\s+Channel:|\"?AuthorID\"?,\"?Author\"?,",
+    r"[\ufeff\s]*(?:\{\s*\"guild\"\s*:\s*\{.{1,5000}?\"channel\"\s*:\s*\{|={10,}\s+Guild:[^\n]*\s+Channel:|\"?AuthorID\"?,\"?Author\"?,)",
     re.S,
 )
 """How an export of a whole channel begins: it says of which one, or who wrote each line."""
 
+_PAGE = re.compile(r"[\ufeff\s]*<")
+_JSON = re.compile(r"[\ufeff\s]*(?:\{|\[\s*[\[{\]])")
 _CLOCK = re.compile(r",?\s*(?:\b(?:at|в|о|об)\s+)?[T ]?\d{1,2}:\d{2}.*$", re.I)
 _DAY = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)")
-_BLANKS = "\ufeff \t\r\n"
 
 
 @dataclass(slots=True)
@@ -57,10 +58,10 @@ class Post:
     readable: bool = True
 
 
-def posts_of(text: str) -> Iterator[Post]:
+def posts_of(text: str) -> list[Post]:
     """Every message of a text."""
     exported = _exported(text)
-    yield from _plain(lines_of(text)) if exported is None else exported
+    return list(_plain(lines_of(text))) if exported is None else exported
 
 
 def spoken(text: str) -> str:
@@ -71,34 +72,53 @@ def spoken(text: str) -> str:
 
 def is_labelled_export(text: str) -> bool:
     """Whether a text begins as an export of a channel does, whatever its messages say."""
-    return _LABELS.match(text.lstrip(_BLANKS)) is not None
+    return _LABELS.match(text) is not None
 
 
 def is_chat_page(text: str) -> bool:
     """Whether a text is the page of a chat."""
-    return text.lstrip(_BLANKS).startswith("<") and MARK in text
+    return _PAGE.match(text) is not None and MARK in text
+
+
+def opens_json(text: str) -> bool:
+    """Whether a text begins as JSON, and not with a heading in brackets."""
+    return _JSON.match(text) is not None
 
 
 def is_exported_json(text: str) -> bool:
     """Whether a text is the JSON of a chat and not a text that a chat holds."""
-    return _from_json(text) is not None
-
-
-def begins_a_post(lines: Sequence[str]) -> bool:
-    """Whether the first line that says something heads a message, such as `[2024-05-01 21:10] Amber`."""
-    return _heading(next((line for line in lines if line.strip(_BLANKS)), "").strip("\ufeff")) is not None
-
-
-def holds_a_post(lines: Sequence[str]) -> bool:
-    """Whether any of these lines heads a message by its author and time, or heads a table of messages."""
-    return _is_table(lines[0]) or any(_headed(line.strip()) and _heading(line) for line in lines)
+    return opens_json(text) and _exported(text) is not None
 
 
 def _exported(text: str) -> list[Post] | None:
     """The messages of an export; None for plain text."""
     if is_chat_page(text):
-        return [_from_page(*each) for each in enumerate(messages_of(text), start=1)]
-    return _from_json(text) if text.lstrip(_BLANKS)[:1] in ("{", "[") else _from_csv(text)
+        return list(_from_page(text))
+    rows = _rows_of_json(text) if opens_json(text) else _rows_of_table(text)
+    posts = [_from_row(number, row) for number, row in rows]
+    return posts if any(post.readable for post in posts) else None
+
+
+def _rows_of_json(text: str) -> list[tuple[int, object]]:
+    """The messages of exports one after the other, numbered; none where any of them is broken or something else."""
+    found: list[object] = []
+    for _, raw in values(text):
+        value = value_in(raw)
+        rows = value.get("messages") if isinstance(value, dict) else value
+        if not isinstance(rows, list):
+            return []
+        found += rows
+    return list(enumerate(found, start=1))
+
+
+def _rows_of_table(text: str) -> list[tuple[int, object]]:
+    """The messages of an export as CSV, with their lines."""
+    written = text.lstrip("\ufeff")
+    headings = written.split("\n", 1)[0].casefold().replace('"', "").strip().split(",")
+    with suppress(csv.Error):
+        if {"content", "date"} <= set(headings):
+            return list(enumerate(csv.DictReader(io.StringIO(written, newline="")), start=2))
+    return []
 
 
 def _plain(lines: Sequence[str]) -> Iterator[Post]:
@@ -117,17 +137,12 @@ def _heading(line: str) -> tuple[datetime.date | None, str | None] | None:
     written = line.strip()
     if not written or len(written) > LONGEST_HEADING or "|" in written:
         return None
-    match = _headed(written)
+    match = next(filter(None, (form.fullmatch(written) for form in _HEADINGS)), None)
     if match is None:
         iso = _DAY.search(written)
         return (_day(iso[1]), None) if iso else None
     day = _day(match["when"])
-    is_heading = day is not None or _CLOCK.search(match["when"]) is not None
-    return (day, name_of(match["who"])) if is_heading else None
-
-
-def _headed(line: str) -> re.Match[str] | None:
-    return next(filter(None, (form.fullmatch(line) for form in _HEADINGS)), None)
+    return (day, name_of(match["who"])) if day is not None or _CLOCK.search(match["when"]) else None
 
 
 def _day(when: str) -> datetime.date | None:
@@ -137,39 +152,11 @@ def _day(when: str) -> datetime.date | None:
         return None
 
 
-def _from_page(number: int, message: PageMessage) -> Post:
-    """A message of a page; its number holds the day as well, for a time that has two readings."""
-    when = next(iter(message.times), "")
-    day = next(filter(None, map(_day, message.times)), None) or sent_on(message.number)
-    return _post(number, when, day, message.author, message.number, message.text)
-
-
-def _from_json(text: str) -> list[Post] | None:
-    try:
-        root = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    rows = root.get("messages") if isinstance(root, dict) else root
-    posts = [_from_row(*each) for each in enumerate(rows, start=1)] if isinstance(rows, list) else []
-    return posts if any(post.readable for post in posts) else None
-
-
-def _from_csv(text: str) -> list[Post] | None:
-    written = text.lstrip("\ufeff")
-    if not _is_table(written.split("\n", 1)[0]):
-        return None
-    try:
-        return [
-            _from_row(*each) for each in enumerate(csv.DictReader(io.StringIO(written, newline="")), start=2)
-        ]
-    except csv.Error:
-        return None
-
-
-def _is_table(first: str) -> bool:
-    """Whether the first line of a text is that of a chat exported as CSV."""
-    headings = first.lstrip("\ufeff").casefold().replace('"', "").strip().split(",")
-    return {"content", "date"} <= set(headings)
+def _from_page(page: str) -> Iterator[Post]:
+    """The messages of a page; the number of each holds the day as well, for a time that has two readings."""
+    for number, message in enumerate(messages_of(page), start=1):
+        day = next(filter(None, map(_day, message.times)), None) or sent_on(message.number)
+        yield _post(number, message.times, day, message.author, message.number, message.text)
 
 
 def _from_row(number: int, row: object) -> Post:
@@ -182,7 +169,7 @@ def _from_row(number: int, row: object) -> Post:
     author = facts.get("author")
     name = _first(author, NAMES) if isinstance(author, dict) else author
     said = "\n".join([*(content or [""]), *_embedded(facts.get("embeds"))])
-    return _post(number, when, _day(when), name, str(facts.get("id") or ""), said)
+    return _post(number, [when], _day(when), name, str(facts.get("id") or ""), said)
 
 
 def _first(facts: Mapping[str, object], keys: Sequence[str]) -> object:
@@ -200,9 +187,9 @@ def _embedded(embeds: object) -> Iterator[str]:
 
 
 def _post(
-    number: int, when: str, day: datetime.date | None, author: object, reference: str, said: str
+    number: int, times: Iterable[str], day: datetime.date | None, author: object, reference: str, said: str
 ) -> Post:
     """A message of an export, with a heading like that of a copied one, so that what is kept can be read again."""
-    name = name_of(author)
+    name, when = name_of(author), next(iter(times), "")
     lines = [f"[{when}] {name or ''}".strip(), *lines_of(storable(said))]
     return Post(number, day, name, name_of(reference), lines, "message")

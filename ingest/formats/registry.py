@@ -23,15 +23,14 @@ def all_readers() -> tuple[Reader, ...]:
 
 def reader_for(source: Source) -> Reader | None:
     """The reader that is surest to understand a source; a certain one is taken at once."""
-    likely: list[tuple[float, Reader]] = []
+    likely: dict[str, float] = {}
     for reader in _one_by_one():
         sureness = reader.sniff(source)
         if sureness >= CERTAIN:
             return reader
-        if sureness > 0:
-            likely.append((sureness, reader))
-    likely.sort(key=lambda pair: (-pair[0], pair[1].name))
-    return likely[0][1] if likely else None
+        likely[reader.name] = sureness
+    surest = min(likely, key=lambda name: (-likely[name], name))
+    return READERS[surest] if likely[surest] > 0 else None
 
 
 def _one_by_one() -> Iterator[Reader]:
@@ -39,39 +38,33 @@ def _one_by_one() -> Iterator[Reader]:
     given: set[str] = set()
     for module in _modules():
         importlib.import_module(f"{ingest.formats.__name__}.{module}")
-        for name in [name for name in READERS if name not in given]:
-            given.add(name)
-            yield READERS[name]
+        new = READERS.keys() - given
+        given |= new
+        yield from map(READERS.__getitem__, sorted(new))
 
 
 @cache
 def _modules() -> tuple[str, ...]:
     names = [module.name for module in pkgutil.iter_modules(ingest.formats.__path__)]
-    return tuple(sorted(names, key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name)))
+    return (*FIRST, *sorted(set(names) - set(FIRST)))
 
 
 def read_source(source: Source) -> Iterator[Reading]:
     """Every game of a source; a source that no reader understands is one malformed reading."""
-    reader = None if not source.content.strip() else reader_for(source)
+    reader = reader_for(source) if source.content.strip() else None
     if reader is not None:
         yield from reader.read(source)
-    else:
-        yield _refusal(source)
-
-
-def _refusal(source: Source) -> Reading:
+        return
     titles = "one of: " + ", ".join(reader.title for reader in all_readers())
-    message, expected = _stranger(source.content) or ("no reader understands this file", titles)
-    if not source.content.strip():
-        message, expected = "the file is empty", titles
-    problem = Problem(message, source.name, expected=expected)
-    return Reading(source.name, WHOLE_FILE, source.content.decode("latin-1"), None, (problem,))
+    message = "no reader understands this file" if source.content.strip() else "the file is empty"
+    message, expected = _stranger(source.content) or (message, titles)
+    raw = source.content.decode("latin-1")
+    yield Reading(source.name, WHOLE_FILE, raw, None, (Problem(message, source.name, expected=expected),))
 
 
 def _stranger(content: bytes) -> tuple[str, str] | None:
     """What a file is that people give by mistake, told by its beginning, and what to give instead."""
     beginning = opening(content).lower().decode("latin-1")
-    for known in json.loads(files("data").joinpath("formats", "strangers.json").read_text(encoding="utf-8")):
-        if beginning.startswith(tuple(known["begins"])):
-            return known["is"], known["instead"]
-    return None
+    strangers = files("data").joinpath("formats", "strangers.json").read_text(encoding="utf-8")
+    known = (each for each in json.loads(strangers) if beginning.startswith(tuple(each["begins"])))
+    return next(((each["is"], each["instead"]) for each in known), None)

@@ -6,6 +6,7 @@ scores. A date may stand before the seats and a name before a seat (`Amber:C/2/9
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
@@ -32,8 +33,8 @@ _COMMENT = ("#", "//", ";")
 def sniff(source: Source) -> float:
     """Sure when most lines are seats in shorthand."""
     lines = [line for _, line in _lines(head_of(source.content))]
-    fitting = sum("/" in line and len(_SEAT.findall(line)) > 1 for line in lines)
-    return 0.85 * fitting / len(lines) if lines else 0.0
+    fitting = sum(len(_SEAT.findall(line)) > 1 for line in lines if "/" in line)
+    return 0.85 * fitting / max(len(lines), 1)
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -77,33 +78,22 @@ def _reading(source: str, number: int, line: str) -> Reading:
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
-    faction, mat = _faction(game, seat["faction"], number), seat["mat"]
-    return StatedSeat(
-        {
-            "player": name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats))),
-            "faction": faction,
-            "mat": None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number),
-            "total": _figure(game, "coins", seat["coins"], number),
-            "stars": _figure(game, "stars", seat["stars"], number),
-        }
-    )
-
-
-def _faction(game: StatedGame, word: str, number: int) -> str | None:
-    other = OTHER_FACTIONS.get(word.lower())
+    """A seat; `?` and the like are unknown, and so are factions of later expansions."""
+    word, mat = seat["faction"], seat["mat"]
+    faction, other = LETTERS.get(word.lower()), OTHER_FACTIONS.get(word.lower())
     if other is not None:
         game.remark(f"{other} is no faction of the catalogue; it stays unknown", line=number, found=word)
-    if other is not None or word in UNKNOWN:
-        return None
-    return LETTERS.get(word.lower()) or look_up(game.refuse, factions(), word, number)
-
-
-def _figure(game: StatedGame, what: str, word: str, number: int) -> int | None:
-    value = whole(word, -9999, 9999)
-    if value is None and word not in UNKNOWN:
-        message, expected = f"the {what} are not a number", "a whole number or ?"
-        game.refuse(message, line=number, found=word[:80], expected=expected)
-    return value
+    elif faction is None and word not in UNKNOWN:
+        faction = look_up(game.refuse, factions(), word, number)
+    name = name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats)))
+    values: dict[str, Any] = {"player": name, "faction": faction}
+    values["mat"] = None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number)
+    for field, what in (("total", "coins"), ("stars", "stars")):
+        values[field] = whole(seat[what], -9999, 9999)
+        if values[field] is None and seat[what] not in UNKNOWN:
+            message, expected = f"the {what} are not a number", "a whole number or ?"
+            game.refuse(message, line=number, found=seat[what][:80], expected=expected)
+    return StatedSeat(values)
 
 
 register(Reader("shorthand", "one-line shorthand", sniff, read))

@@ -4,13 +4,11 @@ A reader says by which name its program calls a field; `FIELDS` says what such a
 """
 
 import datetime
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ingest.formats.reader import Reading, Source
-from ingest.stated.game import StatedGame, broken_json
+from ingest.stated.game import StatedGame
 from ingest.stated.habits import Habits, Role
 from ingest.stated.names import Vocabulary
 from ingest.stated.values import (
@@ -18,18 +16,14 @@ from ingest.stated.values import (
     comment_of,
     day_of,
     name_of,
-    places_agree,
     repeated,
-    text_of,
     time_of,
     whole,
 )
 
-Json = dict[str, Any]
 Read = Callable[[StatedGame, object, str], object]
 """Reads a field of a game as it is written in a column or at a path; doubts become remarks."""
 
-_BLANKS = re.compile(r"[\ufeff\s]*")
 _BETWEEN_LINES = re.compile(r"[\n;]")
 _AFTER_A_NAME = re.compile(r"\s*[:=(/,–—-]|\s+(as|was|played)\b", re.I)
 _VERB = re.compile(r"\s+(as|was|played)\b", re.I)
@@ -96,34 +90,6 @@ FIELDS: Mapping[str, Read] = {
 }
 
 
-def readings_of_json(
-    source: Source, readings: Callable[[str, Any], Iterator[Reading]], expected: str
-) -> Iterator[Reading]:
-    """The readings of every value of a file that holds JSON one after the other, then what is wrong behind them."""
-    text = text_of(source.content)
-    position = _blanks_end(text, 0)
-    while True:
-        try:
-            value, end = json.JSONDecoder().raw_decode(text, position)
-        except (ValueError, RecursionError) as error:
-            yield broken_json(source.name, error, expected)
-            return
-        yield from readings(source.name, value)
-        position = _blanks_end(text, end)
-        if position == len(text):
-            return
-
-
-def _blanks_end(text: str, start: int) -> int:
-    blanks = _BLANKS.match(text, start)
-    return blanks.end() if blanks else start
-
-
-def objects(rows: object) -> list[Json]:
-    """The objects of a list of JSON; none where there is no list."""
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
 def role_of(game: StatedGame, written: object, what: str, column: str) -> dict[str, str]:
     """The dimensions that a colour or a role names; what was concluded or not understood is remarked."""
     role: Role = Habits(game.game).read_role(written)
@@ -146,8 +112,9 @@ def look_up(tell: Callable[..., None], vocabulary: Vocabulary, word: str, line: 
 
 
 def rank_by_order(game: StatedGame) -> bool:
-    """Seats stand in final order; where the scores contradict that, no place is taken from it."""
-    agrees = places_agree([seat["total"] for seat in game.seats])
+    """Seats stand in final order; where the known scores contradict that, no place is taken from it."""
+    known = [seat["total"] for seat in game.seats if seat["total"] is not None]
+    agrees = known == sorted(known, reverse=True)
     for place, seat in enumerate(game.seats if agrees else (), start=1):
         seat.values["rank"] = place
     return agrees
@@ -165,23 +132,18 @@ def add_factions_from_comment(game: StatedGame, column: str) -> None:
 
     A number there is no mat.
     """
-    lines, habits = _BETWEEN_LINES.split(game.header["comment"] or ""), Habits(game.game)
-    for seat in game.seats:
-        if seat["faction"] is not None:
-            continue
-        found = [(role, line) for line in lines if (role := _role_after(seat.player, line, habits))]
-        if len({role.faction for role, _ in found}) != 1:
-            continue
-        role, line = found[0]
-        game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
-        seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
+    lines = [line.strip(" \t*-•\r") for line in _BETWEEN_LINES.split(game.header["comment"] or "")]
+    for seat in (seat for seat in game.seats if seat["faction"] is None):
+        about = [line for line in lines if line.casefold().startswith(seat.player.casefold())]
+        rests = [(line, _AFTER_A_NAME.match(line, len(seat.player))) for line in about]
+        roles = [(line, _role(game, line[rest.start() :])) for line, rest in rests if rest]
+        known = [(line, role) for line, role in roles if role.faction and not role.contradictory]
+        if len({role.faction for _, role in known}) == 1:
+            line, role = known[0]
+            game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
+            seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
 
 
-def _role_after(player: str, line: str, habits: Habits) -> Role | None:
-    """The faction that a line states for a player, or None."""
-    written = line.strip(" \t*-•\r")
-    rest = written[len(player) :]
-    if not written.casefold().startswith(player.casefold()) or not _AFTER_A_NAME.match(rest):
-        return None
-    role: Role = habits.read_role(_VERB.sub("", rest, count=1).strip(" :=-–—"), numbers=False)
-    return role if role.faction and not role.contradictory else None
+def _role(game: StatedGame, written: str) -> Role:
+    role: Role = Habits(game.game).read_role(_VERB.sub("", written, count=1).strip(" :=-–—"), numbers=False)
+    return role

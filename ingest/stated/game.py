@@ -195,11 +195,6 @@ def refusal(source: str, message: str, raw: str = "", position: str = WHOLE_FILE
     return Reading(source, position, storable(raw[:MAX_RAW]), None, (Problem(message, file=source, **where),))
 
 
-def broken_json(source: str, error: Exception, expected: str) -> Reading:
-    """A reading of a file that is no JSON, or nested without end."""
-    return refusal(source, "not readable as JSON", found=str(error)[:200], expected=expected)
-
-
 def is_unfinished(problem: Problem) -> bool:
     """Whether a problem says that the game has no end."""
     return problem.message.startswith(UNFINISHED)

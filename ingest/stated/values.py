@@ -2,22 +2,18 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from ingest.formats.text import UnknownEncodingError, decode
 
 MAX_NAME = 200
-
 MAX_COMMENT = 2000
-
 MAX_FIGURE = 9999
 
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
-
 _SUM = re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+")
-
 _DRESSED = re.compile(
     r"[$€£¥₽₴₸]?\s*([+-]?\d{1,9})(?:[.,]0+)?\s*(?:[$€£¥₽₴₸]|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?", re.I
 )
@@ -60,11 +56,15 @@ def amount(text: object, *, minus: bool = True) -> Amount:
         return Amount(None)
     dressed = _DRESSED.fullmatch(written)
     if dressed:
-        return _within(int(dressed[1]), None if _WHOLE.fullmatch(written) else "read as a plain number")
-    if _SUM.fullmatch(written) and (minus or "-" not in written):
+        value, remark = int(dressed[1]), None if _WHOLE.fullmatch(written) else "read as a plain number"
+    elif _SUM.fullmatch(written) and (minus or "-" not in written):
         value = sum(int(part) for part in re.findall(r"[+-]?\d+", written.replace(" ", "")))
-        return _within(value, f"read as a sum: {value}")
-    return Amount(None, "not a whole number of coins; the score stays unknown")
+        remark = f"read as a sum: {value}"
+    else:
+        return Amount(None, "not a whole number of coins; the score stays unknown")
+    if abs(value) > MAX_FIGURE:
+        return Amount(None, f"beyond any score of this game; more than {MAX_FIGURE} stays unknown")
+    return Amount(value, remark)
 
 
 def whole(value: object, low: int, high: int) -> int | None:
@@ -91,8 +91,9 @@ def time_of(text: object) -> datetime.time | None:
 
 def name_of(text: object) -> str | None:
     """A name that fits a record, or None when nothing is written."""
-    written = " ".join(_printable(str(text)).split()) if isinstance(text, str) else ""
-    return written[:MAX_NAME].strip() or None
+    letters = text if isinstance(text, str) else ""
+    shown = "".join(each if each.isprintable() or each in "\u200d\ufe0f" else " " for each in letters)
+    return " ".join(shown.split())[:MAX_NAME].strip() or None
 
 
 def comment_of(text: object) -> str | None:
@@ -108,24 +109,5 @@ def storable(text: str) -> str:
 
 def repeated(values: Iterable[str | None]) -> list[str]:
     """Values that occur more than once, in order of first appearance; None never counts."""
-    seen: dict[str, int] = {}
-    for value in values:
-        if value is not None:
-            seen[value] = seen.get(value, 0) + 1
-    return [value for value, count in seen.items() if count > 1]
-
-
-def places_agree(totals: Sequence[int | None]) -> bool:
-    """Whether totals listed from the first place down never rise; unknown ones do not count."""
-    known = [total for total in totals if total is not None]
-    return all(first >= second for first, second in pairwise(known))
-
-
-def _within(value: int, remark: str | None) -> Amount:
-    if abs(value) > MAX_FIGURE:
-        return Amount(None, f"beyond any score of this game; more than {MAX_FIGURE} stays unknown")
-    return Amount(value, remark)
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() or letter in "\u200d\ufe0f" else " " for letter in text)
+    counted = Counter(values)
+    return [value for value, count in counted.items() if value is not None and count > 1]

@@ -36,31 +36,20 @@ def record_of(text: str) -> Record:
 
 
 @pytest.mark.parametrize(
-    ("answer", "message", "said"),
+    ("answer", "said"),
     [
-        (
-            "<errors><error><message>Invalid username</message></error></errors>",
-            "the service answered with a message instead of plays; ask again later",
-            "Invalid username",
-        ),
-        (
-            "<message>Your request has been accepted.</message>",
-            "the service answered with a message instead of plays; ask again later",
-            "Your request has been accepted.",
-        ),
+        ("<errors><error><message>Invalid username</message></error></errors>", "Invalid username"),
+        ("<message>Your request has been accepted.</message>", "Your request has been accepted."),
         (
             '<items totalitems="1" termsofuse="x"><item objectid="169786"><name>Scythe</name></item></items>',
-            "a list of games from BoardGameGeek, not of plays",
             "Scythe",
         ),
     ],
 )
-def test_other_answers_of_the_service_are_refused_with_what_to_ask_for(
-    answer: str, message: str, said: str
-) -> None:
+def test_other_answers_of_the_service_are_refused_with_what_to_ask_for(answer: str, said: str) -> None:
     (reading,) = read_source(Source("answer.xml", answer.encode()))
     (problem,) = reading.problems
-    assert (problem.message, problem.found) == (message, said)
+    assert (problem.message, problem.found) == ("an answer of BoardGameGeek that lists no plays", said)
     assert problem.expected == "the answer of xmlapi2/plays?username=NAME, every page of it"
 
 
@@ -178,7 +167,7 @@ def test_entities_are_refused() -> None:
         '<plays><play id="1"><item name="&b;" objectid="169786"/></play></plays>'
     )
     (reading,) = read_text(read, bomb)
-    assert messages(reading, fatal=True) == ["the XML is refused"]
+    assert messages(reading, fatal=True) == ["the XML cannot be read any further"]
 
 
 def test_an_external_entity_is_refused() -> None:
@@ -190,7 +179,7 @@ def test_an_external_entity_is_refused() -> None:
 
 def test_absurd_depth_is_refused() -> None:
     (reading,) = read_text(read, "<plays>" + "<a>" * 10_000)
-    assert messages(reading, fatal=True) == ["the XML is refused"]
+    assert messages(reading, fatal=True) == ["the XML cannot be read any further"]
 
 
 def test_a_cut_file_gives_the_whole_plays_and_the_line_of_the_cut() -> None:
@@ -387,8 +376,29 @@ def test_a_page_saved_with_two_bytes_per_letter_is_read_though_it_declares_utf_8
 def test_a_page_copied_from_a_browser_is_read_below_the_words_of_the_browser() -> None:
     text = page(player("Amber", "84", win="1"), player("Birch", "71"))
     shown = "This XML file does not appear to have any style information. The document tree is shown below.\n"
-    (reading,) = games(list(read_source(Source("given", (shown + text).encode()))))
+    reading, note, _ = read_source(Source("given", (shown + text).encode()))
     assert reading.record == record_of(text)
+    assert "not known" in note.problems[0].message
+
+
+@pytest.mark.parametrize("rest", ["rubbish", "2024-05-01 C/2/95/6 A/5/88/3"])
+def test_what_stands_behind_a_page_is_refused_and_its_plays_are_kept(rest: str) -> None:
+    whole, refused = games(read_text(read, page(player("Amber", "84", win="1")) + rest))
+    assert whole.record is not None
+    assert refused.problems[0].found == rest
+
+
+def test_a_page_in_another_encoding_than_it_declares_is_read() -> None:
+    text = page(player("Янтарь", "84", win="1"), player("Birch", "71"))
+    (reading,) = games(list(read(Source("given", text.encode("cp1251")))))
+    assert reading.record == record_of(text)
+
+
+def test_a_byte_that_is_no_letter_ends_the_reading_where_it_stands() -> None:
+    whole = page(player("Amber", "84", win="1"))
+    kept, refused = games(list(read(Source("given", f"{whole}\n{whole}".encode()[:-40] + b"\xff"))))
+    assert kept.record is not None
+    assert refused.problems[0].line == 2
 
 
 @pytest.mark.parametrize(

@@ -366,34 +366,10 @@ def test_a_name_typed_for_an_anonymous_player_is_kept() -> None:
     assert [seat.player for seat in record_of(json.dumps(data)).seats] == ["Hazel", "unnamed player 2"]
 
 
-def test_the_role_of_a_team_counts_only_in_a_game_of_teams() -> None:
-    scores = ({"score": "84", "winner": True, "role": "", "teamRole": "Rusviet／Industrial"}, {"score": "71"})
-    in_teams, alone = (record_of(export(*scores, usesTeams=teams)).seats[0] for teams in (True, False))
-    assert (in_teams.faction, in_teams.mat) == ("rusviet", "industrial")
-    assert (alone.faction, alone.mat) == (None, None)
-
-
-def test_a_team_wins_together_whatever_its_members_have() -> None:
-    scores = [
-        {"score": score, "winner": team == "0", "team": team}
-        for score, team in (("80", "0"), ("60", "0"), ("70", "1"), ("50", "1"))
-    ]
-    reading = one(export(*scores, usesTeams=True))
-    assert messages(reading) == ["played in teams: the scores do not say who won and stay unknown"]
-    assert reading.record is not None
-    assert reading.record.announced is not None
-    assert reading.record.announced.winners == ("Amber", "Birch")
-    assert [sheet.total for sheet in reading.record.announced.sheets] == [None] * 4
-    # Without teams the scores stand, and the engine says that they contradict the winners.
-    assert [sheet.total for sheet in sheets(export(*scores))] == [80, 60, 70, 50]
-
-
-def test_scores_of_teams_that_agree_with_the_winners_stay() -> None:
-    scores = [
-        {"score": score, "winner": score == "80", "team": team}
-        for score, team in (("80", "0"), ("80", "0"), ("70", "1"), ("70", "1"))
-    ]
-    assert [sheet.total for sheet in sheets(export(*scores, usesTeams=True))] == [80, 80, 70, 70]
+def test_a_play_in_teams_is_refused_because_the_game_has_none() -> None:
+    reading = one(export({"score": "80", "winner": True}, {"score": "60"}, usesTeams=True))
+    assert messages(reading, fatal=True) == ["played in teams, which the game does not have"]
+    assert reading.problems[0].column == "plays[0].usesTeams"
 
 
 def test_a_game_alone_that_is_not_marked_as_won_is_no_win() -> None:

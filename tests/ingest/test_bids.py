@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.formats.bidding import Award, Ballot, Raise, Rebid, auction, settle
-from ingest.formats.bids import read, read_bids, sniff
+from ingest.formats.bids import Award, Ballot, Raise, Rebid, auction, read, read_bids, settle, sniff
 from ingest.formats.reader import Source
 from tests.ingest.reading import FILES, is_note, messages, read_file, read_text
 

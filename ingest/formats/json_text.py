@@ -1,0 +1,78 @@
+"""JSON as files hold it: values one after the other or in a list, up to where the text of one is broken."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ingest.formats.reader import Reading, Source
+from ingest.stated.game import refusal
+from ingest.stated.values import text_of
+
+Json = dict[str, Any]
+BRACKETS = ("[", "]")
+_BETWEEN = re.compile(r"[\ufeff\s,]*")
+
+
+def values(text: str, *, in_lists: bool = False) -> Iterator[tuple[int, str]]:
+    """The line and the text of each value, with `in_lists` of each in a list.
+
+    All that follows a broken value belongs to it; a list that is not closed ends with a value without text.
+    """
+    line, end, is_open = 1, 0, False
+    while (start := _begin(text, end)) < len(text):
+        line += text.count("\n", end, start)
+        if in_lists and text[start] == BRACKETS[is_open]:
+            is_open, end = not is_open, start + 1
+            continue
+        ended = _end(text, start)
+        yield line, text[start:ended].rstrip()
+        if ended is None:
+            return
+        line, end = line + text.count("\n", start, ended), ended
+    if is_open:
+        yield line + text.count("\n", end), ""
+
+
+def readings_of_values(
+    source: Source, readings: Callable[[str, Any], Iterator[Reading]], expected: str
+) -> Iterator[Reading]:
+    """The readings of every value of a file, then a refusal of what is no JSON or nested without end."""
+    for line, raw in values(text_of(source.content)):
+        try:
+            value = json.loads(raw)
+        except (ValueError, RecursionError) as error:
+            broken_line = line + getattr(error, "lineno", 1) - 1
+            found, *_ = str(error).split(": line")
+            yield refusal(
+                source.name, "not readable as JSON", line=broken_line, found=found, expected=expected
+            )
+            return
+        yield from readings(source.name, value)
+
+
+def objects(rows: object) -> list[Json]:
+    """The objects of a list of JSON; none where there is no list."""
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def value_in(text: object) -> Any:
+    """What a text holds that is JSON within JSON; anything but a text stands for itself."""
+    try:
+        return json.loads(text) if isinstance(text, str) else text
+    except (ValueError, RecursionError):
+        return None
+
+
+def _begin(text: str, end: int) -> int:
+    """Where the next value begins."""
+    between = _BETWEEN.match(text, end)
+    return between.end() if between else end
+
+
+def _end(text: str, start: int) -> int | None:
+    """Where a value ends; None for one that is broken."""
+    try:
+        return json.JSONDecoder().raw_decode(text, start)[1]
+    except (ValueError, RecursionError):
+        return None
