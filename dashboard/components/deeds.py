@@ -74,16 +74,16 @@ def press(desk: Desk, deed: Callable[[Tab], Words]) -> None:
     attempt(desk, deed)
 
 
-def show_notice() -> None:
-    """What came of the last deed; a word in the corner for those whose button stands far below."""
-    tab = this_tab()
-    if tab.notice and tab.notice.good:
-        st.success(tab.notice.read(), icon=":material/task_alt:")
-        st.toast(text("deed.done"), icon=":material/task_alt:")
-    elif tab.notice:
-        st.error(tab.notice.read(), icon=":material/error:")
-        st.toast(text("deed.undone"), icon=":material/error:")
+def show_notice(*, above: bool = True) -> None:
+    """What came of the last deed; where it stands above, a word in the corner for a button far below."""
+    notice, tab = this_tab().notice, this_tab()
     tab.notice = None
+    if notice is None:
+        return
+    show, icon = (st.success, "task_alt") if notice.good else (st.error, "error")
+    show(notice.read(), icon=f":material/{icon}:")
+    if above:
+        st.toast(text("deed.done" if notice.good else "deed.undone"), icon=f":material/{icon}:")
 
 
 def show_changes(warehouse: Path) -> None:

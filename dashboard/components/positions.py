@@ -1,8 +1,10 @@
-"""Where in a file a game was found, in the reader's language."""
+"""Where a game was found, and where in its file, in the reader's language."""
 
 import re
 
+from dashboard.components.plain import for_markdown, source_name
 from dashboard.i18n import text
+from ingest.saving import SOURCE
 
 _KINDS = {
     "rows": re.compile(r"rows (?P<first>\d+)-(?P<last>\d+)"),
@@ -16,6 +18,7 @@ _KINDS = {
 }
 """The positions that readers of files state, by the text that says the same."""
 
+_SCORED = re.compile(rf"{SOURCE} \((?P<by>.*)\)")
 _WORKSHEET = re.compile(r"sheet (?P<sheet>.+), (?P<rest>rows? [\d-]+|no rows)")
 
 
@@ -31,3 +34,12 @@ def position_words(position: str) -> str:
                 f"position.{kind}", **{name: int(number) for name, number in found.groupdict().items()}
             )
     return position
+
+
+def origin_words(source: object, position: str) -> str:
+    """The sentence that names the file of a game and its place there, or the organiser who typed the game."""
+    scored = _SCORED.fullmatch(str(source))
+    if scored:
+        return text("games.scored", by=for_markdown(scored["by"]))
+    where = for_markdown(position_words(position))
+    return text("games.source", source=for_markdown(source_name(source)), position=where)
