@@ -3,7 +3,8 @@
 // the language out of the browser's history.
 const SEEN = new WeakSet();
 const SPOKEN = ["aria-label", "title", "placeholder"];
-const SIZE = /^([\d.]+) ?([KM]B)( per file)?$/;
+const SIZE = /^([\d.]+) ?([KM]?B)( per file)?$/;
+const UNITS = new Set(["B", "KB", "MB"]);
 const NARROW = window.matchMedia("(max-width: 640px)");
 
 function prepareBoxes(figures) {
@@ -18,7 +19,7 @@ function prepareBoxes(figures) {
 /** The words of the page's language for what Streamlit says, or undefined for everything else. */
 function translated(said, words) {
   const size = SIZE.exec(said);
-  if (!size) return words[said];
+  if (!size) return UNITS.has(said) ? undefined : words[said];
   const [, number, unit, perFile] = size;
   const written = `${number.replace(".", ",")}\u00a0${words[unit]}`;
   return perFile ? words["{size} per file"].replace("{size}", written) : written;

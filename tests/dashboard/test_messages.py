@@ -53,7 +53,7 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
             "it would be: (1) row per seat, games told apart by date: “Name” is player "
             "(0 of 3 games in the first rows)",
             "таблица не прочитана: «Wins» подытоживает много партий; ни один столбец не отличает одну партию "
-            "от другой. Прочиталось бы так: (1) строка на игрока, партии различаются так: date: “Name” is player "
+            "от другой. Прочиталось бы так: (1) строка на игрока, партии различаются так: date: «Name» is player "
             "(в первых строках прочитано партий: 0 из 3)",
         ),
         ("a sentence of a later version", "a sentence of a later version"),
