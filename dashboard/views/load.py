@@ -40,6 +40,9 @@ MOST_TOLD = 10
 """The remarks of so many games stand below the table in full; a cell cuts them."""
 
 LONGEST_REMARK = 400
+_WIDTHS = {"where": 160, "status": 140, "result": 380, "remarks": 220}
+"""In pixels: what the games are read as changes while columns are taught, and widths once measured would stay."""
+
 _TAKEN_IN = ("accepted", "discrepancy")
 
 
@@ -139,8 +142,10 @@ def _show_games(games: Sequence[tuple[Reading, Verdict]]) -> None:
     rows = pd.DataFrame([_row(reading, verdict) for reading, verdict in games[:MOST_GAMES]])
     if rows.empty:
         return
-    labels = {word: text(f"load.column.{word}") for word in rows.columns}
-    st.dataframe(rows.rename(columns=labels), hide_index=True, width="stretch")
+    config = {
+        word: st.column_config.TextColumn(text(f"load.column.{word}"), width=_WIDTHS[word]) for word in rows
+    }
+    st.dataframe(rows, hide_index=True, width="stretch", column_config=config)
     if len(games) > MOST_GAMES:
         st.caption(text("load.more", n=len(games) - MOST_GAMES))
     told = rows[rows["remarks"].ne("")].head(MOST_TOLD)
