@@ -33,6 +33,9 @@ ORIENTATIONS: tuple[Orientation, ...] = (
     "sideways",
 )
 MOST_SEATS = 7
+_FIELD, _OWNER = 230, 150
+"""Pixels of the columns that people fill in: what may be chosen is longer than what stands there first."""
+
 DATE_ORDERS = ("", "day first", "month first")
 
 
@@ -98,10 +101,16 @@ def _column_config(rows: list[ColumnReading], base: Layout) -> dict[str, Any]:
         "heading": config.TextColumn(text("load.heading")),
         "example": config.TextColumn(text("load.example")),
         "field": config.SelectboxColumn(
-            text("load.field"), options=fields, format_func=lambda field: field_label(str(field))
+            text("load.field"),
+            width=_FIELD,
+            options=fields,
+            format_func=lambda field: field_label(str(field)),
         ),
         "of": config.SelectboxColumn(
-            text("load.of"), options=_owners(rows, base), format_func=lambda owner: owner_label(str(owner))
+            text("load.of"),
+            width=_OWNER,
+            options=_owners(rows, base),
+            format_func=lambda owner: owner_label(str(owner)),
         ),
         "reason": config.TextColumn(text("load.reason")),
     }
@@ -142,6 +151,8 @@ def _layout(
     base: Layout, rows: list[ColumnReading], edited: pd.DataFrame, orientation: str, order: str
 ) -> Layout:
     columns = _columns(rows, edited)
+    if orientation == ORIENTATIONS[0] and any(column["of"] for column in columns):
+        orientation = ORIENTATIONS[1]
     fields = {column["field"] for column in columns}
     kept = tuple(each for each in base.games_by if each in fields or each in (GAP, SECTION, AGAIN))
     changed = {

@@ -132,7 +132,9 @@ def test_a_sheet_with_unknown_headings_is_taught_by_its_columns(tmp_path: Path) 
     edited = _frame(rows)
     edited["field"] = ["date", "total", "faction", "total", "faction"]
     edited["of"] = ["", "player Ada", "player Ada", "player Boris", "player Boris"]
-    taught = _layout(chosen.layout, rows, edited, "row per game", "").to_toml()
+    layout = _layout(chosen.layout, rows, edited, "row per seat", "")
+    assert layout.orientation == "row per game"
+    taught = layout.to_toml()
     (game,) = read_source(Source(file.name, source.content, taught))
     assert game.record is not None
     assert [(seat.player, seat.faction) for seat in game.record.seats] == [
