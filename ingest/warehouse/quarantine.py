@@ -17,9 +17,11 @@ from ingest.files.pieces import Piece
 from ingest.files.readings import readings
 from ingest.formats.judging import judge
 from ingest.formats.reader import Reading
+from ingest.sheets.keep import kept_text
 from ingest.warehouse.changes import COMMAND_LINE, Deed, Editing, changing
 from ingest.warehouse.connection import reading
 from ingest.warehouse.derive import derive, is_accepted
+from ingest.warehouse.layouts import kept_layouts
 from ingest.warehouse.load import Portion, add_portions
 from ingest.warehouse.queries import column, fetch_as, has_table, statement
 from ingest.warehouse.schema import derived_tables
@@ -57,7 +59,8 @@ class NoReasonError(Exception):
 class Held:
     """One refused game: where it came from, why it was refused, and its text.
 
-    `game_id` is the number of a game that an earlier version of Triumph accepted.
+    `game_id` is the number of a game that an earlier version of Triumph accepted. `layouts` are those that the
+    warehouse keeps for sheets.
     """
 
     quarantine_id: int
@@ -78,6 +81,11 @@ class Held:
     discarded_for: str | None = None
     discarded_at: Any = None
     game_id: int | None = None
+    layouts: str = ""
+
+    def piece(self, content: bytes) -> Piece:
+        """A text of this game as its file would be read today."""
+        return Piece(self.source, content, layout=self.layouts)
 
     @property
     def file_name(self) -> str:
@@ -160,7 +168,7 @@ def export(path: Path, folder: Path, numbers: Iterable[int] = ()) -> list[Path]:
 
 def check(entry: Held, content: bytes) -> list[Checked]:
     """What a retry with this text would say of each game in it; nothing is written."""
-    found = readings(Piece(entry.source, content))
+    found = readings(entry.piece(content))
     return [Checked(reading, judge(reading)) for reading in found if not reading.note]
 
 
@@ -239,7 +247,8 @@ def _rows(
     names = [each[0] for each in found.description or ()]
     wanted = {field.name for field in fields(Held)}
     rows = [dict(zip(names, row, strict=True)) for row in found.fetchall()]
-    return [Held(**{name: row[name] for name in wanted & row.keys()}) for row in rows]
+    layouts = kept_text(kept_layouts(connection))
+    return [Held(**{name: row[name] for name in wanted & row.keys()}, layouts=layouts) for row in rows]
 
 
 def _all_found(numbers: list[int], entries: list[Held], otherwise: str) -> list[Held]:
@@ -252,7 +261,7 @@ def _all_found(numbers: list[int], entries: list[Held], otherwise: str) -> list[
 
 def _retry(edit: Editing, entry: Held, mended: bytes | None) -> Counter[str]:
     content = entry.raw.encode() if mended is None else mended
-    tables = derive(Piece(entry.source, content)).arrow()
+    tables = derive(entry.piece(content)).arrow()
     if "quarantine" in tables:
         refused = tables["quarantine"].to_pylist()
         if mended is None:
