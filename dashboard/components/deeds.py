@@ -7,6 +7,7 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
+from dashboard.components.positions import reason_words, subject_words
 from dashboard.components.tables import show_table
 from dashboard.components.waiting import show_work
 from dashboard.desk import Desk
@@ -97,5 +98,7 @@ def show_changes(warehouse: Path) -> None:
         named = rows.assign(
             deed=[name("deed", deed) for deed in rows["deed"]],
             changed_at=[moment(when) for when in rows["changed_at"]],
+            subject=[subject_words(subject) for subject in rows["subject"]],
+            reason=[reason_words(reason or "") for reason in rows["reason"]],
         )
         show_table(named, _COLUMNS, "changes")

@@ -3,7 +3,7 @@
 import re
 
 from dashboard.components.plain import for_markdown, source_name
-from dashboard.i18n import text
+from dashboard.i18n import known_text, text
 from ingest.saving import SOURCE
 
 _KINDS = {
@@ -43,3 +43,21 @@ def origin_words(source: object, position: str) -> str:
         return text("games.scored", by=for_markdown(scored["by"]))
     where = for_markdown(position_words(position))
     return text("games.source", source=for_markdown(source_name(source)), position=where)
+
+
+def subject_words(subject: str) -> str:
+    """What a change was about: the name of a file without its folders, and the place there in words."""
+    for found in re.finditer(", ", subject):
+        file, position = subject[: found.start()], subject[found.end() :]
+        if _is_known(position):
+            return f"{source_name(file)}, {position_words(position)}"
+    return subject
+
+
+def _is_known(position: str) -> bool:
+    return any(pattern.fullmatch(position) for pattern in (_WORKSHEET, *_KINDS.values()))
+
+
+def reason_words(reason: str) -> str:
+    """Why an organiser changed something; the reason of a merge that was suggested is ours and translated."""
+    return known_text(f"likeness.{reason.replace(' ', '_')}") or reason
