@@ -7,6 +7,7 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
+from dashboard.components.positions import reason_words, subject_words
 from dashboard.components.tables import show_table
 from dashboard.components.waiting import show_work
 from dashboard.desk import Desk
@@ -74,16 +75,16 @@ def press(desk: Desk, deed: Callable[[Tab], Words]) -> None:
     attempt(desk, deed)
 
 
-def show_notice() -> None:
-    """What came of the last deed; a word in the corner for those whose button stands far below."""
-    tab = this_tab()
-    if tab.notice and tab.notice.good:
-        st.success(tab.notice.read(), icon=":material/task_alt:")
-        st.toast(text("deed.done"), icon=":material/task_alt:")
-    elif tab.notice:
-        st.error(tab.notice.read(), icon=":material/error:")
-        st.toast(text("deed.undone"), icon=":material/error:")
+def show_notice(*, above: bool = True) -> None:
+    """What came of the last deed; where it stands above, a word in the corner for a button far below."""
+    notice, tab = this_tab().notice, this_tab()
     tab.notice = None
+    if notice is None:
+        return
+    show, icon = (st.success, "task_alt") if notice.good else (st.error, "error")
+    show(notice.read(), icon=f":material/{icon}:")
+    if above:
+        st.toast(text("deed.done" if notice.good else "deed.undone"), icon=f":material/{icon}:")
 
 
 def show_changes(warehouse: Path) -> None:
@@ -97,5 +98,7 @@ def show_changes(warehouse: Path) -> None:
         named = rows.assign(
             deed=[name("deed", deed) for deed in rows["deed"]],
             changed_at=[moment(when) for when in rows["changed_at"]],
+            subject=[subject_words(subject) for subject in rows["subject"]],
+            reason=[reason_words(reason or "") for reason in rows["reason"]],
         )
         show_table(named, _COLUMNS, "changes")

@@ -49,6 +49,7 @@ def by_night(figure: go.Figure) -> go.Figure:
     figure.update_traces(
         textfont={"color": NIGHT_INK}, marker={"line": {"color": NIGHT_INK}}, selector={"type": "scatter"}
     )
+    figure.update_traces(textfont={"color": NIGHT_INK}, selector={"type": "bar", "textposition": "outside"})
     for trace in figure.data:
         for whiskers in (trace.error_x, trace.error_y) if trace.type in _WHISKERED else ():
             if whiskers.array is not None:

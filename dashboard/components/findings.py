@@ -1,5 +1,6 @@
 """Everything that does not add up, in words: the finding, whose it is, both figures, the rule."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -38,6 +39,10 @@ TITLED = frozenset(
     }
 )
 """Findings that their title says whole."""
+
+_AMOUNT = re.compile(r"\\?\$(\d+)")
+_AMOUNTS = re.compile(rf"{_AMOUNT.pattern}( or {_AMOUNT.pattern})*")
+"""Coins as the engine writes them, also where a page has made them harmless."""
 
 
 def show_findings(findings: Sequence[Mapping[str, Any]]) -> None:
@@ -90,7 +95,9 @@ def _field(known: Mapping[str, str]) -> str:
 
 
 def _word(figure: str) -> str:
-    """A figure, or the name of what a seat holds in the reader's language."""
+    """A figure or several amounts, or the name of what a seat holds, in the reader's language."""
+    if _AMOUNTS.fullmatch(figure):
+        return text("findings.or").join(_AMOUNT.findall(figure))
     groups = dict.fromkeys(each.name for game in games() for each in game.dimensions)
     return next(filter(None, (known_text(f"{group}.{figure}") for group in groups)), figure)
 

@@ -2,8 +2,10 @@
 // number keyboards for boxes in which figures belong, tell whether the window is narrow, and keep filters and
 // the language out of the browser's history.
 const SEEN = new WeakSet();
-const SPOKEN = ["aria-label", "title", "placeholder"];
-const SIZE = /^([\d.]+) ?([KM]B)( per file)?$/;
+const SPOKEN = ["aria-label", "title", "placeholder", "alt"];
+const BLANK = "{what}";
+const SIZE = /^([\d.]+) ?([KM]?B)( per file)?$/;
+const UNITS = new Set(["B", "KB", "MB"]);
 const NARROW = window.matchMedia("(max-width: 640px)");
 
 function prepareBoxes(figures) {
@@ -18,10 +20,22 @@ function prepareBoxes(figures) {
 /** The words of the page's language for what Streamlit says, or undefined for everything else. */
 function translated(said, words) {
   const size = SIZE.exec(said);
-  if (!size) return words[said];
+  if (!size || !words[size[2]]) return UNITS.has(said) ? undefined : words[said];
   const [, number, unit, perFile] = size;
   const written = `${number.replace(".", ",")}\u00a0${words[unit]}`;
   return perFile ? words["{size} per file"].replace("{size}", written) : written;
+}
+
+/** A sentence with a word of ours in it, such as the label of what it explains. */
+function filled(said, words) {
+  for (const [form, meant] of Object.entries(words)) {
+    const [before, after] = form.split(BLANK);
+    if (after === undefined || said.length <= before.length + after.length) continue;
+    if (said.startsWith(before) && said.endsWith(after)) {
+      return meant.replace(BLANK, said.slice(before.length, said.length - after.length));
+    }
+  }
+  return undefined;
 }
 
 function translate(root, words) {
@@ -30,9 +44,11 @@ function translate(root, words) {
     const found = translated(nodes.currentNode.nodeValue.trim(), words);
     if (found) nodes.currentNode.nodeValue = found;
   }
-  for (const element of root.querySelectorAll?.(SPOKEN.map((name) => `[${name}]`).join(", ")) ?? []) {
+  const spoken = root.querySelectorAll?.(SPOKEN.map((name) => `[${name}]`).join(", ")) ?? [];
+  for (const element of root.getAttribute ? [root, ...spoken] : spoken) {
     for (const name of SPOKEN) {
-      const found = translated(element.getAttribute(name) ?? "", words);
+      const said = element.getAttribute(name) ?? "";
+      const found = translated(said, words) ?? filled(said, words);
       if (found) element.setAttribute(name, found);
     }
   }

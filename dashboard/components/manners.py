@@ -12,6 +12,7 @@ from dashboard.i18n import language, table
 from dashboard.stay import KEEP, LEAVE
 
 _KEY = "manners"
+_SPOKEN = "languages_of_this_visit"
 _PHONE = "Mobi"
 """What phones say of themselves when they ask for a page."""
 
@@ -36,12 +37,19 @@ def on_phone() -> bool:
 
 
 def _own_words() -> dict[str, str]:
-    """What Streamlit says in English, and the same in the reader's language."""
-    own = "browser."
+    """What Streamlit says in English, and the same in the reader's language.
+
+    What was said in another language earlier in this visit is still on the page, and is translated as well.
+    """
+    spoken: dict[str, None] = st.session_state.setdefault(_SPOKEN, {})
+    spoken[language()] = None
+    own, meant = "browser.", table(language())
     return {
-        words: table(language())[key]
-        for key, words in table("en").items()
-        if key.startswith(own) and language() != "en"
+        words: meant[key]
+        for earlier in dict.fromkeys(("en", *spoken))
+        if earlier != language()
+        for key, words in table(earlier).items()
+        if key.startswith(own)
     }
 
 

@@ -14,11 +14,16 @@ PREFIX = "message."
 _BETWEEN = "; "
 """Between sentences that are said one after the other."""
 
+_QUOTED = re.compile(r"“([^“”]*)”")
+"""What a message quotes; in Russian and Ukrainian between angled marks."""
+
 
 def in_words(message: str) -> str:
     """A message in the reader's language; one that no text is known for stays as it is."""
-    if language() == "en":
-        return message
+    return message if language() == "en" else _QUOTED.sub(r"«\1»", _translated(message))
+
+
+def _translated(message: str) -> str:
     parts = message.split(_BETWEEN)
     told = [_told(part) for part in parts]
     whole = None if all(told) else _told(message)

@@ -3,6 +3,9 @@
 import html
 import re
 
+from dashboard.i18n import text
+from ingest.stated.game import UNNAMED
+
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>$:<&])")
 _UNESCAPABLE = re.compile(
     r"(?<=//)|(?<=www)(?=\\\.)|(?<=@)|(?<=\\:)(?=material/|streamlit\\:)", re.IGNORECASE
@@ -19,9 +22,21 @@ _STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-
 """Codes without a look of their own that turn the text around them or confuse a program."""
 
 
+_NAMELESS = re.compile(rf"\b{UNNAMED} (\d+)\b")
+"""How readers of files name a player whose name is not written down."""
+
+
 def for_reading(words: object) -> str:
-    """As it is stored, with a sign for each code that would make it look like something else."""
-    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", str(words))
+    """As it is stored, with a sign for each code that would make it look like something else.
+
+    A player without a name is called so in the reader's language.
+    """
+    said = _STEERING.sub("\N{REPLACEMENT CHARACTER}", str(words))
+    return _NAMELESS.sub(_nameless, said) if UNNAMED in said else said
+
+
+def _nameless(found: re.Match[str]) -> str:
+    return text("column.unnamed", n=found[1])
 
 
 def for_markdown(words: object) -> str:

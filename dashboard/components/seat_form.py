@@ -17,7 +17,7 @@ PREFIX = "seat_"
 OPEN = f"{PREFIX}open"
 _TYPED = "typed_table"
 
-_WIDTHS = {"player": 2.0, "faction": 2.0, "mat": 2.5, "clan": 2.0}
+_WIDTHS = {"player": 2.0, "faction": 2.4, "mat": 2.5, "clan": 2.4, "total": 1.3}
 _LONGEST_NAME = 200
 _BOX, _WIDE_BOX = 146, 308
 """Two boxes fit beside each other on a phone of 390 pixels, or a wide one."""

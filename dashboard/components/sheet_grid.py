@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pandas as pd
@@ -18,18 +19,25 @@ Edits = Mapping[int, Mapping[str, Any]]
 """The cells that were typed, by heading and line."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a grid began with, the text with its cells changed so far, and how many grids there were before."""
+
+    began: str
+    made: str
+    number: int = 0
+
+
 def show_grid(words: str, key: str, put: Callable[[str], None]) -> None:
     """The grid of a sheet with commas; a cell that is typed changes the text. Other texts show none."""
-    cells = cells_of(words)
-    if not cells:
+    if not cells_of(words):
         return
-    heading = [for_reading(each) for each in cells[0]]
-    lines = {str(number): list(row) for number, row in enumerate(cells[1:], start=2)}
-    # A text that was changed is another grid, so that no cell is written twice.
-    grid = f"{key}_{hash(words)}"
+    shown = _shown(words, key)
+    heading, *rows = cells_of(shown.began)
+    lines = {str(number): list(row) for number, row in enumerate(rows, start=2)}
     st.data_editor(
-        pd.DataFrame({_HEADING: heading, **lines}),
-        key=grid,
+        pd.DataFrame({_HEADING: [for_reading(each) for each in heading], **lines}),
+        key=_grid(key, shown),
         hide_index=True,
         width="stretch",
         disabled=[_HEADING],
@@ -37,9 +45,37 @@ def show_grid(words: str, key: str, put: Callable[[str], None]) -> None:
             _HEADING: st.column_config.TextColumn(text("quarantine.grid_heading"), pinned=True),
             **{line: text("position.row", n=line) for line in lines},
         },
-        on_change=lambda: put(with_cells(words, st.session_state[grid]["edited_rows"])),
+        on_change=_take_cells,
+        args=(key, put),
     )
     st.caption(text("quarantine.grid_help"))
+
+
+def _shown(words: str, key: str) -> _Shown:
+    """The grid that is on the page already, so that what is typed next finds its cell; else a new one.
+
+    A text that was changed elsewhere needs a new grid, and so does one whose changed cells were forgotten while
+    another page was open.
+    """
+    known: _Shown | None = st.session_state.get(f"{key}_shown")
+    if known is None:
+        known = _Shown(words, words)
+    elif known.made != words or (known.made != known.began and _grid(key, known) not in st.session_state):
+        known = _Shown(words, words, known.number + 1)
+    st.session_state[f"{key}_shown"] = known
+    return known
+
+
+def _take_cells(key: str, put: Callable[[str], None]) -> None:
+    shown: _Shown = st.session_state[f"{key}_shown"]
+    edits: Edits = st.session_state[_grid(key, shown)]["edited_rows"]
+    changed = replace(shown, made=with_cells(shown.began, edits))
+    st.session_state[f"{key}_shown"] = changed
+    put(changed.made)
+
+
+def _grid(key: str, shown: _Shown) -> str:
+    return f"{key}_{shown.number}"
 
 
 def cells_of(words: str) -> list[list[str]]:

@@ -21,8 +21,7 @@ def show_ranking(record: Record, verdict: Verdict) -> None:
     """Who won, the table in final order, each tie in words."""
     st.subheader(text("score_table.ranking"))
     st.success(_winner_words(verdict), icon=":material/trophy:")
-    for words in _tie_words(record, verdict):
-        st.info(words, icon=":material/balance:")
+    show_ties(record, verdict)
     left, right = st.columns([5, 6], gap="medium")
     rows = pd.DataFrame(
         {
@@ -39,6 +38,12 @@ def show_ranking(record: Record, verdict: Verdict) -> None:
         labels = [f"{place.rank}. {place.player}" for place in verdict.ranking]
         bars = category_bars(labels, categories, game_named(record.game).categories)
         draw(bars, "score_categories", text("games.categories"))
+
+
+def show_ties(record: Record, verdict: Verdict) -> None:
+    """What decided each tie, in words."""
+    for words in _tie_words(record, verdict):
+        st.info(words, icon=":material/balance:")
 
 
 def _dimensions(record: Record, verdict: Verdict) -> dict[str, list[str | None]]:

@@ -71,7 +71,8 @@ def _came_to(seat: Seat, table: Table) -> str:
     found = table.result.seat(seat.player) if table.result and table.decided and not table.struck else None
     if found is None:
         return ""
-    return f"\\#{found.place}" + ("" if found.coins is None else f" · {float(found.coins):g}")
+    place = for_markdown(text("tournament.came_to", place=found.place))
+    return place if found.coins is None else f"{place} · {float(found.coins):g}"
 
 
 def round_title(each: Round) -> str:

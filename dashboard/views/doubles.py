@@ -10,8 +10,8 @@ from analytics import games
 from analytics.warehouse import Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, show_changes, show_notice
 from dashboard.components.messages import in_words
-from dashboard.components.plain import for_markdown, for_reading, source_name
-from dashboard.components.positions import position_words
+from dashboard.components.plain import for_markdown, for_reading
+from dashboard.components.positions import origin_words
 from dashboard.components.sign_in import say_who_may
 from dashboard.components.tables import list_height, show_table
 from dashboard.desk import Desk
@@ -100,11 +100,7 @@ def _game(warehouse: Warehouse, game_id: int) -> None:
         return
     st.markdown(f"**{text('games.one', n=game_id)}**")
     record, game = sheet.record.iloc[0], sheet.game.iloc[0]
-    origin = text(
-        "games.source",
-        source=for_markdown(source_name(record["source"])),
-        position=for_markdown(position_words(record["position"])),
-    )
+    origin = origin_words(record["source"], record["position"])
     st.caption(f"{_day(game['played_on'])} · {name('evidence', game['evidence'])} · {origin}")
     show_table(sheet.seats, _SEATS, f"double_{game_id}")
 

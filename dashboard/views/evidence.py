@@ -15,12 +15,13 @@ from dashboard.i18n import name, text
 
 _EVIDENCE = {"replayed": "replayed", "sheet": "sheets", "result": "results"}
 _FINDINGS = ("found_in", "finding", "games", "findings")
+_FINDINGS_ON_PHONE = ("finding", "games", "findings", "found_in")
 
 
 def show(warehouse: Warehouse, filters: Filters) -> None:
     """The kinds of evidence, and what does not add up."""
     found = counts(warehouse, filters)
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns([4, 5], gap="medium")
     with left:
         _evidence(found)
     with right:
@@ -48,5 +49,5 @@ def _quality(findings: pd.DataFrame, games_counted: int) -> None:
         finding=[name("finding", code) for code in findings["code"]],
         found_in=[name("found_in", place) for place in findings["found_in"]],
     )
-    show_table(rows, _FINDINGS, "quality")
+    show_table(rows, _FINDINGS, "quality", on_a_phone=_FINDINGS_ON_PHONE)
     st.caption(text("overview.quality_caption", n=games_counted))

@@ -19,8 +19,9 @@ from dashboard.components.behind import choose, dimensions
 from dashboard.components.downloads import offer_download
 from dashboard.components.drawing import draw
 from dashboard.components.findings import show_findings
-from dashboard.components.plain import for_markdown, source_name
-from dashboard.components.positions import position_words
+from dashboard.components.plain import for_markdown
+from dashboard.components.positions import origin_words
+from dashboard.components.standings import show_ties
 from dashboard.components.tables import page_height, show_games, show_table
 from dashboard.i18n import day, name, text
 from dashboard.places import GAME_PARAM
@@ -29,6 +30,7 @@ from dashboard.viewer.story import can_be_shown
 from engine.record import Record
 from engine.registry import game_named
 from engine.replay import states
+from engine.verify import verify
 from ingest.notation import has_text, to_text
 
 _DETAILS = ("popularity", "power", "stars", "territories", "resources", "units", "tiebreak")
@@ -79,6 +81,7 @@ def _one_game(sheet: GameSheet | None) -> None:
     if record is None:
         st.caption(text("viewer.not_replayed"))
         _scores(sheet)
+        _ties(sheet)
     else:
         show_viewer(record, str(game["game_id"]))
         _folded_scores(sheet)
@@ -147,6 +150,13 @@ def _scores(sheet: GameSheet) -> None:
     _star_list(sheet)
 
 
+def _ties(sheet: GameSheet) -> None:
+    """What decided a tie of a game that is not replayed; the board tells it of the others."""
+    if not sheet.record.empty and sheet.seats["tiebreak"].notna().any():
+        record = Record.from_json(sheet.record.iloc[0]["record"])
+        show_ties(record, verify(record))
+
+
 @st.fragment
 def _folded_scores(sheet: GameSheet) -> None:
     """The sheet, made when it is unfolded: the script that draws charts would hold up the board."""
@@ -176,10 +186,7 @@ def _source(sheet: GameSheet) -> None:
     if sheet.record.empty:
         return
     stored = sheet.record.iloc[0]
-    origin, position = source_name(stored["source"]), stored["position"]
-    st.caption(
-        text("games.source", source=for_markdown(origin), position=for_markdown(position_words(position)))
-    )
+    st.caption(origin_words(stored["source"], stored["position"]))
     number = sheet.game.iloc[0]["game_id"]
     with st.container(horizontal=True):
         offer_download("games.download", stored["record"], f"game-{number}.json", "application/json")

@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.components.deeds import press, show_notice
 from dashboard.components.downloads import offer_download
 from dashboard.components.findings import breach_words, finding_line
-from dashboard.components.layout_table import edit_layout
+from dashboard.components.layout_table import edit_layout, untaught
 from dashboard.components.messages import in_words
 from dashboard.components.metrics import show_metrics
 from dashboard.components.plain import for_markdown, for_reading
@@ -40,6 +40,9 @@ MOST_TOLD = 10
 """The remarks of so many games stand below the table in full; a cell cuts them."""
 
 LONGEST_REMARK = 400
+_WIDTHS = {"where": 160, "status": 140, "result": 380, "remarks": 220}
+"""In pixels: what the games are read as changes while columns are taught, and widths once measured would stay."""
+
 _TAKEN_IN = ("accepted", "discrepancy")
 
 
@@ -69,6 +72,8 @@ def _reading_of(desk: Desk, source: Source) -> str:
         return ""
     known = [chosen for chosen in every if _best(chosen) is not None]
     if not known:
+        known = list(filter(None, map(untaught, every)))
+    if not known:
         return ""
     st.subheader(text("load.reading"))
     return _edited(_picked(known), source)
@@ -88,8 +93,10 @@ def _picked(known: Sequence[Chosen]) -> Chosen:
 
 
 def _edited(chosen: Chosen, source: Source) -> str:
-    if chosen.layout is None:
-        st.warning(for_markdown(in_words(chosen.refusal)), icon=":material/help:")
+    if chosen.layout and not chosen.layout.columns:
+        st.warning(text("load.teach"), icon=":material/help:")
+    elif chosen.layout is None:
+        st.warning(_why_not_read(chosen), icon=":material/help:")
     proposals = chosen.detection.proposals if chosen.detection else ()
     bases = [base for base in (chosen.layout, *(each.layout for each in proposals[:3])) if base]
     different = list(dict.fromkeys(base.to_toml() for base in bases))
@@ -108,9 +115,20 @@ def _edited(chosen: Chosen, source: Source) -> str:
     except LayoutError as error:
         st.error(for_markdown(in_words(str(error))), icon=":material/error:")
         layout = base
+    if not layout.columns:
+        return ""
     spelt = layout.model_copy(update={"worksheet": chosen.table.title}).to_toml()
     offer_download("load.download", spelt, "layout.toml", "application/toml")
     return spelt
+
+
+def _why_not_read(chosen: Chosen) -> str:
+    """What is doubtful of the sheet; the readings themselves can be chosen and changed below it."""
+    proposals = chosen.detection.proposals if chosen.detection else ()
+    if chosen.table.below or not proposals:
+        return for_markdown(in_words(chosen.refusal))
+    doubts = "; ".join(in_words(doubt) for doubt in proposals[0].doubts)
+    return text("load.doubts", doubts=for_markdown(doubts)) if doubts else text("load.two_ways")
 
 
 def _show_counts(games: Sequence[tuple[Reading, Verdict]]) -> None:
@@ -124,8 +142,10 @@ def _show_games(games: Sequence[tuple[Reading, Verdict]]) -> None:
     rows = pd.DataFrame([_row(reading, verdict) for reading, verdict in games[:MOST_GAMES]])
     if rows.empty:
         return
-    labels = {word: text(f"load.column.{word}") for word in rows.columns}
-    st.dataframe(rows.rename(columns=labels), hide_index=True, width="stretch")
+    config = {
+        word: st.column_config.TextColumn(text(f"load.column.{word}"), width=_WIDTHS[word]) for word in rows
+    }
+    st.dataframe(rows, hide_index=True, width="stretch", column_config=config)
     if len(games) > MOST_GAMES:
         st.caption(text("load.more", n=len(games) - MOST_GAMES))
     told = rows[rows["remarks"].ne("")].head(MOST_TOLD)

@@ -9,6 +9,7 @@ from analytics.people import names
 from analytics.warehouse import Stamp, Warehouse
 from dashboard.components.deeds import LONGEST_REASON, attempt, press, show_changes, show_notice
 from dashboard.components.plain import for_markdown, for_reading
+from dashboard.components.positions import reason_words
 from dashboard.components.sign_in import say_who_may
 from dashboard.desk import Desk
 from dashboard.i18n import day, name, text
@@ -119,7 +120,7 @@ def _merge_words(merge: Merge) -> str:
         by=for_markdown(merge.by),
         when=day(merge.at) if merge.at else "–",
     )
-    reason = f"  \n:small[{for_markdown(merge.reason)}]" if merge.reason else ""
+    reason = f"  \n:small[{for_markdown(reason_words(merge.reason))}]" if merge.reason else ""
     undone = f" · {text('people.undone', by=for_markdown(merge.undone_by))}" if merge.undone_by else ""
     return f"{line}{undone}{reason}"
 

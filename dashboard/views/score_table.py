@@ -222,7 +222,7 @@ def _results(record: Record) -> bool:
 
 def _save(desk: Desk, record: Record, *, ranked: bool) -> None:
     st.subheader(text("score_table.save"))
-    show_notice()
+    show_notice(above=False)
     _show_saved()
     if say_who_may(desk):
         st.text_input(text("score_table.save_reason"), key=_REASON, max_chars=LONGEST_REASON)

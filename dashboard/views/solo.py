@@ -68,7 +68,7 @@ def _rates(rates: pd.DataFrame, subject: tuple[str, ...], key: str) -> None:
     rows: list[Row] = rates.to_dict("records")  # type: ignore[assignment]
     shown = rates.assign(
         win_rate=[_rate(row) for row in rows],
-        interval=[f"{percent(row['low'])} – {percent(row['high'])}" for row in rows],
+        interval=[f"{100 * row['low']:.0f}–{percent(row['high'])}" for row in rows],
         mean_margin=rates["margin"],
         margin_interval=[_margin_interval(row) for row in rows],
         mean_rounds=rates["rounds"],

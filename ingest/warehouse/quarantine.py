@@ -17,9 +17,11 @@ from ingest.files.pieces import Piece
 from ingest.files.readings import readings
 from ingest.formats.judging import judge
 from ingest.formats.reader import Reading
+from ingest.sheets.keep import kept_text
 from ingest.warehouse.changes import COMMAND_LINE, Deed, Editing, changing
 from ingest.warehouse.connection import reading
 from ingest.warehouse.derive import derive, is_accepted
+from ingest.warehouse.layouts import kept_layouts
 from ingest.warehouse.load import Portion, add_portions, with_column
 from ingest.warehouse.queries import Connection, column, fetch, fetch_as, has_table, statement
 from ingest.warehouse.schema import derived_tables
@@ -49,7 +51,8 @@ class NoReasonError(Exception):
 class Held:
     """One refused game: where it came from, why it was refused, and its text.
 
-    `game_id` is the number of a game that an earlier version of Triumph accepted.
+    `game_id` is the number of a game that an earlier version of Triumph accepted. `layouts` are those that the
+    warehouse keeps for sheets.
     """
 
     quarantine_id: int
@@ -70,6 +73,11 @@ class Held:
     discarded_for: str | None = None
     discarded_at: Any = None
     game_id: int | None = None
+    layouts: str = ""
+
+    def piece(self, content: bytes) -> Piece:
+        """A text of this game as its file would be read today."""
+        return Piece(self.source, content, layout=self.layouts)
 
     @property
     def file_name(self) -> str:
@@ -152,7 +160,7 @@ def export(path: Path, folder: Path, numbers: Iterable[int] = ()) -> list[Path]:
 
 def check(entry: Held, content: bytes) -> list[Checked]:
     """What a retry with this text would say of each game in it; nothing is written."""
-    found = readings(Piece(entry.source, content))
+    found = readings(entry.piece(content))
     return [Checked(reading, judge(reading)) for reading in found if not reading.note]
 
 
@@ -228,9 +236,10 @@ def _rows(
     """
     if not has_table(connection, table):
         return _all_found(numbers, [], otherwise)
+    layouts = kept_text(kept_layouts(connection))
     found = connection.execute(statement("refused").format(table=table), {"numbers": numbers, "kind": kind})
     names = [each[0] for each in found.description or ()]
-    rows = (dict(zip(names, row, strict=True)) for row in found.fetchall())
+    rows = ({**dict(zip(names, row, strict=True)), "layouts": layouts} for row in found.fetchall())
     return _all_found(numbers, [msgspec.convert(row, Held) for row in rows], otherwise)
 
 
@@ -243,7 +252,7 @@ def _all_found(numbers: list[int], entries: list[Held], otherwise: str) -> list[
 
 def _retry(edit: Editing, entry: Held, mended: bytes | None) -> Counter[str]:
     content = entry.raw.encode() if mended is None else mended
-    tables = derive(Piece(entry.source, content)).arrow()
+    tables = derive(entry.piece(content)).arrow()
     if "quarantine" in tables:
         refused = tables["quarantine"].to_pylist()
         if mended is None:

@@ -39,6 +39,14 @@ def test_the_figures_beside_the_longest_bar_have_room_on_a_phone(rates: pd.DataF
     assert rate_bars(rates, "faction", {}).layout.xaxis.range[1] < figure.layout.xaxis.range[1]
 
 
+def test_figures_beside_the_bars_of_stars_are_light_by_night() -> None:
+    sides = {"winners": ("Winners", NEUTRAL)}
+    columns = {"kind": ["combat"], "winners": [9], "winners_placing": [5], "winners_rate": [0.5]}
+    limits = {"winners_low": [0.2], "winners_high": [0.8], "winners_small_sample": [False]}
+    bars = by_night(share_bars(pd.DataFrame({**columns, **limits}), sides)).data
+    assert [bar.textfont.color for bar in bars if bar.text] == [NIGHT_INK]
+
+
 def test_counts_of_any_size_are_drawn_without_a_tick_for_each() -> None:
     counts = pd.DataFrame({"evidence": ["replayed", "result"], "games": [3, 10**15]})
     figure = count_bars(counts, str, {"games": ("games", NEUTRAL)})

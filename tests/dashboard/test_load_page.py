@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.layout_table import _frame, _layout, field_label, owner_label
+from dashboard.components.layout_table import _frame, _layout, _owners, field_label, owner_label, untaught
 from dashboard.desk import Desk
 from dashboard.door import Door, SignedOutError
+from dashboard.i18n import table
+from engine.registry import game_ids
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.formats.score_sheets import tables_of
 from ingest.saving import load_file
 from ingest.sheets.explain import column_readings
 from ingest.sheets.reading import choose
+from ingest.sheets.vocabulary import words_of
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import reading
 
@@ -103,7 +106,41 @@ def test_fields_and_owners_have_words() -> None:
     assert field_label("") != ""
     assert field_label("faction") == "Faction"
     assert owner_label("seat 2") == "of player 2"
-    assert owner_label("faction rusviet") == "faction rusviet"
+    assert owner_label("faction rusviet") == "of Rusviet"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_field_of_a_sheet_has_a_name(game: str) -> None:
+    assert [field for field in words_of(game).fields if f"load.field.{field}" not in table("en")] == []
+
+
+def test_a_sheet_with_unknown_headings_is_taught_by_its_columns(tmp_path: Path) -> None:
+    file = tmp_path / "nights.csv"
+    file.write_text(
+        "Club nights\nNight,Ada got,Ada flew,Boris got,Boris flew\n2026-03-05,71,Rusviet,64,Nordic\n",
+        encoding="utf-8",
+    )
+    at = shown(file, tmp_path)
+    assert not at.exception
+    assert any("No heading of this sheet is known" in warning.value for warning in at.warning)
+    source = Source(file.name, file.read_bytes())
+    (chosen,) = filter(None, map(untaught, choose(tables_of(source) or [], "")))
+    assert chosen.layout is not None
+    rows = column_readings(chosen)
+    assert [row.heading for row in rows] == ["Night", "Ada got", "Ada flew", "Boris got", "Boris flew"]
+    assert {"player Ada", "player Boris"} < set(_owners(rows, chosen.layout))
+    edited = _frame(rows)
+    edited["field"] = ["date", "total", "faction", "total", "faction"]
+    edited["of"] = ["", "player Ada", "player Ada", "player Boris", "player Boris"]
+    layout = _layout(chosen.layout, rows, edited, "row per seat", "")
+    assert layout.orientation == "row per game"
+    taught = layout.to_toml()
+    (game,) = read_source(Source(file.name, source.content, taught))
+    assert game.record is not None
+    assert [(seat.player, seat.faction) for seat in game.record.seats] == [
+        ("Ada", "rusviet"),
+        ("Boris", "nordic"),
+    ]
 
 
 def test_what_is_wrong_with_a_game_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:

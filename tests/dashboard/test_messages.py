@@ -39,6 +39,13 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
         ),
         ("no players in common", "общих игроков: 0"),
         (
+            'a score or a role; in a layout `words = { "x" = "..." }` says which role it is, '
+            '`unknown = ["x"]` that it says nothing of somebody who played, `absent = ["x"]` that nobody did',
+            'счёт или роль; в разметке `words = { "x" = "..." }` говорит, какая это роль, `unknown = ["x"]`'
+            '\N{NO-BREAK SPACE}— что об игроке ничего не сказано, `absent = ["x"]`'
+            "\N{NO-BREAK SPACE}— что никто не играл",
+        ),
+        (
             "a Swiss round needs the results before it, and round 1 table 2, round 1 table 3 has none; "
             "enter it, or strike the table with a ruling",
             "для тура по швейцарской системе нужны прежние результаты, а тур 1 стол 2, тур 1 стол 3 "
@@ -54,7 +61,7 @@ LATIN = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}")
             "“Name” is player (0 of 3 games in the first rows)",
             "таблица не прочитана: в «Wins» числа, которые не используются; ни один столбец не отличает "
             "одну партию от другой. Прочиталось бы так: (1) строка на игрока, партии различаются так: date: "
-            "“Name” is player (в первых строках прочитано партий: 0 из 3)",
+            "«Name» is player (в первых строках прочитано партий: 0 из 3)",
         ),
         ("a sentence of a later version", "a sentence of a later version"),
     ],

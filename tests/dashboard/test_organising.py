@@ -256,6 +256,22 @@ def test_a_mended_sheet_leaves_quarantine_for_the_statistics_of_everybody(
     assert "Rusvet" in line.before
 
 
+def test_cells_of_the_grid_are_typed_one_after_the_other(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 2400})
+    visit(page, address, "quarantine", f"entry={SHEET}")
+    grid = page.get_by_test_id("stDataFrame").last
+    expect(editor(page)).to_have_value(re.compile("Rusvet"))
+    headings = editor(page).input_value().split("\n")[0].split(",")
+    place = grid.bounding_box()
+    assert place is not None
+    row_height = 35
+    page.mouse.click(place["x"] + 180, place["y"] + row_height * (headings.index("faction") + 1.5))
+    for word in ("saxony", "militant"):
+        page.keyboard.type(word, delay=60)
+        page.keyboard.press("Enter")
+        expect(editor(page)).to_have_value(re.compile(word))
+
+
 def test_a_game_in_the_notation_is_mended_at_the_line_that_is_named(
     page: Page, address: str, warehouse: Path
 ) -> None:

@@ -55,3 +55,10 @@ def test_a_share_is_read_in_whole_percent() -> None:
 )
 def test_folders_of_the_server_are_not_shown(said: str, shown: str) -> None:
     assert file_name(said) == shown
+
+
+def test_a_player_without_a_name_is_called_so_in_the_language_of_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("dashboard.i18n.language", lambda: "ru")
+    assert for_reading("1. unnamed player 2 71") == "1. игрок без имени 2 71"

@@ -91,6 +91,27 @@ def test_a_check_judges_like_a_retry_and_writes_nothing(warehouse: Path) -> None
     assert warehouse.read_bytes() == before
 
 
+TAUGHT = """
+orientation = "row per game"
+columns = [
+  { heading = "Ada got", field = "total", of = "player Ada" },
+  { heading = "Boris got", field = "total", of = "player Boris" },
+]
+"""
+
+
+def test_a_game_of_a_sheet_with_a_layout_is_judged_and_mended_with_that_layout(tmp_path: Path) -> None:
+    file, path = tmp_path / "nights.csv", tmp_path / "games.duckdb"
+    file.write_text("Ada got,Boris got\n71,64\n80,x\n", encoding="utf-8")
+    load([file], path, layout=TAUGHT)
+    (entry,) = quarantine.held(path)
+    (found,) = quarantine.check(entry, entry.raw.encode())
+    assert found.reading.problems[0].found == "x"
+    assert quarantine.retry(path) == {"malformed": 1}
+    assert "“x”" in quarantine.held(path)[0].reasons
+    assert quarantine.retry(path, [1], entry.raw.replace("x", "66").encode()) == {"accepted": 1}
+
+
 def test_a_mended_game_is_written_down_with_its_first_text(warehouse: Path) -> None:
     (entry,) = quarantine.held(warehouse)
     mended = entry.raw.replace("Rusvet", "rusviet").encode()
