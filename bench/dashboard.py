@@ -133,7 +133,7 @@ def measure(browser: Browser, folder: Path, warehouse: Path) -> None:
         base = statistics.median(paints[1:])
     print(f"{warehouse.parent.name}: an empty page is painted in {base:.0f} ms")
     settings = {"TRIUMPH_DB": str(warehouse), "TRIUMPH_TIMES": str(times), "TRIUMPH_SIMULATED": "1"}
-    with serving(ROOT / "bench" / "timed_app.py", **settings) as address:
+    with serving(ROOT / "bench" / "timed_server.py", **settings) as address:
         for path in paths():
             paints = [painted(browser, f"{address}/{path}") for _ in range(1 + VISITS)]
             report(path or FIRST, times, statistics.median(paints[1:]) / base)
@@ -231,7 +231,7 @@ def crowd(browser: Browser, folder: Path, warehouse: Path, visitors: int) -> Non
     """Visitors who open page after page for a minute, while games are loaded; counts pages and errors."""
     times, more = folder / "times.txt", write_results(folder / "more.csv", 500)
     settings = {"TRIUMPH_DB": str(warehouse), "TRIUMPH_TIMES": str(times), "TRIUMPH_SIMULATED": "1"}
-    with serving(ROOT / "bench" / "timed_app.py", **settings) as address:
+    with serving(ROOT / "bench" / "timed_server.py", **settings) as address:
         loading = threading.Thread(target=load, args=([more], warehouse))
         loading.start()
         opened, wrong = click_around(browser, address, visitors)
