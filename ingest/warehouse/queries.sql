@@ -60,7 +60,7 @@ from aliases
 order by number
 
 -- name: decisions
-select first::varchar, second::varchar, same, by_whom, reason from double_decisions order by all
+select first::varchar, second::varchar, same from double_decisions order by all
 
 -- name: names_by_games
 select player from seats group by player order by count(*) desc, player

@@ -134,11 +134,8 @@ def _copies(connection: Connection, games: Sequence[SeenGame], links: Sequence[L
     paired = [int(game) for game in {game for pair in pairs for game in pair}]
     lengths = dict(fetch(connection, "lengths_of_records", [paired]))
     chosen = [replace(game, details=lengths[game.id]) for game in games if game.id in lengths]
-    return [
-        {"game_id": int(kept), "counted": int(group.counted)}
-        for group in group_doubles(chosen, links, decisions)
-        for kept in group.kept
-    ]
+    copies = group_doubles(chosen, links, decisions)
+    return [{"game_id": int(kept), "counted": int(counted)} for kept, counted in copies.items()]
 
 
 def _replace(connection: Connection, table: str, rows: list[dict[str, Any]]) -> None:
