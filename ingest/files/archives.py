@@ -84,10 +84,9 @@ class _Budget:
     members_left: int
 
 
-def unpack(source: Source, limits: Limits | None = None) -> Iterator[Source | Problem]:
+def unpack(source: Source, limits: Limits = DEFAULT_LIMITS) -> Iterator[Source | Problem]:
     """The files inside a source, or the source itself when it is no archive; refusals come as problems."""
-    bounds = limits or Limits()
-    yield from _unpack(source, _Budget(bounds, bounds.total_bytes, bounds.members), 0)
+    yield from _unpack(source, _Budget(limits, limits.total_bytes, limits.members), 0)
 
 
 def is_archive(content: bytes) -> bool:
@@ -95,7 +94,7 @@ def is_archive(content: bytes) -> bool:
     return content.startswith((ZIP, EMPTY_ZIP, GZIP, ZSTD))
 
 
-def open_stream(stream: IO[bytes], limits: Limits | None = None) -> IO[bytes]:
+def open_stream(stream: IO[bytes], limits: Limits = DEFAULT_LIMITS) -> IO[bytes]:
     """A file as it is, or its decompressed content piece by piece, with a refusal when it passes the limit.
 
     The size of the whole is bounded by `total_bytes`, not by `file_bytes`: this is for files that are read
@@ -105,7 +104,7 @@ def open_stream(stream: IO[bytes], limits: Limits | None = None) -> IO[bytes]:
     stream.seek(0)
     if not head.startswith((GZIP, ZSTD)):
         return stream
-    return io.BufferedReader(_Bounded(_decompressed(head, stream), limits or Limits()))
+    return io.BufferedReader(_Bounded(_decompressed(head, stream), limits.total_bytes))
 
 
 class _Readable(Protocol):
@@ -115,10 +114,10 @@ class _Readable(Protocol):
 class _Bounded(io.RawIOBase):
     """A reader that refuses to give more than the limit."""
 
-    def __init__(self, inner: _Readable, limits: Limits) -> None:
+    def __init__(self, inner: _Readable, limit: int) -> None:
         super().__init__()
         self._inner = inner
-        self._left = self._limit = limits.total_bytes
+        self._left = self._limit = limit
 
     def readable(self) -> bool:
         return True

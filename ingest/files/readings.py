@@ -1,7 +1,6 @@
 """The games behind paths and of pieces of files, one by one, without the modules that the warehouse needs."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -18,10 +17,9 @@ def read_paths(
 ) -> Iterator[Reading]:
     """Every game behind files, folders and globs; what cannot be opened is a reading as well."""
     for source in sources(paths, limits):
-        if isinstance(source, Unreadable):
-            yield Reading(source.name, "whole file", "", None, (source.problem,))
-        else:
-            yield from read_source(replace(source, layout=layout))
+        yield from readings(
+            source if isinstance(source, Unreadable) else Piece(source.name, source.content, layout=layout)
+        )
 
 
 def readings(piece: Piece | Unreadable) -> Iterator[Reading]:

@@ -16,7 +16,7 @@ import duckdb
 from ingest.warehouse import swap
 from ingest.warehouse.errors import WarehouseError, advice, cannot_write
 from ingest.warehouse.locks import WriteLock, only_load, write_lock
-from ingest.warehouse.migrate import is_up_to_date, migrate
+from ingest.warehouse.migrate import is_outdated, is_up_to_date, migrate
 from ingest.warehouse.queries import Connection, has_table
 from ingest.warehouse.swap import WAL, beside, followed, quoted
 from ingest.workers.interrupts import undisturbed
@@ -50,9 +50,8 @@ class Writer:
         if created:
             self._upcoming.write_bytes(_empty_warehouse())
         self.connection = _open(self._upcoming, path)
-        migrated = migrate(self.connection)
-        self.outdated = migrated.derive_again and not created
-        self.changed = created or migrated.applied
+        self.outdated = is_outdated(self.connection)
+        self.changed = migrate(self.connection) or created
 
     def written(self, size: int) -> None:
         """So many bytes of rows were written; DuckDB holds them in memory until they go to disk."""

@@ -63,16 +63,6 @@ class Decision:
     first: str
     second: str
     same: bool
-    by: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Records of one game: the one that counts and the others, kept beside it."""
-
-    counted: str
-    kept: tuple[str, ...]
 
 
 def find_doubles(games: Sequence[SeenGame], pairs: Iterable[tuple[str, str]] | None = None) -> list[Link]:
@@ -106,17 +96,21 @@ def compare(first: SeenGame, second: SeenGame) -> Link | None:
 
 def group_doubles(
     games: Sequence[SeenGame], links: Iterable[Link], decisions: Iterable[Decision] = ()
-) -> list[Group]:
-    """Games that are one, by links and by the organiser; a pair the organiser keeps apart stays apart.
+) -> dict[str, str]:
+    """Games that are kept beside another record of the same game, each with the one that counts.
 
-    A game joins the one it equals before it joins one that is close.
+    Games are one by links and by the organiser; a pair that the organiser keeps apart stays apart. A game joins the
+    one it equals before it joins one that is close.
     """
     words = list(decisions)
     ranked = sorted(links, key=lambda link: (link.grade, link.differing))
     members = _joined(games, words, [link for link in ranked if link.grade in LINKED])
     by_id = {game.id: game for game in games}
-    groups = {min(group): group for group in members.values() if len(group) > 1}
-    return [_group([by_id[identity] for identity in sorted(group)]) for group in groups.values()]
+    copies: dict[str, str] = {}
+    for group in members.values():
+        counted = max(sorted(group), key=lambda identity: _weight(by_id[identity]))
+        copies |= dict.fromkeys(group - {counted}, counted)
+    return copies
 
 
 def _joined(
@@ -343,12 +337,7 @@ def _join(members: dict[str, set[str]], first: str, second: str, apart: Callable
     members.update(dict.fromkeys(joined, joined))
 
 
-def _group(games: Sequence[SeenGame]) -> Group:
+def _weight(game: SeenGame) -> tuple[int, ...]:
     """The strongest evidence counts, then the most players, factions and mats, then the fullest record."""
-
-    def weight(game: SeenGame) -> tuple[int, ...]:
-        named = sum(bool(seat.faction) + bool(seat.mat) for seat in game.seats)
-        return STRENGTH[game.evidence], len(game.seats), named, game.details
-
-    counted = max(games, key=weight)
-    return Group(counted.id, tuple(game.id for game in games if game is not counted))
+    named = sum(bool(seat.faction) + bool(seat.mat) for seat in game.seats)
+    return STRENGTH[game.evidence], len(game.seats), named, game.details

@@ -1,8 +1,9 @@
 """Derived pieces into the warehouse: many at a time through Arrow, in one transaction, nothing twice."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -71,10 +72,10 @@ def add_portions(connection: Connection, portions: Sequence[Portion]) -> list[Co
     tables = _joined(portions)
     counts: list[Counter[str]] = [Counter() for _ in portions]
     with transaction(connection):
-        if "records" in tables:
-            _add_games(connection, tables, _owners(portions, "records", counts))
-        if "quarantine" in tables:
-            _add_quarantine(connection, tables["quarantine"], _owners(portions, "quarantine", counts))
+        for name, add in (("records", _add_games), ("quarantine", _add_quarantine)):
+            became = iter(add(connection, tables) if name in tables else ())
+            for portion, count in zip(portions, counts, strict=True):
+                count.update(islice(became, portion.tables[name].num_rows if name in portion.tables else 0))
         _count(connection, portions, counts)
     return counts
 
@@ -117,25 +118,20 @@ def with_column(table: pa.Table, name: str, values: pa.Array) -> pa.Table:
     return table.set_column(table.column_names.index(name), name, values)
 
 
-def _owners(portions: Sequence[Portion], table: str, counts: list[Counter[str]]) -> list[Counter[str]]:
-    """For every row of a joined table the count of the portion it came with."""
-    rows = [portion.tables[table].num_rows if table in portion.tables else 0 for portion in portions]
-    return [count for count, number in zip(counts, rows, strict=True) for _ in range(number)]
-
-
-def _add_games(connection: Connection, tables: dict[str, pa.Table], counts: list[Counter[str]]) -> None:
-    numbers = tables["records"]["game_id"].to_numpy()
-    new = _new(connection, "records", tables["records"]["content_hash"].to_pylist(), numbers.tolist())
+def _add_games(connection: Connection, tables: dict[str, pa.Table]) -> list[str]:
+    """Add the games that are new, under ids in rising order; what became of each."""
+    records, games = tables["records"], tables["games"]
+    numbers, is_new = records["game_id"].to_numpy(), _new(connection, "records", records)
     ids = np.full(numbers.max() + 1, NO_ID, np.int64)
-    ids[new] = _next_ids(connection, len(new))
+    given = connection.sql(
+        "select nextval('game_ids') as id from range($count)", params={"count": int(is_new.sum())}
+    )
+    ids[numbers[is_new]] = np.sort(given.to_arrow_table()["id"].to_numpy())
     for table in ("records", *derived_tables()):
         if table in tables:
             insert(connection, table, _numbered(tables[table], ids))
-    games = tables["games"]
     statuses = dict(zip(games["game_id"].to_pylist(), games["status"].to_pylist(), strict=True))
-    taken = (ids[numbers] != NO_ID).tolist()
-    for number, is_new, count in zip(numbers.tolist(), taken, counts, strict=True):
-        count[statuses[number] if is_new else "duplicate"] += 1
+    return _became([statuses[number] for number in numbers.tolist()], is_new)
 
 
 def _numbered(rows: pa.Table, ids: npt.NDArray[np.int64]) -> pa.Table:
@@ -146,31 +142,27 @@ def _numbered(rows: pa.Table, ids: npt.NDArray[np.int64]) -> pa.Table:
     return numbered if is_new.all() else numbered.filter(pa.array(is_new))
 
 
-def _add_quarantine(connection: Connection, rows: pa.Table, counts: list[Counter[str]]) -> None:
-    places = list(range(rows.num_rows))
-    new = _new(connection, REFUSED, rows["content_hash"].to_pylist(), places)
-    insert(connection, "quarantine", rows.take(pa.array(new, pa.int64())))
-    taken = set(new)
-    for place, (kind, count) in enumerate(zip(rows["kind"].to_pylist(), counts, strict=True)):
-        count[kind if place in taken else "duplicate"] += 1
+def _add_quarantine(connection: Connection, tables: dict[str, pa.Table]) -> list[str]:
+    rows = tables["quarantine"]
+    is_new = _new(connection, REFUSED, rows)
+    insert(connection, "quarantine", rows.filter(pa.array(is_new)))
+    return _became(rows["kind"].to_pylist(), is_new)
 
 
-def _new(connection: Connection, table: str, hashes: Iterable[str], numbers: Iterable[int]) -> list[int]:
-    """The numbers of those whose hash the table does not hold yet, each hash once."""
-    first: dict[str, int] = {}
-    for key, number in zip(hashes, numbers, strict=True):
-        first.setdefault(key, number)
-    with registered(connection, batch=pa.table({"content_hash": pa.array(list(first), pa.string())})):
+def _became(statuses: list[str], is_new: npt.NDArray[np.bool_]) -> list[str]:
+    return [status if new else "duplicate" for status, new in zip(statuses, is_new.tolist(), strict=True)]
+
+
+def _new(connection: Connection, table: str, rows: pa.Table) -> npt.NDArray[np.bool_]:
+    """For every row whether its hash is in no row before and not in the table."""
+    with registered(connection, batch=rows.select(["content_hash"])):
         query = f"select content_hash from {table} semi join batch using (content_hash)"  # noqa: S608
         known = set(column(connection, query))
-    return [number for key, number in first.items() if key not in known]
-
-
-def _next_ids(connection: Connection, count: int) -> npt.NDArray[np.int64]:
-    """So many ids in rising order."""
-    given = connection.sql("select nextval('game_ids') as id from range($count)", params={"count": count})
-    ids: npt.NDArray[np.int64] = np.sort(given.to_arrow_table()["id"].to_numpy())
-    return ids
+    is_new = []
+    for key in rows["content_hash"].to_pylist():
+        is_new.append(key not in known)
+        known.add(key)
+    return np.array(is_new, np.bool_)
 
 
 def _count(connection: Connection, portions: Sequence[Portion], counts: list[Counter[str]]) -> None:

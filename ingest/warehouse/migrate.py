@@ -9,7 +9,6 @@ raw records. Views, macros and comments are made anew whenever their text change
 import json
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import duckdb
 
@@ -24,15 +23,8 @@ _MADE = re.compile(r"^create (type|table|view|macro) (\w+)", re.MULTILINE)
 _MACRO = re.compile(r"^-- grain: (.+)\n(?:-- .*\n)*create macro (\w+)", re.MULTILINE)
 
 
-class Migrated(NamedTuple):
-    """What became of a warehouse: whether it was changed, and whether all games must be derived again."""
-
-    applied: bool
-    derive_again: bool
-
-
-def migrate(connection: Connection) -> Migrated:
-    """Bring a warehouse up to date; says what had to be done."""
+def migrate(connection: Connection) -> bool:
+    """Bring a warehouse up to date; says whether that changed it."""
     fetch(connection, "versions_table")
     current, outdated = schema_version(connection), is_outdated(connection)
     if outdated:
@@ -52,7 +44,7 @@ def migrate(connection: Connection) -> Migrated:
         connection.execute(views_sql())
         _keep_text(connection, VIEWS, _text_of_views())
         connection.execute(";\n".join(_comment_statements(connection)))
-    return Migrated(bool(pending) or other_views, outdated)
+    return bool(pending) or other_views
 
 
 def is_outdated(connection: Connection) -> bool:

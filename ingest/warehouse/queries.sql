@@ -60,7 +60,7 @@ from aliases
 order by number
 
 -- name: decisions
-select first::varchar, second::varchar, same, by_whom, reason from double_decisions order by all
+select first::varchar, second::varchar, same from double_decisions order by all
 
 -- name: names_by_games
 select player from seats group by player order by count(*) desc, player
@@ -240,10 +240,27 @@ from records join sources using (source_id)
 where game_id = ?
 
 -- name: accepted_again
-select quarantine_id, quarantine.source_id, records.source_id
-from quarantine
-join games using (game_id)
-join records using (game_id)
+select count(*) from quarantine join games using (game_id)
+
+-- name: give_back
+update sources set refused = refused - given.games
+from (select source_id, count(*) as games from quarantine join games using (game_id) group by source_id) as given
+where sources.source_id = given.source_id;
+
+update sources set accepted = accepted + given.games
+from (
+    select records.source_id, count(*) as games
+    from quarantine join games using (game_id) join records using (game_id)
+    group by records.source_id
+) as given
+where sources.source_id = given.source_id;
+
+delete from quarantine where game_id in (select game_id from games)
+
+-- name: keep_reason
+update quarantine
+set kind = $kind, reasons = $reasons, rule = $rule, "action" = $action, player = $player, tried = $tried, legal = $legal
+where quarantine_id = $number
 
 -- name: refused
 select * exclude (source), coalesce(source, name) as source

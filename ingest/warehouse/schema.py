@@ -23,9 +23,7 @@ _COLUMN = re.compile(r"^    (?!primary key)\"?(\w+)\"? +(\w+(?:\[\])?)", re.MULT
 _ADDED = re.compile(
     r"^alter table (\w+) add column (?:if not exists )?\"?(\w+)\"? (\w+(?:\[\])?)", re.MULTILINE
 )
-_VIEW = re.compile(r"^create view (\w+)", re.MULTILINE)
 _DIMENSIONS = re.compile(r"^ *-- dimensions: a column .*\n", re.MULTILINE)
-_COLUMNS = re.compile(r"^( *)-- dimensions: (\w+\.)$", re.MULTILINE)
 _LIST = re.compile(r"/\* dimensions: (\w+\.) \*/")
 _EACH = re.compile(r"^-- each dimension: union all\n(.*?)^-- end\n", re.MULTILINE | re.DOTALL)
 _SUMS = """count(*) as n,
@@ -81,14 +79,8 @@ def views_sql() -> str:
         lambda found: "union all\n".join(found[1].replace("{dimension}", name) for name in names),
         _text("views.sql"),
     )
-    common = _COLUMNS.sub(lambda found: "\n".join(f"{found[1]}{found[2]}{name}," for name in names), common)
     common = _LIST.sub(lambda found: ", ".join(f"{found[1]}{name}" for name in names), common)
     return "\n".join((common, *_own("views.sql"))).replace("/* sums */", _SUMS)
-
-
-def view_names() -> tuple[str, ...]:
-    """Every mart that stands in the file as a view."""
-    return tuple(_VIEW.findall(views_sql()))
 
 
 def comments() -> dict[str, dict[str, str]]:

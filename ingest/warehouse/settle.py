@@ -35,11 +35,7 @@ def settle(connection: Connection) -> None:
     _replace(connection, "people", _people(names, sharers, aliases))
     games, pairs = _seen_games(connection, names, aliases)
     links = find_doubles(games, pairs)
-    rows = [
-        {"first": min(pair), "second": max(pair), "grade": link.grade, "reasons": "; ".join(link.reasons)}
-        for link, pair in zip(links, [(int(link.first), int(link.second)) for link in links], strict=True)
-    ]
-    _replace(connection, "doubles", rows)
+    _replace(connection, "doubles", [_link_row(link) for link in links])
     _replace(connection, "copies", _copies(connection, games, links))
 
 
@@ -134,11 +130,13 @@ def _copies(connection: Connection, games: Sequence[SeenGame], links: Sequence[L
     paired = [int(game) for game in {game for pair in pairs for game in pair}]
     lengths = dict(fetch(connection, "lengths_of_records", [paired]))
     chosen = [replace(game, details=lengths[game.id]) for game in games if game.id in lengths]
-    return [
-        {"game_id": int(kept), "counted": int(group.counted)}
-        for group in group_doubles(chosen, links, decisions)
-        for kept in group.kept
-    ]
+    copies = group_doubles(chosen, links, decisions)
+    return [{"game_id": int(kept), "counted": int(counted)} for kept, counted in copies.items()]
+
+
+def _link_row(link: Link) -> dict[str, Any]:
+    first, second = sorted((int(link.first), int(link.second)))
+    return {"first": first, "second": second, "grade": link.grade, "reasons": "; ".join(link.reasons)}
 
 
 def _replace(connection: Connection, table: str, rows: list[dict[str, Any]]) -> None:

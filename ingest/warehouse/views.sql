@@ -40,7 +40,7 @@ select
     people.person,
     coalesce(people.person, seats.player) as player,
     seats.player as recorded_as,
-    -- dimensions: seats.
+    /* dimensions: seats. */,
     seats.bid,
     seats.start_order,
     seats.rank,

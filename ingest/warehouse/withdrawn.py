@@ -17,7 +17,7 @@ from ingest.formats.reader import Reading
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.derive import derive, quarantine_row
 from ingest.warehouse.load import REFUSED
-from ingest.warehouse.queries import Connection, column, fetch, fetch_as, insert
+from ingest.warehouse.queries import Connection, column, fetch, fetch_as, insert, statement
 
 CHANGED = ("kind", "reasons", "rule", "action", "player", "tried", "legal")
 """What another judgement says of a refused game; the rest is the game itself."""
@@ -61,9 +61,7 @@ def keep_reason(
     """
     if today["kind"] == kind and _LINE.sub("", today["reasons"]) == _LINE.sub("", reasons):
         return False
-    assignments = ", ".join(f'"{name}" = ?' for name in CHANGED)
-    query = f"update quarantine set {assignments} where quarantine_id = ?"  # noqa: S608
-    connection.execute(query, [*(today.get(name) for name in CHANGED), number])
+    fetch(connection, "keep_reason", {"number": number, **{name: today.get(name) for name in CHANGED}})
     return True
 
 
@@ -118,9 +116,7 @@ def _with_hash_of_its_own(connection: Connection, row: dict[str, Any]) -> dict[s
 
 
 def _give_back(connection: Connection) -> bool:
-    found = fetch(connection, "accepted_again")
-    for number, refused_in, accepted_in in found:
-        connection.execute("delete from quarantine where quarantine_id = ?", [number])
-        count(connection, refused_in, refused=-1)
-        count(connection, accepted_in, accepted=1)
-    return bool(found)
+    (accepted_again,) = column(connection, "accepted_again")
+    if accepted_again:
+        connection.execute(statement("give_back"))
+    return bool(accepted_again)

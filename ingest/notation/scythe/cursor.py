@@ -96,7 +96,7 @@ class Cursor:
 
 def is_number(token: str) -> bool:
     """Whether a token is a whole number."""
-    return token in SMALL_NUMBERS or token.isdecimal() or (token[:1] == "-" and token[1:].isdecimal())
+    return token.removeprefix("-").isdecimal()
 
 
 def column_of(text: str, index: int) -> tuple[int, str]:

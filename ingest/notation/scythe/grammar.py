@@ -135,7 +135,7 @@ _SLOTS: Mapping[str, Callable[[str], Slot]] = {
     "stolen": lambda _: slots.stolen(),
     "harvest": lambda item: slots.harvest(operand(item)),
     "tally": lambda things: slots.tally(*things.split()),
-    "price": lambda things: slots.tally(*things.split(), paid=True),
+    "price": lambda things: slots.price(*things.split()),
     "pair": lambda sides: slots.pair(*(side.split(">") for side in sides.split())),
 }
 

@@ -28,7 +28,6 @@ from ingest.notation.scythe.grammar import RESULT, SHEET
 from ingest.notation.scythe.headers import REPEATED, TAGS, Tag, find_tag
 from ingest.notation.scythe.keyboards import parts_a_word, straighten, straighten_quotes
 from ingest.notation.scythe.operands import NOBODY_ACTS, ONE_SEAT
-from ingest.notation.scythe.places import column_of_part, column_of_word, nearest_part
 from ingest.notation.scythe.rotation import TURN_CHANGES, Rotation
 from ingest.notation.scythe.turns import choose_section, read_remembered_action
 from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK, signs
@@ -69,14 +68,14 @@ class Game(games.Game):
         columns = [*pieces.action_columns(self._line(line)), None]
         number = action - first
         begin = columns[number] or 0
-        return line, 1 + begin + column_of_word(self._line(line)[begin : columns[number + 1]], about)
+        return line, 1 + begin + pieces.column_of_word(self._line(line)[begin : columns[number + 1]], about)
 
     def _position_of_part(self, path: str) -> tuple[int, int] | None:
         """Where a part of the record is written; what is written nowhere is missed where the tags begin."""
-        part = nearest_part(self.parts, path)
+        part = pieces.nearest_part(self.parts, path)
         if part is not None:
             line = self.parts[part]
-            return line, 1 + column_of_part(self._line(line), path)
+            return line, 1 + pieces.column_of_part(self._line(line), path)
         return (min(self.parts.values()), 1) if self.parts else None
 
     def _line(self, number: int) -> str:
@@ -329,7 +328,7 @@ class _GameParser:
                 self.unseated = True
                 part = f"seats[{index}]"
                 line = self.lines[part]
-                column = column_of_part(self.text.split("\n")[line - self.first], f"{part}.faction")
+                column = pieces.column_of_part(self.text.split("\n")[line - self.first], f"{part}.faction")
                 expected = "a faction that no other seat has"
                 raise NotationError(line, column + 1, FACTION.spellings[faction], expected)
 

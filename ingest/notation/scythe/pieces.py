@@ -1,20 +1,29 @@
-"""A line cut into pieces at its semicolons, and the head of a turn line.
+"""A line cut into pieces at its semicolons, the head of a turn line, and where in a line something is written.
 
 Quotes and braces protect what is in them; `#` begins a remark for the reader that the record does not keep,
-unless a digit follows: `encounter #12`.
+unless a digit follows: `encounter #12`. While a game is read only the lines are kept; a column is looked for when
+somebody asks.
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ingest.notation.scythe.cursor import COLON, NOTE, STRING, Cursor, column_of
-from ingest.notation.scythe.grammar import is_counted
-from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK
+from ingest.notation.scythe.cursor import COLON, NOTE, STRING, TOKEN, Cursor, column_of
+from ingest.notation.scythe.grammar import RESULT, SEAT, SHEET, is_counted
+from ingest.notation.scythe.phrases import SIGNS, Phrase
+from ingest.notation.scythe.words import FACTION, MAT, SECTION, TAKEN_BACK
 
 _SPECIAL = re.compile('["{#!]')
 _CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#(?![0-9])|(?:[^";{{#]|#(?=[0-9]))+')
 LONGEST_HEAD = 100
+
+_PHRASES: Mapping[str, Phrase] = {"seats": SEAT, "announced.sheets": SHEET, "announced": RESULT}
+_OF_SEAT = re.compile(r"\[\d+\]$")
+_VOCABULARIES = {"faction": FACTION, "mat": MAT}
+_BEFORE_NAME = 2
+"""Tokens of a seat before the name: the bracket and the tag."""
 
 _NUMBER = r"\s*+(?:[0-9]++\s*+[.):]*+\s*+)?+"
 _WORD = r"([^\W0-9]\w*+)"
@@ -125,3 +134,39 @@ def action_columns(line: str) -> list[int]:
         offset += len(piece) + 1
         begin = 0
     return columns
+
+
+def nearest_part(lines: Mapping[str, int], path: str) -> str | None:
+    """The part itself if a line is about it, else the nearest whole it belongs to."""
+    while path and path not in lines:
+        path = path.rpartition(".")[0]
+    return path or None
+
+
+def column_of_part(line: str, path: str) -> int:
+    """The column, from 0, of what a line says about a part; where it says nothing, of what it says first."""
+    tokens = [(match.start(), match[0]) for match in TOKEN.finditer(without_remark(line))]
+    whole, _, field = path.rpartition(".")
+    phrase = _PHRASES.get(_OF_SEAT.sub("", whole))
+    found = None if phrase is None else _value_of(tokens, phrase, field)
+    if found is not None:
+        return found
+    return tokens[_BEFORE_NAME if tokens[0][1] == "[" else 0][0]
+
+
+def column_of_word(piece: str, word: str) -> int:
+    """The column, from 0, of a word in the piece of an action; of the action itself when it is not there."""
+    said = (match.start() for match in TOKEN.finditer(piece) if match[0].lower() == word.lower())
+    return next(said, 0)
+
+
+def _value_of(tokens: list[tuple[int, str]], phrase: Phrase, field: str) -> int | None:
+    """Where the value of a field begins: a word of its vocabulary, or what stands behind its key."""
+    words = _VOCABULARIES.get(field)
+    if words is not None:
+        return next((begin for begin, token in tokens[_BEFORE_NAME:] if words.find(token) is not None), None)
+    key = next((key for key, slot in phrase.options.items() if field in slot.fields), None)
+    for number, (_, token) in enumerate(tokens[1:], 2):
+        if key is not None and phrase.keys.find(token) == key:
+            return next((begin for begin, behind in tokens[number:] if behind not in SIGNS), None)
+    return None

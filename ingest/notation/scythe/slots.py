@@ -189,19 +189,14 @@ def counted(*things: str) -> Words:
     return vocabulary("what is counted", {name: COUNTED[thing][0] for thing, name in fields.items()}, known)
 
 
-def tally(rule: str, *things: str, paid: bool = False) -> Slot:
-    """Counted things: `2 food 1 oil`. A word without a number counts one; `nothing` is an empty tally.
-
-    Where the things are `paid`, `nothing` says something: that none of them was.
-    """
+def tally(rule: str, *things: str) -> Slot:
+    """Counted things: `2 food 1 oil`. A word without a number counts one; `nothing` is an empty tally."""
     words = counted(*things)
     known, spellings = words.known, words.spellings
 
     def take(cursor: Cursor, found: Found) -> bool:
         rest = cursor.rest
         begin = len(rest)
-        if paid and rest[-1].lower() in NOTHINGS:
-            found.update(dict.fromkeys(spellings, 0))
         while True:
             count = COUNT.take(cursor) if is_number(rest[-1]) else None
             thing = known[rest[-1]]
@@ -214,16 +209,30 @@ def tally(rule: str, *things: str, paid: bool = False) -> Slot:
                 return len(rest) < begin or cursor.skip(NOTHINGS)
 
     def write(part: Any, defaults: Defaults, actor: str | None) -> list[str]:
-        counts = {name: getattr(part, name) for name in spellings}
-        if paid and set(counts.values()) == {0}:
-            return ["nothing"]
-        said = [
-            f"{count} {SINGULAR[spellings[name]] if count == 1 else spellings[name]}"
-            for name, count in counts.items()
-            if count != defaults[name]
-        ]
+        counts = ((getattr(part, name), name) for name in spellings)
+        said = [_amount(count, spellings[name]) for count, name in counts if count != defaults[name]]
         return [" ".join(said)] if said else []
 
     item = "[ number ], ( " + " | ".join(f'"{each}"' for each in spellings.values()) + " )"
     title = f"a number with {', '.join(spellings.values())}"
     return Slot(tuple(spellings), title, rule, take, write, definition=f'"nothing" | {item}, {{ {item} }}')
+
+
+def _amount(count: int, things: str) -> str:
+    return f"{count} {SINGULAR[things] if count == 1 else things}"
+
+
+def price(rule: str, *things: str) -> Slot:
+    """Counted things of which `nothing` says something: that none of them was paid."""
+    amounts = tally(rule, *things)
+
+    def take(cursor: Cursor, found: Found) -> bool:
+        if cursor.token.lower() in NOTHINGS:
+            found.update(dict.fromkeys(amounts.fields, 0))
+        return amounts.take(cursor, found)
+
+    def write(part: Any, defaults: Defaults, actor: str | None) -> list[str]:
+        paid_nothing = all(getattr(part, name) == 0 for name in amounts.fields)
+        return ["nothing"] if paid_nothing else amounts.write(part, defaults, actor)
+
+    return Slot(amounts.fields, amounts.title, rule, take, write, definition=amounts.definition)

@@ -242,6 +242,9 @@ def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     if quantity is not None and (drawn or numbered):
         del cursor.rest[-2 if numbered else -1]
         return _BY_NAME[QUANTITY.spellings[quantity]]
-    # A letter alone names a resource only behind a number.
-    is_resource = RESOURCES.find(word) is not None and (numbered or len(word) > 1)
-    return _BY_NAME["get"] if is_resource else None
+    return _BY_NAME["get"] if _is_resource(word, numbered=numbered) else None
+
+
+def _is_resource(word: str, *, numbered: bool) -> bool:
+    """Whether a word names a resource; a letter alone does so only behind a number."""
+    return RESOURCES.find(word) is not None and (numbered or len(word) > 1)

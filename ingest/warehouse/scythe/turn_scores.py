@@ -127,10 +127,7 @@ class Scoreboard:
 class _Known:
     """What is known of a seat from turn to turn, and the place of its figures among all that are kept."""
 
-    __slots__ = (
-        *("bonus", "faction_coins", "factory", "ground", "pieces"),
-        *("resources", "shown", "sites", "territories", "tracks"),
-    )
+    __slots__ = ("ground", "held", "pieces", "resources", "shown", "sites", "tracks")
 
     def __init__(self, state: State, index: int) -> None:
         self.shown = 0
@@ -142,27 +139,18 @@ class _Known:
         self.ground = controlled(state, index)
         self.sites = _sites(seat)
         self.pieces = _pieces(seat)
-        held = holdings(state, index, held=self.ground)
-        self.territories = held.territories
-        self.factory = held.factory
-        self.resources = held.resources
-        self.bonus = held.structure_bonus
-        self.faction_coins = held.faction_coins
+        self.held = holdings(state, index, held=self.ground)
+        self.resources = self.held.resources
         self.tracks = _tracks(seat)
 
     def figures(self) -> tuple[int, ...]:
         """The tracks, the pieces, and the score if the game ended now, without bids."""
         coins, power, popularity, cards, stars = self.tracks
-        coins += self.faction_coins
-        for_stars, for_territories, for_resources = coins_by_popularity(
-            popularity, stars, self.territories, self.factory, self.resources
-        )
-        total = coins + for_stars + for_territories + for_resources + self.bonus
-        return (
-            *(coins, power, popularity, cards, stars),
-            *self.pieces,
-            *(for_stars, for_territories, for_resources, self.bonus, total),
-        )
+        held, bonus = self.held, self.held.structure_bonus
+        coins += held.faction_coins
+        of_popularity = coins_by_popularity(popularity, stars, held.territories, held.factory, self.resources)
+        total = coins + sum(of_popularity) + bonus
+        return (coins, power, popularity, cards, stars, *self.pieces, *of_popularity, bonus, total)
 
 
 def _tracks(seat: SeatState) -> tuple[int, int, int, int, int]:
@@ -171,14 +159,8 @@ def _tracks(seat: SeatState) -> tuple[int, int, int, int, int]:
 
 
 def _pieces(seat: SeatState) -> tuple[int, int, int, int, int]:
-    upgrades = len(seat.cells) - seat.cells.count(0)
-    return (
-        len(seat.workers),
-        off_mat(seat.mechs),
-        off_mat(seat.structures),
-        upgrades,
-        off_mat(seat.recruits),
-    )
+    mechs, structures, recruits = map(off_mat, (seat.mechs, seat.structures, seat.recruits))
+    return len(seat.workers), mechs, structures, len(seat.cells) - seat.cells.count(0), recruits
 
 
 def _sites(seat: SeatState) -> set[int]:
