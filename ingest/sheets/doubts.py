@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.sheets.cells import CellError
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import EVERYONE, OTHERS
 from ingest.sheets.meanings import meaning, names_a_value
-from ingest.sheets.seat_cell import read_seat
+from ingest.sheets.owners import seat_in
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
 from ingest.stated import names
@@ -26,7 +25,6 @@ LOW = 10
 """In coins: somebody whose every score is below this is probably no player."""
 
 MOST_TOLD = 3
-_LAST_FIGURE = re.compile(r"(?<!\w)\d{1,3}\W*$|^\W*\d{1,3}(?= \()")
 
 
 @dataclass(frozen=True)
@@ -116,7 +114,7 @@ def _figures_left(case: Case) -> list[Found]:
 
 def _nobodys(case: Case) -> list[Found]:
     """Results that belong to none of the seats."""
-    return [c for c in case.columns.plain(*OF_SOMEBODY) if c.cells and c not in case.used]
+    return [column for column in case.columns.plain(*OF_SOMEBODY) if column.cells]
 
 
 def _labels(case: Case) -> list[Found]:
@@ -130,20 +128,14 @@ def _labels(case: Case) -> list[Found]:
 
 
 def _players_left(case: Case) -> list[Found]:
-    """Figures below a heading that says nothing, beside columns of players; seats below none or one that is taken."""
+    """Figures below a heading that says nothing, beside columns of players; and seats below any heading."""
+    players = case.used.owned("player")
+    free = [column for column in case.columns.unknown() if not _is_no_player(column, players)]
 
     def is_seat(cell: str) -> bool:
-        """Whether a cell says more of a seat than one thing, and ends with a figure."""
-        try:
-            return len(read_seat(cell, case.words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
-        except CellError:
-            return False
+        return len(seat_in(cell, case.words, named=False)) > 1
 
-    players, seats = case.used.owned("player"), case.used.owned("player", "place", *case.words.dimensions)
-    free = [column for column in case.columns.unknown() if not _is_no_player(column, players)]
-    figures = [c for c in free if players and not c.reason and any(map(is_number, c.cells))]
-    hidden = [c for c in free if seats and (c.reason or not c.heading) and c.mostly(is_seat)]
-    return list(dict.fromkeys((*figures, *hidden)))
+    return [c for c in free if (players and any(map(is_number, c.cells))) or c.mostly(is_seat)]
 
 
 def _is_no_player(column: Found, players: Sequence[Found]) -> bool:

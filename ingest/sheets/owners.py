@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ingest.sheets import cells
-from ingest.sheets.binding import ABSENT
 from ingest.sheets.columns import all_say
 from ingest.sheets.found import Columns, Found, answer, is_answer, is_number
 from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
@@ -67,30 +66,21 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
     if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
         return
     possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
-    named = {column: "" for column in possible if not _is_highest(column, possible)}
+    highest = [c for c in possible if is_of("statistics_or_names", c.heading) and c.sums_up(possible)]
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
-    ticks = {answer(cell) for column in named for cell in _stated(column)}
-    whole = "total"
+    ticks = {answer(cell) for column in possible for cell in _stated(column)}
     if ticks in ({True, False}, {True}):
-        whole = "winner" if False in ticks else "played"
-        named = dict.fromkeys(named, whole)
+        fields = dict.fromkeys(possible, "winner" if False in ticks else "played")
     else:
-        named = {column: _below_a_name(column, words) for column in named}
-        whole = "total" if "total" in named.values() else WHOLE_SEAT
-    for column, field in named.items():
-        if names.normalise(column.heading) in won:
+        fields = {column: _below_a_name(column, words) for column in possible if column not in highest}
+    whole = next((field for field in ("winner", "played", "total") if field in fields.values()), WHOLE_SEAT)
+    named = {}
+    for column, field in fields.items():
+        is_winner = names.normalise(column.heading) in won
+        if is_winner or (field and (whole != "total" or _has_figures(column))):
             named[column] = field or whole
-        elif whole == "total" and not _has_figures(column):
-            named[column] = ""
-    for column, field in named.items() if sum(map(bool, named.values())) > 1 else ():
-        if field:
-            yield column.meant(field, f"player {' '.join(column.heading.split())}", "a name above scores")
-
-
-def _is_highest(column: Found, possible: list[Found]) -> bool:
-    """Whether a heading such as `Max` stands above the highest figure of every row and names no player."""
-    others = [other for other in possible if other is not column]
-    return is_of("statistics_or_names", column.heading) and column.sums_up(others)
+    for column, field in named.items() if len(named) > 1 else ():
+        yield column.meant(field, f"player {' '.join(column.heading.split())}", "a name above scores")
 
 
 def _has_figures(column: Found) -> bool:
@@ -99,7 +89,7 @@ def _has_figures(column: Found) -> bool:
 
 
 def _stated(column: Found) -> list[str]:
-    return [cell for cell in column.cells if cell not in ABSENT and not cells.says_unknown(cell)]
+    return [cell for cell in column.cells if not cells.says_unknown(cell)]
 
 
 def _below_a_name(column: Found, words: Words) -> str:
