@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.sheets.found import Columns, Found, is_number
-from ingest.sheets.layout import EVERYONE, OTHERS
 from ingest.sheets.meanings import meaning, names_a_value
 from ingest.sheets.owners import seat_in
 from ingest.sheets.table import Row, Table
@@ -147,15 +146,14 @@ def _is_no_player(column: Found, players: Sequence[Found]) -> bool:
 
 
 def _may_list_players(case: Case) -> list[Found]:
-    """Where only the winner is named: columns whose cells name people who won."""
+    """Columns whose cells name people who won, as where only the winner is read."""
     winners = [column for column in case.used if "winner" in (column.field, column.kind)]
     won = {cell.casefold() for column in winners for cell in column.cells}
 
     def names_one(cell: str) -> bool:
         return any(name in cell.casefold() for name in won)
 
-    others = case.used.owned("seat", "place", "player", EVERYONE, OTHERS, *case.words.dimensions)
-    return [column for column in case.columns.unknown() if not others and column.mostly(names_one)]
+    return [column for column in case.columns.unknown() if column.mostly(names_one)]
 
 
 def _too_low(case: Case) -> list[Found]:

@@ -1,6 +1,5 @@
 """Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from ingest.sheets import cells
@@ -111,46 +110,37 @@ def _winner_is_first(columns: Columns, words: Words) -> Iterator[Found]:
 
 
 def _in_turn(columns: Columns, words: Words) -> Iterator[Found]:
-    """`Player 1, Faction, Player 2, Faction`: a field that follows every numbered column is that seat's."""
-    numbered = [column for column in columns.owned("seat", "place", "player") if column.field in WHO]
-    named = [column for column in columns.owned("player") if column.field == "total"]
-    whose = {column.index: str(column.of) for column in numbered or named}
+    """`Player 1, Faction, Player 2, Faction`: a field that follows the first column of every seat is that seat's."""
+    first = {str(column.of): column.index for column in reversed(columns.owned("seat", "place", "player"))}
+    whose = {index: of for of, index in first.items()}
     behind: dict[str, dict[int, Found]] = {}
     for column in columns.of_seats(words):
         edge = max((edge for edge in whose if edge < column.index), default=-1)
         behind.setdefault(column.field, {}).setdefault(edge, column)
     for found in behind.values():
-        if len(whose) > 1 and found.keys() == whose.keys():
-            for edge, column in found.items():
-                yield column.meant(column.field, whose[edge], "it follows the columns of every seat")
+        for edge, column in found.items() if found.keys() == whose.keys() else ():
+            yield column.meant(column.field, whose[edge], "it follows the columns of every seat")
 
 
 def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
-    """A faction or mat that stands once in a row is the winner's, and so is any field right behind the winner.
+    """Any field right behind the winner is the winner's, and so is a faction, mat or score elsewhere in the row.
 
-    So is a score where nothing else in the row may be one. `My faction` is that of who keeps the sheet.
+    `My faction` is that of who keeps the sheet.
     """
     first = [column for column in columns.owned("place") if column.meaning == (WHOLE_SEAT, "place 1")]
     winner = [*columns.plain("winner"), *first][:1]
     if not winner or columns.plain("player"):
         return
-    once = Counter(column.field for column in columns.plain())
-    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_ones_own(c)]
-    others = columns.owned(*WHOLE_ROWS, "player", *words.dimensions)
-    telling = words.dimensions if any(map(_has_figures, others)) else (*words.dimensions, "total")
-    whose = winner[0].of or WINNER
+    own = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
     for column in own:
-        if column.field in telling:
-            yield column.meant(column.field, whose, "it stands once in a row")
+        if column.field in (*words.dimensions, "total"):
+            yield column.meant(column.field, WINNER, "it stands once in a row")
     for column in columns[columns.index(winner[0]) + 1 :]:
-        said = (
-            ""
-            if column.field
-            else next((name for name in words.dimensions if all_say(column, name, words)), "")
-        )
-        if column in own or said:
-            yield column.meant(column.field or said, whose, "it stands right behind the winner")
-        elif column.of != whose:
+        said = (name for name in words.dimensions if not column.field and all_say(column, name, words))
+        field = column.field if column in own else next(said, "")
+        if field:
+            yield column.meant(field, WINNER, "it stands right behind the winner")
+        elif column.of != WINNER:
             return
 
 
