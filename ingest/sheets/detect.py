@@ -5,7 +5,7 @@ score. The best is taken only when it is clearly best; otherwise the sheet is re
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -137,16 +137,16 @@ def meant_games(table: Table) -> list[Words]:
     """
     every = all_words()
     near = {cell for row in table.rows[:ROWS_ABOVE_HEADINGS] for cell in row.filled() if len(cell) <= 80}
-    own = {
-        words.game: sum(
-            words.own_heading(cell) and not any(w.headings.find(cell) for w in every if w is not words)
-            for cell in near
-        )
-        for words in every
-    }
+    own = [_own_headings(near, words, every) for words in every]
     titled = [words for words in every if says_title(table, words)]
-    most = [words for words in every if own[words.game] == max(own.values()) > 0]
+    most = [words for words, count in zip(every, own, strict=True) if count == max(own) > 0]
     return titled or most or every[:1]
+
+
+def _own_headings(cells: Iterable[str], words: Words, every: Sequence[Words]) -> int:
+    """How many cells are headings that only this game has."""
+    others = [other for other in every if other is not words]
+    return sum(not any(w.headings.find(cell) for w in others) for cell in filter(words.own_heading, cells))
 
 
 def _tried(table: Table, idea: Idea, words: Words) -> list[Proposal]:
@@ -154,13 +154,15 @@ def _tried(table: Table, idea: Idea, words: Words) -> list[Proposal]:
     gaps = any(row.blank or len(row.filled()) == 1 for row in table.rows)
     best: list[Proposal] = []
     for layout in _with_points(table, idea, words):
-        proposal = None if best and not (best[0].refused or gaps) else _try(table, idea, layout)
-        if proposal is None or (best and not _better(proposal, best[0])):
-            continue
-        parted = [*best, proposal] if best and _parts_here_and_there(table, idea, proposal, best[0]) else []
-        doubtful = [replace(each, doubts=(*each.doubts, HERE_AND_THERE)) for each in parted]
-        best = doubtful or [proposal]
+        proposal = _try(table, idea, layout) if not best or best[0].refused or gaps else None
+        if proposal and (not best or _better(proposal, best[0])):
+            doubtful = best and _parts_here_and_there(table, idea, proposal, best[0])
+            best = list(map(_doubted, (*best, proposal))) if doubtful else [proposal]
     return best
+
+
+def _doubted(proposal: Proposal) -> Proposal:
+    return replace(proposal, doubts=(*proposal.doubts, HERE_AND_THERE))
 
 
 def _better(one: Proposal, other: Proposal) -> bool:

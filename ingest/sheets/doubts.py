@@ -51,17 +51,21 @@ def doubts(case: Case) -> Iterator[str]:
     words, by_game = case.words, case.orientation == "row per game"
     once = case.columns.plain("player", "total", "rank", "winner", *words.figures, *words.dimensions)
     yield from _said_twice(case.used if by_game else once)
-    if case.lacks(*RESULTS, *words.figures) and not any("." in field for field in case.fields):
+    if case.lacks(*RESULTS, *words.figures) and "." not in "".join(case.fields):
         yield "no column says who won or how many points anybody had"
     for text, doubtful in (OF_GAMES if by_game else OF_SEATS).items():
         yield from (text.format(column.heading or "a column") for column in doubtful(case))
-    if by_game:
-        named = any(column.reason for column in case.used.owned("player"))
-        vague = case.lacks(*words.dimensions, *words.figures, "winner", WHOLE_SEAT)
-        if named and vague and not says_title(case.table, words):
-            yield f"nothing says that {words.game.replace('_', ' ').title()} was played"
-        if case.used.owned("seat", *words.dimensions) and not case.used.plain(*KEY_FIELDS, "stamp"):
-            yield "no column tells one game from the other"
+    yield from _of_a_row_per_game(case) if by_game else ()
+
+
+def _of_a_row_per_game(case: Case) -> Iterator[str]:
+    words = case.words
+    named = any(column.reason for column in case.used.owned("player"))
+    vague = case.lacks(*words.dimensions, *words.figures, "winner", WHOLE_SEAT)
+    if named and vague and not says_title(case.table, words):
+        yield f"nothing says that {words.game.replace('_', ' ').title()} was played"
+    if case.used.owned("seat", *words.dimensions) and not case.used.plain(*KEY_FIELDS, "stamp"):
+        yield "no column tells one game from the other"
 
 
 def _said_twice(columns: Iterable[Found]) -> Iterator[str]:
@@ -81,15 +85,14 @@ def left_above(rows: Sequence[Row]) -> tuple[str, ...]:
     return (f"{len(whole)} rows above the headings are left out",) if whole else ()
 
 
-def headings_below(columns: Columns, words: Words) -> tuple[str, ...]:
-    """Words for columns among the cells: the headings may stand there, and the sheet is not on its side.
+def has_headings_below(columns: Columns, words: Words) -> bool:
+    """Whether words for columns stand among the cells: the headings may stand there, and the sheet not on its side.
 
     A faction stands among cells as well.
     """
     every = (cell for column in columns for cell in column.cells if not is_of("summary", cell))
-    meanings = ((cell, meaning(cell[:80], words)) for cell in every)
-    found = next((cell for cell, said in meanings if said and not names_a_value(said, words)), None)
-    return (f"“{found}” stands among the cells and is a word for a column",) if found else ()
+    meanings = filter(None, (meaning(cell[:80], words) for cell in every))
+    return any(not names_a_value(found, words) for found in meanings)
 
 
 def says_title(table: Table, words: Words) -> bool:

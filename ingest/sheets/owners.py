@@ -1,6 +1,6 @@
 """Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest.sheets import cells
 from ingest.sheets.columns import all_say
@@ -64,14 +64,8 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
     """
     if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
         return
-    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
-    highest = [c for c in possible if is_of("statistics_or_names", c.heading) and c.sums_up(possible)]
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
-    ticks = {answer(cell) for column in possible for cell in _stated(column)}
-    if ticks in ({True, False}, {True}):
-        fields = dict.fromkeys(possible, "winner" if False in ticks else "played")
-    else:
-        fields = {column: _below_a_name(column, words) for column in possible if column not in highest}
+    fields = _fields_below(columns, words)
     whole = next((field for field in ("winner", "played", "total") if field in fields.values()), WHOLE_SEAT)
     named = {}
     for column, field in fields.items():
@@ -80,6 +74,16 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
             named[column] = field or whole
     for column, field in named.items() if len(named) > 1 else ():
         yield column.meant(field, f"player {' '.join(column.heading.split())}", "a name above scores")
+
+
+def _fields_below(columns: Columns, words: Words) -> dict[Found, str]:
+    """What the cells below every possible name hold, without a `Max` that only sums up the others."""
+    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
+    highest = [c for c in possible if is_of("statistics_or_names", c.heading) and c.sums_up(possible)]
+    ticks = {answer(cell) for column in possible for cell in _stated(column)}
+    if ticks in ({True, False}, {True}):
+        return dict.fromkeys(possible, "winner" if False in ticks else "played")
+    return {column: _below_a_name(column, words) for column in possible if column not in highest}
 
 
 def _has_figures(column: Found) -> bool:
@@ -135,7 +139,12 @@ def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
     for column in own:
         if column.field in (*words.dimensions, "total"):
             yield column.meant(column.field, WINNER, "it stands once in a row")
-    for column in columns[columns.index(winner[0]) + 1 :]:
+    yield from _right_behind(columns[columns.index(winner[0]) + 1 :], own, words)
+
+
+def _right_behind(following: Sequence[Found], own: Sequence[Found], words: Words) -> Iterator[Found]:
+    """The winner's own columns, and those that hold a faction or mat below a heading that says nothing."""
+    for column in following:
         said = (name for name in words.dimensions if not column.field and all_say(column, name, words))
         field = column.field if column in own else next(said, "")
         if field:
