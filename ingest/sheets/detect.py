@@ -96,11 +96,9 @@ class Detection:
     def best(self) -> Proposal | None:
         """The proposal to take; None where there is none, or where it or another of nearly its score is in doubt."""
         sure = [proposal for proposal in self.proposals if not proposal.doubts]
-        if not sure or self.proposals[0].doubts:
-            return None
-        first, *others = sure
-        rival = next((other for other in others if not first.records or other.records != first.records), None)
-        return None if rival and rival.score > 0 and first.score - rival.score < CLEARLY else first
+        rivals = [other for other in sure[1:] if not sure[0].records or other.records != sure[0].records]
+        clear = all(rival.score == 0 or sure[0].score - rival.score >= CLEARLY for rival in rivals)
+        return sure[0] if sure and clear else None
 
 
 def detect(table: Table) -> Detection:
@@ -112,9 +110,7 @@ def detect(table: Table) -> Detection:
         for idea in ideas(wider, words):
             for proposal in _tried(sample, idea, words):
                 tried.setdefault(repr(proposal.layout), proposal)
-    found = tried.values()
-    possible = [p for p in found if p.score or not (p.doubts or p.layout.orientation == "sideways")]
-    order = sorted(possible or found, key=lambda p: (bool(p.doubts), -p.score, -len(p.layout.columns)))
+    order = sorted(tried.values(), key=lambda p: (bool(p.doubts), -p.score, -len(p.layout.columns)))
     return Detection(tuple(order))
 
 

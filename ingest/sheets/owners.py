@@ -66,14 +66,14 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
         return
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
     fields = _fields_below(columns, words)
-    whole = next((field for field in ("winner", "played", "total") if field in fields.values()), WHOLE_SEAT)
-    named = {}
-    for column, field in fields.items():
-        is_winner = names.normalise(column.heading) in won
-        if is_winner or (field and (whole != "total" or _has_figures(column))):
-            named[column] = field or whole
-    for column, field in named.items() if len(named) > 1 else ():
-        yield column.meant(field, f"player {' '.join(column.heading.split())}", "a name above scores")
+    scored = "total" in fields.values()
+    whole = "total" if scored else next(filter(None, fields.values()), WHOLE_SEAT)
+    named = {
+        column: field for column, field in fields.items() if field and (_has_figures(column) or not scored)
+    }
+    named |= {column: fields[column] or whole for column in fields if names.normalise(column.heading) in won}
+    for column in filter(named.get, fields if len(named) > 1 else ()):
+        yield column.meant(named[column], f"player {' '.join(column.heading.split())}", "a name above scores")
 
 
 def _fields_below(columns: Columns, words: Words) -> dict[Found, str]:

@@ -76,7 +76,7 @@ def _row_per_seat(columns: Columns, words: Words, table: Table) -> Case | None:
 
     kept: dict[str, Found] = {}
     for column in every.plain():
-        roles = column.field == "player" and not every.plain(first) and column.share(has_role) >= 0.5
+        roles = column.field == "player" and column.share(has_role) >= 0.5
         own = column.meant(WHOLE_SEAT, reason="its names have a role behind them") if roles else column
         kept.setdefault(f"{own.field} {own.index}" if "." in own.field else own.field, own)
     case = Case("row per seat", every, Columns(kept.values()), words, table)
@@ -89,7 +89,7 @@ def _row_per_game(columns: Columns, words: Words, table: Table) -> Case | None:
     owners = owned.owners()
     if len(owners) < FEWEST_HEADINGS and owners.isdisjoint(ALONE):
         return None
-    used = [c for c in owned if c.of or (c.field and words.of_game(c.field)) or c.field == "winner"]
+    used = [c for c in owned if c.of or words.of_game(c.field) or c.field == "winner"]
     return Case("row per game", owned, Columns(used), words, table)
 
 
