@@ -5,7 +5,7 @@ score. The best is taken only when it is clearly best; otherwise the sheet is re
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -119,9 +119,9 @@ def _with_late_columns(rows: Sequence[Row]) -> tuple[Row, ...]:
     times: Counter[int] = Counter()
     chosen = []
     for number, row in enumerate(rows):
-        filled = [index for index, cell in enumerate(row.cells) if cell.strip()]
-        if number < SAMPLE or any(times[index] < LATE for index in filled):
-            times.update(filled if number >= ROWS_ABOVE_HEADINGS else ())
+        late = [index for index, cell in enumerate(row.cells) if times[index] < LATE and cell.strip()]
+        times.update(late if number >= ROWS_ABOVE_HEADINGS else ())
+        if number < SAMPLE or late:
             chosen.append(row)
     return tuple(chosen)
 
@@ -132,17 +132,11 @@ def meant_games(table: Table) -> list[Words]:
     Where nothing names one, the first game of the registry is meant.
     """
     every = all_words()
-    near = {cell for row in table.rows[:ROWS_ABOVE_HEADINGS] for cell in row.filled() if len(cell) <= 80}
-    own = [_own_headings(near, words, every) for words in every]
+    near = {cell for row in table.rows[:ROWS_ABOVE_HEADINGS] for cell in row.filled()}
+    own = [sum(map(words.own_heading, near)) for words in every]
     titled = [words for words in every if says_title(table, words)]
     most = [words for words, count in zip(every, own, strict=True) if count == max(own) > 0]
     return titled or most or every[:1]
-
-
-def _own_headings(cells: Iterable[str], words: Words, every: Sequence[Words]) -> int:
-    """How many cells are headings that only this game has."""
-    others = [other for other in every if other is not words]
-    return sum(not any(w.headings.find(cell) for w in others) for cell in filter(words.own_heading, cells))
 
 
 def _tried(table: Table, idea: Idea, words: Words) -> list[Proposal]:
@@ -166,7 +160,7 @@ def _better(one: Proposal, other: Proposal) -> bool:
     if one.refused < other.refused and one.score > other.score + NEARLY_NOTHING:
         return True
     more, fewer = set(one.layout.games_by), set(other.layout.games_by)
-    gap = fewer <= more and more - fewer in ({GAP}, {SECTION}) and len(one.games) > len(other.games)
+    gap = more - fewer in ({GAP}, {SECTION}) and len(one.games) > len(other.games)
     return gap and one.refused == other.refused == 0 and all(len(each.seats) > 1 for each in one.records)
 
 
