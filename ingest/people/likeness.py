@@ -63,8 +63,8 @@ def _candidates(keys: Sequence[str]) -> set[tuple[int, int]]:
     groups: dict[str, list[int]] = {}
     used_as_initials = {key for key in keys if len(key) in INITIALS}
     for index, key in enumerate(keys):
-        ends = (key.split() or [key])[:: max(key.count(" "), 1)]
-        for mark in {*ends, _sorted_words(key), *({_initials(key)} & used_as_initials)}:
+        words = key.split() or [key]
+        for mark in {words[0], words[-1], _sorted_words(key), *({_initials(key)} & used_as_initials)}:
             groups.setdefault(mark, []).append(index)
     pairs.update(pair for group in groups.values() for pair in combinations(group[:ROWS_AT_ONCE], 2))
     return {(one, other) for one, other in pairs if one < other}

@@ -1,7 +1,8 @@
 """Faction and mat out of the free text of a role or a colour: `Rusviet／Industrial`, `Red (3A)`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -32,24 +33,17 @@ def read_role(text: object, *, numbers: bool = True) -> Role:
     unknown word stands beside it as in `Rusviet, 3 stars`.
     """
     parts = _BETWEEN_ROLES.split(text[:MAX_ROLE] if isinstance(text, str) else "")
-    named: dict[str, set[str]] = {"faction": set(), "colour": set(), "mat": set(), "number": set()}
-    unknown = []
-    for part in parts:
-        phrases = list(_phrases(part))
-        strange = any(phrase.kind == "unknown" for phrase in phrases)
-        for kind, value, words in phrases:
-            a_mere_number = words[0].isdecimal()
-            if kind == "unknown" or (strange and a_mere_number):
-                unknown.append(" ".join(words))
-            elif kind in named and (numbers or not a_mere_number):
-                named[kind].add(value)
+    phrases = [phrase for part in parts for phrase in _phrases(part, numbers=numbers)]
+    named: dict[str, set[str]] = defaultdict(set)
+    for kind, value, _ in phrases:
+        named[kind].add(value)
     faction = named["faction"] or named["colour"]
     mat = named["mat"] or (named["number"] if faction else set())
     return Role(
         faction=_single(faction),
         mat=_single(mat),
-        by_colour=faction is named["colour"] and bool(faction),
-        unknown=tuple(unknown),
+        by_colour=bool(faction) and not named["faction"],
+        unknown=tuple(" ".join(phrase.words) for phrase in phrases if phrase.kind == "unknown"),
         contradictory=max(len(faction), len(mat)) > 1,
     )
 
@@ -66,14 +60,18 @@ def colours() -> Mapping[str, str]:
     return MappingProxyType(words)
 
 
-def _phrases(part: str) -> Iterator[_Phrase]:
-    """The longest runs of words with a meaning; a word without any is unknown by itself."""
-    words = tuple(filter(None, _BETWEEN_WORDS.split(part)))
+def _phrases(part: str, *, numbers: bool) -> list[_Phrase]:
+    """The longest runs of words with a meaning; a word without any is unknown, and so is a number beside it."""
+    found, words = [], tuple(filter(None, _BETWEEN_WORDS.split(part)))
     while words:
         runs = (_meaning(words[:size]) for size in range(min(LONGEST_PHRASE, len(words)), 0, -1))
-        phrase = next(filter(None, runs), None) or _Phrase("unknown", "", words[:1])
+        phrase = next(filter(None, runs), None) or _Phrase("unknown", words[0], words[:1])
         words = words[len(phrase.words) :]
-        yield phrase
+        found.append(phrase)
+    bare = (
+        "unknown" if any(phrase.kind == "unknown" for phrase in found) else "number" if numbers else "filler"
+    )
+    return [phrase._replace(kind=bare) if "".join(phrase.words).isdecimal() else phrase for phrase in found]
 
 
 def _meaning(words: tuple[str, ...]) -> _Phrase | None:

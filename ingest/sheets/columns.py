@@ -166,22 +166,22 @@ def _by_cells(columns: Columns, words: Words) -> Iterator[Found]:
 def _stars_or_figures(columns: Columns, words: Words) -> Iterator[Found]:
     """Words that name a figure and a star alike are stars where they stand beside stars and hold ticks."""
     stars = {column: words.tallies.find(column.heading) for column in columns}
-    double = [
-        column
-        for column in columns.plain()
-        if stars[column]
-        and words.headings.find(column.heading)
-        and not words.marked_tallies.find(column.heading)
-    ]
-    ticked = [
-        column
-        for column in double
-        if column.mostly(lambda cell: read_quietly(cells.count_or_tick, cell) in (0, 1))
-    ]
-    beside = any(star for column, star in stars.items() if column not in double)
+    double = {
+        column for column in columns.plain() if stars[column] and _names_a_figure(column.heading, words)
+    }
+    ticked = {column for column in double if column.mostly(_is_tick)}
     twice = len({column.field for column in double}) < len(double)
-    for column in ticked if beside and (twice or len(ticked) == len(double)) else ():
-        yield column.meant(str(stars[column]), reason="it stands among stars and holds ticks")
+    if any(stars[column] for column in stars.keys() - double) and (twice or ticked == double):
+        for column in ticked:
+            yield column.meant(str(stars[column]), reason="it stands among stars and holds ticks")
+
+
+def _names_a_figure(heading: str, words: Words) -> bool:
+    return bool(words.headings.find(heading)) and not words.marked_tallies.find(heading)
+
+
+def _is_tick(cell: str) -> bool:
+    return read_quietly(cells.count_or_tick, cell) in (0, 1)
 
 
 def _end_score(columns: Columns, words: Words) -> Iterator[Found]:

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 from engine.record import Record
 from ingest.formats.reader import Reading
@@ -96,11 +95,9 @@ class Detection:
     def best(self) -> Proposal | None:
         """The proposal to take; None where there is none, or where it or another of nearly its score is in doubt."""
         sure = [proposal for proposal in self.proposals if not proposal.doubts]
-        if not sure or self.proposals[0].doubts:
-            return None
-        first, *others = sure
-        rival = next((other for other in others if not first.records or other.records != first.records), None)
-        return None if rival and rival.score > 0 and first.score - rival.score < CLEARLY else first
+        rivals = [other for other in sure[1:] if not sure[0].records or other.records != sure[0].records]
+        clear = all(rival.score == 0 or sure[0].score - rival.score >= CLEARLY for rival in rivals)
+        return sure[0] if sure and clear else None
 
 
 def detect(table: Table) -> Detection:
@@ -112,9 +109,7 @@ def detect(table: Table) -> Detection:
         for idea in ideas(wider, words):
             for proposal in _tried(sample, idea, words):
                 tried.setdefault(repr(proposal.layout), proposal)
-    found = tried.values()
-    possible = [p for p in found if p.score or not (p.doubts or p.layout.orientation == "sideways")]
-    order = sorted(possible or found, key=lambda p: (bool(p.doubts), -p.score, -len(p.layout.columns)))
+    order = sorted(tried.values(), key=lambda p: (bool(p.doubts), -p.score, -len(p.layout.columns)))
     return Detection(tuple(order))
 
 
@@ -123,9 +118,9 @@ def _with_late_columns(rows: Sequence[Row]) -> tuple[Row, ...]:
     times: Counter[int] = Counter()
     chosen = []
     for number, row in enumerate(rows):
-        filled = [index for index, cell in enumerate(row.cells) if cell.strip()]
-        if number < SAMPLE or any(times[index] < LATE for index in filled):
-            times.update(filled if number >= ROWS_ABOVE_HEADINGS else ())
+        late = [index for index, cell in enumerate(row.cells) if times[index] < LATE and cell.strip()]
+        times.update(late if number >= ROWS_ABOVE_HEADINGS else ())
+        if number < SAMPLE or late:
             chosen.append(row)
     return tuple(chosen)
 
@@ -136,16 +131,10 @@ def meant_games(table: Table) -> list[Words]:
     Where nothing names one, the first game of the registry is meant.
     """
     every = all_words()
-    near = {cell for row in table.rows[:ROWS_ABOVE_HEADINGS] for cell in row.filled() if len(cell) <= 80}
-    own = {
-        words.game: sum(
-            words.own_heading(cell) and not any(w.headings.find(cell) for w in every if w is not words)
-            for cell in near
-        )
-        for words in every
-    }
+    near = {cell for row in table.rows[:ROWS_ABOVE_HEADINGS] for cell in row.filled()}
+    own = [sum(map(words.own_heading, near)) for words in every]
     titled = [words for words in every if says_title(table, words)]
-    most = [words for words in every if own[words.game] == max(own.values()) > 0]
+    most = [words for words, count in zip(every, own, strict=True) if count == max(own) > 0]
     return titled or most or every[:1]
 
 
@@ -154,31 +143,30 @@ def _tried(table: Table, idea: Idea, words: Words) -> list[Proposal]:
     gaps = any(row.blank or len(row.filled()) == 1 for row in table.rows)
     best: list[Proposal] = []
     for layout in _with_points(table, idea, words):
-        proposal = None if best and not (best[0].refused or gaps) else _try(table, idea, layout)
-        if proposal is None or (best and not _better(proposal, best[0])):
-            continue
-        parted = [*best, proposal] if best and _parts_here_and_there(table, idea, proposal, best[0]) else []
-        doubtful = [replace(each, doubts=(*each.doubts, HERE_AND_THERE)) for each in parted]
-        best = doubtful or [proposal]
+        proposal = _try(table, idea, layout) if not best or best[0].refused or gaps else None
+        if proposal and (not best or _better(proposal, best[0])):
+            doubtful = best and _parts_here_and_there(table, idea, proposal)
+            best = list(map(_doubted, (*best, proposal))) if doubtful else [proposal]
     return best
+
+
+def _doubted(proposal: Proposal) -> Proposal:
+    return replace(proposal, doubts=(*proposal.doubts, HERE_AND_THERE))
 
 
 def _better(one: Proposal, other: Proposal) -> bool:
     """Fewer refused games; or gaps that part the rows of one name into whole games, each of several seats."""
     if one.refused < other.refused and one.score > other.score + NEARLY_NOTHING:
         return True
-    more, fewer = set(one.layout.games_by), set(other.layout.games_by)
-    gap = fewer <= more and more - fewer in ({GAP}, {SECTION}) and len(one.games) > len(other.games)
-    return gap and one.refused == other.refused == 0 and all(len(each.seats) > 1 for each in one.records)
+    parted = one.refused == other.refused == 0 and len(one.games) > len(other.games)
+    return parted and all(len(each.seats) > 1 for each in one.records)
 
 
-def _parts_here_and_there(table: Table, idea: Idea, one: Proposal, other: Proposal) -> bool:
-    """Whether gaps part rows of one name in one proposal, and elsewhere no gap stands between two games."""
-    if GAP not in set(one.layout.games_by) - set(other.layout.games_by):
-        return False
-    blocks = _try(table, idea, one.layout.model_copy(update={"games_by": (GAP,)}))
-    same = any(above.label == below.label for above, below in pairwise(one.games))
-    return same and blocks is not None and len(blocks.games) < len(one.games)
+def _parts_here_and_there(table: Table, idea: Idea, one: Proposal) -> bool:
+    """Whether gaps part rows of one name in a proposal, and elsewhere no gap stands between two games."""
+    blocks = one.layout.model_copy(update={"games_by": (GAP,)})
+    alone = _try(table, idea, blocks) if GAP in one.layout.games_by else None
+    return alone is not None and len(alone.games) < len(one.games)
 
 
 def _try(table: Table, idea: Idea, layout: Layout) -> Proposal | None:

@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.sheets.cells import CellError
 from ingest.sheets.found import Columns, Found, is_number
-from ingest.sheets.layout import EVERYONE, OTHERS
 from ingest.sheets.meanings import meaning, names_a_value
-from ingest.sheets.seat_cell import read_seat
+from ingest.sheets.owners import seat_in
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
 from ingest.stated import names
@@ -26,7 +24,6 @@ LOW = 10
 """In coins: somebody whose every score is below this is probably no player."""
 
 MOST_TOLD = 3
-_LAST_FIGURE = re.compile(r"(?<!\w)\d{1,3}\W*$|^\W*\d{1,3}(?= \()")
 
 
 @dataclass(frozen=True)
@@ -54,17 +51,21 @@ def doubts(case: Case) -> Iterator[str]:
     words, by_game = case.words, case.orientation == "row per game"
     once = case.columns.plain("player", "total", "rank", "winner", *words.figures, *words.dimensions)
     yield from _said_twice(case.used if by_game else once)
-    if case.lacks(*RESULTS, *words.figures) and not any("." in field for field in case.fields):
+    if case.lacks(*RESULTS, *words.figures) and "." not in "".join(case.fields):
         yield "no column says who won or how many points anybody had"
     for text, doubtful in (OF_GAMES if by_game else OF_SEATS).items():
         yield from (text.format(column.heading or "a column") for column in doubtful(case))
-    if by_game:
-        named = any(column.reason for column in case.used.owned("player"))
-        vague = case.lacks(*words.dimensions, *words.figures, "winner", WHOLE_SEAT)
-        if named and vague and not says_title(case.table, words):
-            yield f"nothing says that {words.game.replace('_', ' ').title()} was played"
-        if case.used.owned("seat", *words.dimensions) and not case.used.plain(*KEY_FIELDS, "stamp"):
-            yield "no column tells one game from the other"
+    yield from _of_a_row_per_game(case) if by_game else ()
+
+
+def _of_a_row_per_game(case: Case) -> Iterator[str]:
+    words = case.words
+    named = any(column.reason for column in case.used.owned("player"))
+    vague = case.lacks(*words.dimensions, *words.figures, "winner", WHOLE_SEAT)
+    if named and vague and not says_title(case.table, words):
+        yield f"nothing says that {words.game.replace('_', ' ').title()} was played"
+    if case.used.owned("seat", *words.dimensions) and not case.used.plain(*KEY_FIELDS, "stamp"):
+        yield "no column tells one game from the other"
 
 
 def _said_twice(columns: Iterable[Found]) -> Iterator[str]:
@@ -84,15 +85,14 @@ def left_above(rows: Sequence[Row]) -> tuple[str, ...]:
     return (f"{len(whole)} rows above the headings are left out",) if whole else ()
 
 
-def headings_below(columns: Columns, words: Words) -> tuple[str, ...]:
-    """Words for columns among the cells: the headings may stand there, and the sheet is not on its side.
+def has_headings_below(columns: Columns, words: Words) -> bool:
+    """Whether words for columns stand among the cells: the headings may stand there, and the sheet not on its side.
 
     A faction stands among cells as well.
     """
     every = (cell for column in columns for cell in column.cells if not is_of("summary", cell))
-    meanings = ((cell, meaning(cell[:80], words)) for cell in every)
-    found = next((cell for cell, said in meanings if said and not names_a_value(said, words)), None)
-    return (f"“{found}” stands among the cells and is a word for a column",) if found else ()
+    meanings = filter(None, (meaning(cell[:80], words) for cell in every))
+    return any(not names_a_value(found, words) for found in meanings)
 
 
 def says_title(table: Table, words: Words) -> bool:
@@ -116,7 +116,7 @@ def _figures_left(case: Case) -> list[Found]:
 
 def _nobodys(case: Case) -> list[Found]:
     """Results that belong to none of the seats."""
-    return [c for c in case.columns.plain(*OF_SOMEBODY) if c.cells and c not in case.used]
+    return [column for column in case.columns.plain(*OF_SOMEBODY) if column.cells]
 
 
 def _labels(case: Case) -> list[Found]:
@@ -130,20 +130,14 @@ def _labels(case: Case) -> list[Found]:
 
 
 def _players_left(case: Case) -> list[Found]:
-    """Figures below a heading that says nothing, beside columns of players; seats below none or one that is taken."""
+    """Figures below a heading that says nothing, beside columns of players; and seats below any heading."""
+    players = case.used.owned("player")
+    free = [column for column in case.columns.unknown() if not _is_no_player(column, players)]
 
     def is_seat(cell: str) -> bool:
-        """Whether a cell says more of a seat than one thing, and ends with a figure."""
-        try:
-            return len(read_seat(cell, case.words, named=False)) > 1 and bool(_LAST_FIGURE.search(cell))
-        except CellError:
-            return False
+        return len(seat_in(cell, case.words, named=False)) > 1
 
-    players, seats = case.used.owned("player"), case.used.owned("player", "place", *case.words.dimensions)
-    free = [column for column in case.columns.unknown() if not _is_no_player(column, players)]
-    figures = [c for c in free if players and not c.reason and any(map(is_number, c.cells))]
-    hidden = [c for c in free if seats and (c.reason or not c.heading) and c.mostly(is_seat)]
-    return list(dict.fromkeys((*figures, *hidden)))
+    return [c for c in free if (players and any(map(is_number, c.cells))) or c.mostly(is_seat)]
 
 
 def _is_no_player(column: Found, players: Sequence[Found]) -> bool:
@@ -155,15 +149,14 @@ def _is_no_player(column: Found, players: Sequence[Found]) -> bool:
 
 
 def _may_list_players(case: Case) -> list[Found]:
-    """Where only the winner is named: columns whose cells name people who won."""
+    """Columns whose cells name people who won, as where only the winner is read."""
     winners = [column for column in case.used if "winner" in (column.field, column.kind)]
     won = {cell.casefold() for column in winners for cell in column.cells}
 
     def names_one(cell: str) -> bool:
         return any(name in cell.casefold() for name in won)
 
-    others = case.used.owned("seat", "place", "player", EVERYONE, OTHERS, *case.words.dimensions)
-    return [column for column in case.columns.unknown() if not others and column.mostly(names_one)]
+    return [column for column in case.columns.unknown() if column.mostly(names_one)]
 
 
 def _too_low(case: Case) -> list[Found]:

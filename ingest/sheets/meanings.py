@@ -87,19 +87,15 @@ def may_be_a_name(heading: str, words: Words) -> bool:
     text = heading.strip()
     if is_of("statistics_or_names", text):
         return True
-    if not 0 < len(text) <= LONGEST_HEADING or not text[0].isalpha() or meaning(text, words) is not None:
+    if not text[:1].isalpha() or len(text) > LONGEST_HEADING or any(is_of(each, text) for each in _NO_NAMES):
         return False
-    known = any(is_of(family, text) for family in _NO_NAMES)
-    return not known and not any(field_of(part, words) for part in re.split(r"[\s:/–—-]+", text))
+    return not any(field_of(part, words) for part in re.split(r"[\s:/–—-]+", text))
 
 
 def recognised(headings: Sequence[str], words: Words) -> int:
     """How many headings name a field; values such as a faction stand in rows of seats as well."""
-    meanings = [meaning(cell, words) for cell in headings[:WIDEST_SHEET] if cell.strip()]
-    return sum(
-        found is not None and not (found.field == WHOLE_SEAT and names_a_value(found, words))
-        for found in meanings
-    )
+    meanings = filter(None, (meaning(cell, words) for cell in headings[:WIDEST_SHEET]))
+    return sum(found.field != WHOLE_SEAT or not names_a_value(found, words) for found in meanings)
 
 
 def names_a_value(found: Meaning, words: Words) -> bool:
@@ -130,22 +126,16 @@ def halves_of(text: str, words: Words) -> list[tuple[str, str]]:
 
 def _of_the_winner(owner: str, field: str, words: Words) -> Meaning | None:
     """`Winner's faction`."""
-    return (
-        Meaning(field, WINNER)
-        if is_of("winner_words", owner) and field not in (WHOLE_SEAT, "winner")
-        else None
-    )
+    return Meaning(field, WINNER) if is_of("winner_words", owner) else None
 
 
 def _of_a_place(owner: str, field: str, words: Words) -> Meaning | None:
     """`2nd`, `Second place`, `1 место фракция`, `Runner up score`."""
     bare = _without("place_words", owner)
     number = _NUMBER.fullmatch(bare)
-    worded = names.places().get(names.normalise(owner)) or names.places().get(names.normalise(bare))
-    counted = int(number[1]) if number and (number[2] or bare != owner) else worded
-    if not counted or counted > MOST_PLACES:
-        return None
-    return Meaning(WHOLE_SEAT if field == PLAYER else field, f"place {counted}")
+    counted = number and (number[2] or bare != owner)
+    place = int(number[1]) if number and counted else names.places().get(names.normalise(bare))
+    return Meaning(WHOLE_SEAT if field == PLAYER else field, f"place {place}") if place else None
 
 
 def _of_a_seat(owner: str, field: str, words: Words) -> Meaning | None:

@@ -1,10 +1,8 @@
 """Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest.sheets import cells
-from ingest.sheets.binding import ABSENT
 from ingest.sheets.columns import all_say
 from ingest.sheets.found import Columns, Found, answer, is_answer, is_number
 from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
@@ -66,31 +64,26 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
     """
     if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
         return
-    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
-    named = {column: "" for column in possible if not _is_highest(column, possible)}
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
-    ticks = {answer(cell) for column in named for cell in _stated(column)}
-    whole = "total"
+    fields = _fields_below(columns, words)
+    scored = "total" in fields.values()
+    whole = "total" if scored else next(filter(None, fields.values()), WHOLE_SEAT)
+    named = {
+        column: field for column, field in fields.items() if field and (_has_figures(column) or not scored)
+    }
+    named |= {column: fields[column] or whole for column in fields if names.normalise(column.heading) in won}
+    for column in filter(named.get, fields if len(named) > 1 else ()):
+        yield column.meant(named[column], f"player {' '.join(column.heading.split())}", "a name above scores")
+
+
+def _fields_below(columns: Columns, words: Words) -> dict[Found, str]:
+    """What the cells below every possible name hold, without a `Max` that only sums up the others."""
+    possible = [column for column in columns.unknown() if may_be_a_name(column.heading, words)]
+    highest = [c for c in possible if is_of("statistics_or_names", c.heading) and c.sums_up(possible)]
+    ticks = {answer(cell) for column in possible for cell in _stated(column)}
     if ticks in ({True, False}, {True}):
-        whole = "winner" if False in ticks else "played"
-        named = dict.fromkeys(named, whole)
-    else:
-        named = {column: _below_a_name(column, words) for column in named}
-        whole = "total" if "total" in named.values() else WHOLE_SEAT
-    for column, field in named.items():
-        if names.normalise(column.heading) in won:
-            named[column] = field or whole
-        elif whole == "total" and not _has_figures(column):
-            named[column] = ""
-    for column, field in named.items() if sum(map(bool, named.values())) > 1 else ():
-        if field:
-            yield column.meant(field, f"player {' '.join(column.heading.split())}", "a name above scores")
-
-
-def _is_highest(column: Found, possible: list[Found]) -> bool:
-    """Whether a heading such as `Max` stands above the highest figure of every row and names no player."""
-    others = [other for other in possible if other is not column]
-    return is_of("statistics_or_names", column.heading) and column.sums_up(others)
+        return dict.fromkeys(possible, "winner" if False in ticks else "played")
+    return {column: _below_a_name(column, words) for column in possible if column not in highest}
 
 
 def _has_figures(column: Found) -> bool:
@@ -99,7 +92,7 @@ def _has_figures(column: Found) -> bool:
 
 
 def _stated(column: Found) -> list[str]:
-    return [cell for cell in column.cells if cell not in ABSENT and not cells.says_unknown(cell)]
+    return [cell for cell in column.cells if not cells.says_unknown(cell)]
 
 
 def _below_a_name(column: Found, words: Words) -> str:
@@ -121,46 +114,42 @@ def _winner_is_first(columns: Columns, words: Words) -> Iterator[Found]:
 
 
 def _in_turn(columns: Columns, words: Words) -> Iterator[Found]:
-    """`Player 1, Faction, Player 2, Faction`: a field that follows every numbered column is that seat's."""
-    numbered = [column for column in columns.owned("seat", "place", "player") if column.field in WHO]
-    named = [column for column in columns.owned("player") if column.field == "total"]
-    whose = {column.index: str(column.of) for column in numbered or named}
+    """`Player 1, Faction, Player 2, Faction`: a field that follows the first column of every seat is that seat's."""
+    first = {str(column.of): column.index for column in reversed(columns.owned("seat", "place", "player"))}
+    whose = {index: of for of, index in first.items()}
     behind: dict[str, dict[int, Found]] = {}
     for column in columns.of_seats(words):
         edge = max((edge for edge in whose if edge < column.index), default=-1)
         behind.setdefault(column.field, {}).setdefault(edge, column)
     for found in behind.values():
-        if len(whose) > 1 and found.keys() == whose.keys():
-            for edge, column in found.items():
-                yield column.meant(column.field, whose[edge], "it follows the columns of every seat")
+        for edge, column in found.items() if found.keys() == whose.keys() else ():
+            yield column.meant(column.field, whose[edge], "it follows the columns of every seat")
 
 
 def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
-    """A faction or mat that stands once in a row is the winner's, and so is any field right behind the winner.
+    """Any field right behind the winner is the winner's, and so is a faction, mat or score elsewhere in the row.
 
-    So is a score where nothing else in the row may be one. `My faction` is that of who keeps the sheet.
+    `My faction` is that of who keeps the sheet.
     """
     first = [column for column in columns.owned("place") if column.meaning == (WHOLE_SEAT, "place 1")]
     winner = [*columns.plain("winner"), *first][:1]
     if not winner or columns.plain("player"):
         return
-    once = Counter(column.field for column in columns.plain())
-    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_ones_own(c)]
-    others = columns.owned(*WHOLE_ROWS, "player", *words.dimensions)
-    telling = words.dimensions if any(map(_has_figures, others)) else (*words.dimensions, "total")
-    whose = winner[0].of or WINNER
+    own = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
     for column in own:
-        if column.field in telling:
-            yield column.meant(column.field, whose, "it stands once in a row")
-    for column in columns[columns.index(winner[0]) + 1 :]:
-        said = (
-            ""
-            if column.field
-            else next((name for name in words.dimensions if all_say(column, name, words)), "")
-        )
-        if column in own or said:
-            yield column.meant(column.field or said, whose, "it stands right behind the winner")
-        elif column.of != whose:
+        if column.field in (*words.dimensions, "total"):
+            yield column.meant(column.field, WINNER, "it stands once in a row")
+    yield from _right_behind(columns[columns.index(winner[0]) + 1 :], own, words)
+
+
+def _right_behind(following: Sequence[Found], own: Sequence[Found], words: Words) -> Iterator[Found]:
+    """The winner's own columns, and those that hold a faction or mat below a heading that says nothing."""
+    for column in following:
+        said = (name for name in words.dimensions if not column.field and all_say(column, name, words))
+        field = column.field if column in own else next(said, "")
+        if field:
+            yield column.meant(field, WINNER, "it stands right behind the winner")
+        elif column.of != WINNER:
             return
 
 

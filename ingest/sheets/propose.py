@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ingest.sheets import cells
 from ingest.sheets.columns import by_content, find_columns
-from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, Case, doubts, headings_below, left_above
+from ingest.sheets.doubts import ROWS_ABOVE_HEADINGS, Case, doubts, has_headings_below, left_above
 from ingest.sheets.found import Columns, Found, is_number
 from ingest.sheets.layout import AGAIN, ALONE, BETWEEN_ROWS, GAP, SECTION, Layout
 from ingest.sheets.meanings import FEWEST_HEADINGS, MOST_PLACES, WIDEST_SHEET, recognised
@@ -35,29 +35,26 @@ def ideas(table: Table, words: Words) -> Iterator[Idea]:
     first_block = side_blocks(table.rows[:WIDEST_SHEET])[:1]
     on_its_side = turned(first_block[0]) if first_block else ()
     for rows, sideways in ((table.rows, False), (on_its_side, True)):
-        for top, count in _heading_rows(rows, words, sideways=sideways):
+        for top, count in _heading_rows(rows, words):
             columns = find_columns(rows, top, count, words, sideways=sideways)
-            if count == 2 and not any(BETWEEN_ROWS in column.heading for column in columns.owned()):
+            left = left_above(rows[: top + 1 - count])
+            named = any(BETWEEN_ROWS in column.heading for column in columns.owned())
+            if (count == 2 and not named) or (sideways and (left or has_headings_below(columns, words))):
                 continue
-            left = (
-                *left_above(rows[: top + 1 - count]),
-                *(headings_below(columns, words) if sideways else ()),
-            )
             for case in (_row_per_seat(columns, words, table), _row_per_game(columns, words, table)):
                 if case is not None:
                     layouts = tuple(_layouts(case, count, sideways=sideways))
                     yield Idea(layouts, case.columns, (*doubts(case), *left))
 
 
-def _heading_rows(rows: Sequence[Row], words: Words, *, sideways: bool) -> list[tuple[int, int]]:
+def _heading_rows(rows: Sequence[Row], words: Words) -> list[tuple[int, int]]:
     """Rows that may name the columns, alone or with the row above them, those with most known headings first.
 
     They have at least half as many known headings as the best of them.
     """
     counted = [(recognised(row.cells, words), -top) for top, row in enumerate(rows[:ROWS_ABOVE_HEADINGS])]
     best = sorted(counted, reverse=True)[:MOST_CANDIDATES]
-    likely = [-top for count, top in best if 2 * count >= best[0][0] > 0 and not _holds_values(rows[-top])]
-    tops = [top for top in likely if not (sideways and left_above(rows[:top]))]
+    tops = [-top for count, top in best if 2 * count >= best[0][0] > 0 and not _holds_values(rows[-top])]
     above = rows[tops[0] - 1].filled() if tops and tops[0] else []
     double = [(tops[0], 2)] if len(above) > 1 and not any(map(is_number, above)) else []
     return [*((top, 1) for top in tops), *double]
@@ -79,7 +76,7 @@ def _row_per_seat(columns: Columns, words: Words, table: Table) -> Case | None:
 
     kept: dict[str, Found] = {}
     for column in every.plain():
-        roles = column.field == "player" and not every.plain(first) and column.share(has_role) >= 0.5
+        roles = column.field == "player" and column.share(has_role) >= 0.5
         own = column.meant(WHOLE_SEAT, reason="its names have a role behind them") if roles else column
         kept.setdefault(f"{own.field} {own.index}" if "." in own.field else own.field, own)
     case = Case("row per seat", every, Columns(kept.values()), words, table)
@@ -92,7 +89,7 @@ def _row_per_game(columns: Columns, words: Words, table: Table) -> Case | None:
     owners = owned.owners()
     if len(owners) < FEWEST_HEADINGS and owners.isdisjoint(ALONE):
         return None
-    used = [c for c in owned if c.of or (c.field and words.of_game(c.field)) or c.field == "winner"]
+    used = [c for c in owned if c.of or words.of_game(c.field) or c.field == "winner"]
     return Case("row per game", owned, Columns(used), words, table)
 
 

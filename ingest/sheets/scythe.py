@@ -134,9 +134,11 @@ def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     if stated or not any(seat.get("popularity_bracket") is not None for seat in seats):
         return told
     held = [_figures(seat, stated=False, ticked=ticked, holds=True) for seat in seats]
-    ways = enumerate(zip(seats, told, held, strict=True))
-    need = [n for n, (seat, without, holding) in ways if _fits(seat, holding) and not _fits(seat, without)]
-    return [held[number] if need == [number] else each for number, each in enumerate(told)]
+    pairs = list(zip(seats, told, held, strict=True))
+    need = [_fits(seat, holding) and not _fits(seat, without) for seat, without, holding in pairs]
+    return [
+        holding if need[n] and sum(need) == 1 else figures for n, (_, figures, holding) in enumerate(pairs)
+    ]
 
 
 def _figures(seat: Mapping[str, Any], *, stated: bool, ticked: bool, holds: bool) -> dict[str, Any]:
