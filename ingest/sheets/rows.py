@@ -81,7 +81,7 @@ def _results_above(bound: Bound) -> Iterator[Draft]:
     for row in rows:
         draft = Draft(bound.file, sheet=bound.sheet, rows=[row])
         _refuse_strange(draft, row, bound)
-        if draft.refused and not is_left_out(row, row.filled()[0], bound):
+        if draft.refused and not is_left_out(row, bound):
             yield draft
 
 
