@@ -84,8 +84,8 @@ def choose(tables: Sequence[Table], said: str) -> list[Chosen]:
     number = int(said.removeprefix(CHOICE)) if said.startswith(CHOICE) else 0
     kept = kept_layouts(said) if said.startswith(KEPT) else {}
     fits = [Chosen(table, fitting(table, kept)) for table in every]
-    known, others = [c for c in fits if c.layout], [c.table for c in fits if not c.layout]
-    return [*known, *_worksheets_of_games([_detected(table, number) for table in others])]
+    found = [_detected(chosen.table, number) for chosen in fits if chosen.layout is None]
+    return [*(chosen for chosen in fits if chosen.layout), *_worksheets_of_games(found)]
 
 
 def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:

@@ -6,10 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
-LARGEST_UNPACKED = 512 * 1024 * 1024
-MOST_ROWS = 200_000
-MOST_BLANK_ROWS = 5_000
-MOST_COLUMNS = 2_000
 DAMAGED = "bytes that are no text"
 """How the defect of a row begins whose bytes were lost."""
 
@@ -90,17 +86,6 @@ def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
     corners = [row.cell(0).strip() for row in filled]
     starts = [number for number, corner in enumerate(corners) if corner == corners[0]]
     return [tuple(filled[start:end]) for start, end in pairwise((*starts, len(filled)))]
-
-
-def without_empty_end(cells: list[str]) -> tuple[str, ...]:
-    """The cells up to the last that holds anything; `TableError` for one beyond the last column we take."""
-    while cells and not cells[-1]:
-        cells.pop()
-    if len(cells) > MOST_COLUMNS:
-        raise TableError(
-            f"a row of {len(cells):,} cells", f"at most {MOST_COLUMNS:,} columns; split the worksheet"
-        )
-    return tuple(cells)
 
 
 def written_number(figure: str) -> str:
