@@ -9,6 +9,7 @@ from typing import Any
 
 from ingest.sheets.binding import Bound, joined_headings
 from ingest.sheets.found import is_number
+from ingest.sheets.layout import Layout
 from ingest.sheets.meanings import FEWEST_HEADINGS, STANDINGS, known_headings
 from ingest.sheets.seat_cell import day_of
 from ingest.sheets.table import Row, Table
@@ -123,7 +124,7 @@ class Sorter:
             elif len(filled) <= 2 and _is_title(row, filled, self._bound):
                 self._passed.empty.append(row)
                 self._begin(title_values(" - ".join(filled)))
-            elif _is_summary(row, self._bound):
+            elif _is_summary(row, filled, self._bound):
                 self.pass_over(row)
             elif self._plays_another(row):
                 self._passed.others.append(row)
@@ -173,25 +174,20 @@ def _names_a_game(text: str) -> bool:
     return known and bool(_NUMBERED_TITLE.fullmatch(text))
 
 
-def _is_summary(row: Row, bound: Bound) -> bool:
+def _is_summary(row: Row, filled: Sequence[str], bound: Bound) -> bool:
     """Whether a row says that it sums up others, or is left out by the layout."""
-    texts = _begins_with(row, bound)
-    counts = len(row.filled()) == 1 and any(map(_COUNT.fullmatch, texts[1:]))
-    sums_up = counts or _begins_a_sum(texts[0]) or any(is_of("summary", text) for text in texts)
-    return sums_up or is_left_out(row, bound)
+    players = [row.cell(column.index).strip() for column in bound.named("player")]
+    texts = (*filled[:1], *players)
+    counts = len(filled) == 1 and any(map(_COUNT.fullmatch, players))
+    sums_up = counts or _begins_a_sum("".join(texts[:1])) or any(is_of("summary", text) for text in texts)
+    return sums_up or is_left_out(row, texts, bound.layout)
 
 
-def is_left_out(row: Row, bound: Bound) -> bool:
-    """Whether the layout leaves a row out, by its number or by the word that it begins with."""
-    left_out = set(map(names.normalise, bound.layout.leave_out))
-    begins = left_out and not left_out.isdisjoint(map(names.normalise, _begins_with(row, bound)))
-    return bool(begins) or bound.layout.leaves_out(row.line)
-
-
-def _begins_with(row: Row, bound: Bound) -> list[str]:
-    """The first word of a row and the players in it."""
-    players = (row.cell(column.index).strip() for column in bound.named("player"))
-    return [next(iter(row.filled()), ""), *players]
+def is_left_out(row: Row, texts: Sequence[str], layout: Layout) -> bool:
+    """Whether the layout leaves a row out, by its number or by a word that it begins with."""
+    left_out = set(map(names.normalise, layout.leave_out))
+    begins = bool(left_out) and not left_out.isdisjoint(map(names.normalise, texts))
+    return begins or layout.leaves_out(row.line)
 
 
 def like_a_result(row: Row, words: Words) -> bool:

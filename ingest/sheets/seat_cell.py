@@ -19,7 +19,7 @@ EXPECTED = "one seat, such as `Amber (Rusviet) 84`"
 _FIGURE = re.compile(
     r"[$€]?\s*[+-]?\d{1,4}(?:[.,]0+)?\s*(?:\$|pts?\.?|pkt\.?|points?|vp|coins?|очк\w*)?\*?", re.I
 )
-_PLACE = re.compile(r"\s*#?(\d{1,2})(?:st|nd|rd|th|[.):])[.):]?\s+(?=[^\W\d_])", re.I)
+_PLACE = re.compile(r"\A\s*#?(\d{1,2})(?:st|nd|rd|th|[.):])[.):]?\s+(?=[^\W\d_])", re.I)
 _FIGURE_LAST = re.compile(rf"(.*[^\d\s+-])[\s=]+({_FIGURE.pattern})", re.I)
 _FIGURE_FIRST = re.compile(rf"({_FIGURE.pattern})\s+(\D+)", re.I)
 _BETWEEN = re.compile(r"[()\[\]:;,|／/=\n]|\s+[-–—]+\s+")
@@ -42,7 +42,7 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
         raise cells.CellError(f"{len(text)} characters for one seat", EXPECTED)
     bare = WON.sub(" ", text).strip()
     place = _PLACE.match(bare)
-    parts = list(_parts(bare[place.end() if place else 0 :], words, named=named))
+    parts = list(_parts(_PLACE.sub("", bare), words, named=named))
     if all(kind == "player" for kind, _ in parts) and re.search(r"\w[^(\[]*[(\[]", bare):
         # Brackets may hold more of a name: `Amber (from work)`.
         parts = [("player", " ".join(bare.split()))]
