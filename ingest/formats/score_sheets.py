@@ -6,11 +6,10 @@ from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode, opens_markup
 from ingest.sheets.csv_table import LINES_TO_LOOK_AT, csv_table, delimiter_of, split_rows
 from ingest.sheets.meanings import recognised
-from ingest.sheets.ods_table import ods_tables
 from ingest.sheets.reading import read_tables
 from ingest.sheets.table import Row, Table, TableError
 from ingest.sheets.vocabulary import all_words
-from ingest.sheets.xlsx_table import OLD_EXCEL_MAGIC, xlsx_tables
+from ingest.sheets.workbooks import OLD_EXCEL_MAGIC, ods_tables, xlsx_tables
 
 SUFFIXES = (".csv", ".tsv", ".txt")
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".xls")

@@ -154,6 +154,11 @@ class Bound:
         columns = [column for column in self.columns if body and column.of_game]
         return frozenset(SAID_AS.get(c.name, c.name) for c in columns if not _repeats(body, c.index))
 
+    @cached_property
+    def names_players(self) -> bool:
+        """Whether every row is a seat with a column for its player."""
+        return not self.layout.by_game and self.layout.has("player", WHOLE_SEAT)
+
     def heading_of(self, name: str, kind: str = "") -> str:
         """The first heading of a field, of a kind of owner if one is given, or of a whole seat; else its name."""
         said = [c for c in self.columns if kind in ("", c.kind)]
@@ -176,23 +181,17 @@ class Bound:
             return f"too many cells: {count}"
         return f"half a row: {count} cells" if self.sheet is None and count <= self.last else None
 
-    @cached_property
-    def players(self) -> list[BoundColumn]:
-        """The columns of players."""
-        return self.named("player")
-
-    @cached_property
-    def left_out(self) -> frozenset[str]:
-        """The words with which rows begin that the layout leaves out."""
-        return frozenset(names.normalise(word) for word in self.layout.leave_out)
-
     def parser_of(self, name: str) -> Parser:
         """What reads the cells of a field."""
         return self.words.parser_of(name, self.layout.date_order, self.layout.year)
 
     def named(self, name: str) -> list[BoundColumn]:
         """The columns of a field."""
-        return [column for column in self.columns if column.name == name]
+        return self._by_field.get(name, [])
+
+    @cached_property
+    def _by_field(self) -> dict[str, list[BoundColumn]]:
+        return {each.name: [c for c in self.columns if c.name == each.name] for each in self.columns}
 
 
 def bind(rows: Sequence[Row], layout: Layout) -> Bound:

@@ -39,26 +39,26 @@ def delimiter_of(lines: Sequence[str]) -> str:
 
 def split_rows(lines: Sequence[str], delimiter: str) -> list[Row]:
     """The rows of some lines; a quoted cell may hold line ends."""
-    rows = []
+    rows: list[Row] = []
     number = 0
     while number < len(lines):
-        row, taken = row_at(lines, number, delimiter, number + 1)
-        rows.append(row)
-        number += taken
+        rows.append(_row_at(lines, number, delimiter))
+        number += rows[-1].raw.count("\n") + 1
     return rows
 
 
-def row_at(lines: Sequence[str], number: int, delimiter: str, place: int) -> tuple[Row, int]:
-    """The row that begins on a line, by its place in the file, and how many lines it takes."""
+def _row_at(lines: Sequence[str], number: int, delimiter: str) -> Row:
+    """The row that begins on a line."""
     line = lines[number]
+    plain, damaged = tuple(line.split(delimiter)), DAMAGED if UNREADABLE in line else None
     if '"' not in line:
-        return Row(place, tuple(line.split(delimiter)), line, _damaged(line)), 1
+        return Row(number + 1, plain, line, damaged)
     for taken in range(1, min(LONGEST_QUOTED_CELL, len(lines) - number) + 1):
         raw = "\n".join(lines[number : number + taken])
         cells = _quoted(raw, delimiter)
         if cells is not None:
-            return Row(place, tuple(cells), raw, _damaged(raw)), taken
-    return Row(place, tuple(line.split(delimiter)), line, UNCLOSED), 1
+            return Row(number + 1, tuple(cells), raw, DAMAGED if UNREADABLE in raw else None)
+    return Row(number + 1, plain, line, UNCLOSED)
 
 
 def _evenness(counts: Sequence[int]) -> tuple[int, int]:
@@ -66,10 +66,6 @@ def _evenness(counts: Sequence[int]) -> tuple[int, int]:
     marked = [count for count in counts if count]
     usual = max(set(marked), key=marked.count, default=0)
     return marked.count(usual), sum(marked)
-
-
-def _damaged(raw: str) -> str | None:
-    return DAMAGED if UNREADABLE in raw else None
 
 
 def _with_bytes(rows: Sequence[Row], content: bytes) -> list[Row]:

@@ -14,7 +14,7 @@ from ingest.formats.reader import Reading
 from ingest.sheets.binding import Bound
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import HEADER_FIELDS, WHOLE_SEAT, Words, is_of
+from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
 from ingest.stated import names
 from ingest.stated.game import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, unnamed
 from ingest.stated.habits import Habits
@@ -177,7 +177,7 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
     first, seen = next(iter(bound.words.dimensions)), set[str]()
     for index, seat in enumerate(game.seats):
         name = seat.player
-        if not name and not bound.layout.by_game and bound.layout.has("player", WHOLE_SEAT):
+        if not name and bound.names_players:
             raw = next((row.raw for row in game.rows if row.line == seat.line), "")
             game.refuse("no player", line=seat.line, found=raw, expected="a player in every row")
         elif name and name in seen and not _is_stranger(name):

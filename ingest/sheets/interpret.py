@@ -11,12 +11,13 @@ from ingest.sheets.draft import finished, position_of
 from ingest.sheets.layout import GAP, Layout, LayoutError
 from ingest.sheets.passed_rows import Passed, said_above, title_values
 from ingest.sheets.rows import drafts
-from ingest.sheets.table import Row, Table, side_blocks, turned, unlike_others
+from ingest.sheets.table import Row, Table, side_blocks, turned
 from ingest.sheets.vocabulary import KEY_FIELDS, read_quietly
 from ingest.stated.game import note
 
 MOST_LINES = 20
 HALF_A_YEAR = 183
+NAME_AND_VALUE = 2
 UNUSED = "columns that are not used: "
 
 
@@ -65,20 +66,21 @@ def _passes_new_year(bound: Bound) -> bool:
 
 def games_of(bound: Bound, passed: Passed, block: Sequence[Row] = ()) -> Iterator[Reading]:
     """The games of rows that lie below their headings; on its side a game is its whole block."""
-    always = _always(bound)
-    odd = unlike_others(block) if bound.layout.orientation == "sideways" and bound.sheet is None else None
+    always, sideways = _always(bound), bound.layout.orientation == "sideways"
+    # A name with one value says something of all and may be shorter.
+    counts = sorted({len(row.cells) for row in block if len(row.cells) > NAME_AND_VALUE})
+    uneven = sideways and bound.sheet is None and len(counts) > 1
     for game in drafts(bound, passed):
-        for name, value in always.items():
-            if game.values.get(name) is None:
-                game.values[name] = value
-        if bound.layout.orientation == "sideways":
+        said = {name: value for name, value in game.values.items() if value is not None}
+        game.values = {**game.values, **always, **said}
+        if sideways:
             game.rows = list(block)
-        if odd is not None:
-            message, expected = (
-                f"cells that may have slipped: {len(odd.cells)}",
-                "as many cells as the other rows have",
+        if uneven:
+            game.refuse(
+                f"cells that may have slipped: {', '.join(map(str, counts))}",
+                line=block[0].line,
+                expected="as many cells as the other rows have",
             )
-            game.refuse(message, line=odd.line, found=odd.raw, expected=expected)
         yield finished(game, bound)
 
 
@@ -89,17 +91,13 @@ def _always(bound: Bound) -> dict[str, object]:
     """
     layout, title = bound.layout, bound.sheet or ""
     said = {name: read_quietly(bound.parser_of(name), text) for name, text in layout.always.items()}
-    named: dict[str, object] = {}
-    if layout.orientation == "worksheet per game":
-        named = title_values(title)
-        named = named if "date" in named else {"game": title, **named}
+    named = title_values(title) if layout.orientation in ("worksheet per game", "sideways") else {}
+    if layout.orientation == "worksheet per game" and "date" not in named:
+        named = {**named, "game": named.get("game", title)}
     elif layout.orientation == "sideways":
-        named = {name: value for name, value in title_values(title).items() if name == "date"}
-    return {
-        **named,
-        **said_above(bound),
-        **{name: value for name, value in said.items() if value is not None},
-    }
+        named.pop("game", None)
+    known = {name: value for name, value in said.items() if value is not None}
+    return {**named, **said_above(bound), **known}
 
 
 def notes(

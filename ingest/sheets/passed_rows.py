@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from ingest.sheets.binding import Bound, joined_headings
 from ingest.sheets.found import is_number
+from ingest.sheets.layout import Layout
 from ingest.sheets.meanings import FEWEST_HEADINGS, STANDINGS, known_headings
 from ingest.sheets.seat_cell import day_of
 from ingest.sheets.table import Row, Table
@@ -57,7 +58,7 @@ def _other_headings(rows: Sequence[Row], words: Words) -> Iterator[int]:
         double = top > 0 and _names_seats(rows[top - 1].filled())
         headings = joined_headings(rows, top, 2 if double else 1)
         if held and held != headings:
-            yield top - 1 if double else _below_titles(rows, top)
+            yield top - 1 if double else top - sum(1 for _ in takewhile(_is_titles, reversed(rows[:top])))
         held, known, last = headings, count, top
 
 
@@ -65,14 +66,8 @@ def _names_seats(filled: Sequence[str]) -> bool:
     return len(filled) > 1 and not any(map(is_number, filled)) and not title_values(" - ".join(filled))
 
 
-def _below_titles(rows: Sequence[Row], top: int) -> int:
-    """The first of the titles that stand right above a row of headings."""
-    while top > 0 and _is_titles(rows[top - 1].filled()):
-        top -= 1
-    return top
-
-
-def _is_titles(filled: Sequence[str]) -> bool:
+def _is_titles(row: Row) -> bool:
+    filled = row.filled()
     return len(filled) == 1 or (len(filled) == 2 and bool(title_values(" - ".join(filled))))
 
 
@@ -116,16 +111,24 @@ class Sorter:
         self.titled = {} if bound.layout.by_game else _title_above(bound)
         self._bound = bound
         self._passed = passed
-        self._titles = bound.named("title")
-        self._habits = Habits(bound.words.game)
         self._played = ""
 
     def rows(self) -> Iterator[Row]:
         """The rows that may hold a seat or a game."""
         for row in self._bound.body:
+            filled = row.filled()
             if self._bound.repeats(row):
                 self._begin(self.titled)
-            elif not self._holds_none(row, row.filled()):
+            elif not filled and not row.defect:
+                self.block += 1
+            elif len(filled) <= 2 and _is_title(row, filled, self._bound):
+                self._passed.empty.append(row)
+                self._begin(title_values(" - ".join(filled)))
+            elif _is_summary(row, filled, self._bound):
+                self.pass_over(row)
+            elif self._plays_another(row):
+                self._passed.others.append(row)
+            else:
                 yield row
 
     def pass_over(self, row: Row) -> None:
@@ -136,29 +139,13 @@ class Sorter:
     def _begin(self, titled: dict[str, Any]) -> None:
         self.block, self.section, self.titled = self.block + 1, self.section + 1, titled
 
-    def _holds_none(self, row: Row, filled: Sequence[str]) -> bool:
-        if not filled and not row.defect:
-            self.block += 1
-        elif len(filled) <= 2 and not self._is_strange(row) and _is_title(row, filled, self._bound):
-            self._passed.empty.append(row)
-            self._begin(title_values(" - ".join(filled)))
-        elif _is_summary(row, filled[0] if filled else "", self._bound):
-            self.pass_over(row)
-        elif self._titles and self._plays_another(row):
-            self._passed.others.append(row)
-        else:
-            return False
-        return True
-
-    def _is_strange(self, row: Row) -> bool:
-        return like_a_result(row, self._bound.words)
-
     def _plays_another(self, row: Row) -> bool:
         """Whether a row belongs to a game of another title, which may stand in its first row only."""
-        said = [row.cell(column.index).strip() for column in self._titles]
+        words = self._bound.words
+        said = [row.cell(column.index).strip() for column in self._bound.named("title")]
         self._played = next(filter(None, said), self._played)
-        known = names.normalise(self._played) in self._bound.words.titles
-        return bool(self._played) and not known and not self._habits.names_the_game(self._played)
+        known = not self._played or names.normalise(self._played) in words.titles
+        return not known and not Habits(words.game).names_the_game(self._played)
 
 
 def _title_above(bound: Bound) -> dict[str, Any]:
@@ -171,11 +158,11 @@ def _title_above(bound: Bound) -> dict[str, Any]:
 
 def _is_title(row: Row, filled: Sequence[str], bound: Bound) -> bool:
     """Whether a row of one or two cells names a game or a day, or is a sentence where no name belongs."""
-    if row.defect or not filled or not any(map(str.isalpha, filled[0])):
+    if row.defect or not filled or not any(map(str.isalpha, filled[0])) or like_a_result(row, bound.words):
         return False
     if len(filled) == 2:
         return _names_a_game(filled[0]) and day_of(filled[1]) is not None
-    in_player = any(row.cell(column.index).strip() for column in bound.players)
+    in_player = any(row.cell(column.index).strip() for column in bound.named("player"))
     words = filled[0].split()
     spoken = len(words) >= SHORTEST_SENTENCE and 2 * sum(word[0].islower() for word in words) > len(words)
     return not in_player or spoken or bool(title_values(filled[0]))
@@ -187,21 +174,20 @@ def _names_a_game(text: str) -> bool:
     return known and bool(_NUMBERED_TITLE.fullmatch(text))
 
 
-def _is_summary(row: Row, first: str, bound: Bound) -> bool:
+def _is_summary(row: Row, filled: Sequence[str], bound: Bound) -> bool:
     """Whether a row says that it sums up others, or is left out by the layout."""
-    if is_left_out(row, first, bound):
-        return True
-    named = [row.cell(column.index).strip() for column in bound.players]
-    counts = len(row.filled()) == 1 and any(map(_COUNT.fullmatch, named))
-    return counts or _begins_a_sum(first) or any(is_of("summary", text) for text in (first, *named))
+    players = [row.cell(column.index).strip() for column in bound.named("player")]
+    texts = (*filled[:1], *players)
+    counts = len(filled) == 1 and any(map(_COUNT.fullmatch, players))
+    sums_up = counts or _begins_a_sum("".join(texts[:1])) or any(is_of("summary", text) for text in texts)
+    return sums_up or is_left_out(row, texts, bound.layout)
 
 
-def is_left_out(row: Row, first: str, bound: Bound) -> bool:
-    """Whether the layout leaves a row out, by its number or by the word that it begins with."""
-    texts = (first, *(row.cell(column.index).strip() for column in bound.players))
-    return bool(bound.left_out) and (
-        bound.layout.leaves_out(row.line) or any(names.normalise(text) in bound.left_out for text in texts)
-    )
+def is_left_out(row: Row, texts: Sequence[str], layout: Layout) -> bool:
+    """Whether the layout leaves a row out, by its number or by a word that it begins with."""
+    left_out = set(map(names.normalise, layout.leave_out))
+    begins = bool(left_out) and not left_out.isdisjoint(map(names.normalise, texts))
+    return begins or layout.leaves_out(row.line)
 
 
 def like_a_result(row: Row, words: Words) -> bool:

@@ -13,24 +13,12 @@ from ingest.sheets.passed_rows import parts, sums_up, title_values
 from ingest.sheets.table import Table
 from ingest.stated.game import note, refusal
 
-USED_AGAIN = "read with the layout that was kept for these headings"
-NO_CELLS = "no cell of the file holds anything"
-NO_ROWS = "no rows below the headings"
-ROWS_EXPECTED = "a row per seat or per game"
-NO_LAYOUT = "a layout that fits the sheet; docs/layouts.md explains it"
-NOT_UNDERSTOOD = "another table begins in row {} and is not understood"
 NO_HEADINGS = "no heading row found"
 SOME_HEADINGS = (
     "a row with headings such as date, player, faction, total, or a layout: `triumph check FILE --explain` "
     "shows how the sheet is read, docs/layouts.md how to say what its columns mean"
 )
-OTHER_HEADINGS = "other headings begin in row {}, and the layout does not name them"
-ONE_LAYOUT = (
-    "a file of its own for the rows from {} on, with a layout of its own, or `leave_out` for these rows"
-)
-HOW_TO_CHOOSE = (
-    "{} to choose, `--save-layout my.toml` to change what the columns mean, then `--layout my.toml`"
-)
+ROWS_EXPECTED = "a row per seat or per game"
 LONGEST_RAW = 200_000
 
 
@@ -63,12 +51,13 @@ def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
     filled = [table for table in tables if not table.empty]
     raw = source.content[:LONGEST_RAW].decode("latin-1")
     if not filled:
-        yield refusal(source.name, NO_CELLS, raw, expected=ROWS_EXPECTED)
+        yield refusal(source.name, "no cell of the file holds anything", raw, expected=ROWS_EXPECTED)
         return
     try:
         every = choose(filled, source.layout)
     except LayoutError as error:
-        yield refusal(source.name, str(error), raw, expected=NO_LAYOUT)
+        fits = "a layout that fits the sheet; docs/layouts.md explains it"
+        yield refusal(source.name, str(error), raw, expected=fits)
         return
     with_games = _with_games(every)
     for chosen in with_games:
@@ -81,80 +70,75 @@ def _passed_over(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
     whole = [f"{t.title} (hidden)" if t.hidden else str(t.title) for t in tables if not t.below]
     if whole:
         yield note(source.name, f"worksheets that were passed over: {', '.join(whole)[:200]}")
-    for table in tables:
+    for table in filter(lambda each: each.below, tables):
         rows = [row for row in table.rows if not row.blank]
-        if table.below and rows:
-            message = f"another table below the games was passed over: {len(rows)} rows"
-            yield note(source.name, message, sheet=table.title, found=quoted(rows))
+        message = f"another table below the games was passed over: {len(rows)} rows"
+        yield note(source.name, message, sheet=table.title, found=quoted(rows))
 
 
 def choose(tables: Sequence[Table], said: str) -> list[Chosen]:
     """The layout of every table and of its parts: the one that is said, or the detector's."""
-    return _choose([part for table in tables for part in parts(table, meant_games(table)[0])], said)
-
-
-def _choose(tables: Sequence[Table], said: str) -> list[Chosen]:
-    if said.startswith(KEPT):
-        kept = kept_layouts(said)
-        found = [(table, fitting(table, kept)) for table in tables]
-        known = [Chosen(table, layout) for table, layout in found if layout]
-        others = [table for table, layout in found if not layout]
-        return [*known, *(_choose(others, "") if others else ())]
-    if said and not said.startswith(CHOICE):
-        return _said(tables, Layout.from_toml(said))
-    number = int(said.removeprefix(CHOICE)) if said else None
-    return _worksheets_of_games([_detected(table, number) for table in tables])
+    every = [part for table in tables for part in parts(table, meant_games(table)[0])]
+    if said and not said.startswith((KEPT, CHOICE)):
+        return _said(every, Layout.from_toml(said))
+    number = int(said.removeprefix(CHOICE)) if said.startswith(CHOICE) else 0
+    kept = kept_layouts(said) if said.startswith(KEPT) else {}
+    fits = [Chosen(table, fitting(table, kept)) for table in every]
+    found = [_detected(chosen.table, number) for chosen in fits if chosen.layout is None]
+    return [*(chosen for chosen in fits if chosen.layout), *_worksheets_of_games(found)]
 
 
 def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:
     """The given layout for the tables it names, or for those that have its headings."""
-    faults = [_fault_of(table, layout) for table in tables if layout.worksheet in (None, table.title)]
-    if not faults:
-        raise LayoutError(f"no worksheet is called “{layout.worksheet}”")
-    if all(faults):
-        raise LayoutError(str(faults[0]))
-    return [_given(table, layout) for table in tables]
+    every = [_given(table, layout) for table in tables]
+    if not any(chosen.layout for chosen in every):
+        named = next((table for table in tables if layout.worksheet in (None, table.title)), None)
+        if named is None:
+            raise LayoutError(f"no worksheet is called “{layout.worksheet}”")
+        bound_over(named.rows, layout)
+    return every
 
 
 def _given(table: Table, layout: Layout) -> Chosen:
     """A table with a given layout; one that it does not fit is refused where it holds games below the headings."""
     line = table.rows[0].line
-    named = layout.worksheet in (None, table.title)
-    if named and _fault_of(table, layout) is None:
-        return Chosen(table, layout)
-    wanted = named and table.below and not layout.leaves_out(line) and not sums_up(table)
-    detection = detect(table) if wanted else None
-    if detection is None or detection.best is None:
+    if layout.worksheet not in (None, table.title):
         return Chosen(table, None)
-    return Chosen(table, None, detection, OTHER_HEADINGS.format(line), ONE_LAYOUT.format(line))
-
-
-def _fault_of(table: Table, layout: Layout) -> str | None:
-    """Why a layout does not fit a table; None where it does."""
     try:
         bound_over(table.rows, layout)
-    except LayoutError as error:
-        return str(error)
-    return None
+    except LayoutError:
+        wanted = table.below and not layout.leaves_out(line) and not sums_up(table)
+        detection = detect(table) if wanted else None
+        if detection is None or detection.best is None:
+            return Chosen(table, None)
+        return Chosen(
+            table,
+            None,
+            detection,
+            f"other headings begin in row {line}, and the layout does not name them",
+            f"a file of its own for the rows from {line} on, with a layout of its own, or `leave_out` for these rows",
+        )
+    return Chosen(table, layout)
 
 
-def _detected(table: Table, number: int | None) -> Chosen:
+def _detected(table: Table, number: int) -> Chosen:
+    """A table with the layout that is clearly best or chosen by its number; else why it is not read."""
     if table.below and sums_up(table):
         return Chosen(table, None)
     found = detect(table)
-    numbered = found.proposals[number - 1 : number] if number else ()
-    best = numbered[0] if numbered else found.best
+    best = next(iter(found.proposals[number - 1 : number] if number else ()), found.best)
     if best is not None:
         return Chosen(table, best.layout, found)
     if not found.proposals:
-        why = NOT_UNDERSTOOD.format(table.rows[0].line) if table.below else NO_HEADINGS
-        return Chosen(table, None, found, why, SOME_HEADINGS)
+        other = f"another table begins in row {table.rows[0].line} and is not understood"
+        return Chosen(table, None, found, other if table.below else NO_HEADINGS, SOME_HEADINGS)
     lines = [_line(number, proposal) for number, proposal in enumerate(found.proposals[:2], start=1)]
     doubts = "; ".join(found.proposals[0].doubts)
     why = f"the sheet is not read, because {doubts}; it would be: {lines[0]}"
     two = f"the sheet can be read in two ways: {'; '.join(lines)}"
     numbers = " or ".join(f"`--reading {number}`" for number in range(1, len(lines) + 1))
-    return Chosen(table, None, found, why if doubts else two, HOW_TO_CHOOSE.format(numbers))
+    then = "to choose, `--save-layout my.toml` to change what the columns mean, then `--layout my.toml`"
+    return Chosen(table, None, found, why if doubts else two, f"{numbers} {then}")
 
 
 def _line(number: int, proposal: Proposal) -> str:
@@ -165,19 +149,15 @@ def _line(number: int, proposal: Proposal) -> str:
 
 def _worksheets_of_games(every: list[Chosen]) -> list[Chosen]:
     """Worksheets that hold one game each and name none go by their own names."""
-    alike = [chosen.layout.signature for chosen in every if chosen.layout and chosen.is_one_game]
-    several = len(alike) > 1 and len(set(alike)) == 1
-    return [
-        _by_its_name(chosen) if several or "date" in title_values(chosen.table.title or "") else chosen
-        for chosen in every
-    ]
-
-
-def _by_its_name(chosen: Chosen) -> Chosen:
-    if chosen.layout is None or not chosen.is_one_game:
-        return chosen
-    update = {"orientation": "worksheet per game", "games_by": ()}
-    return replace(chosen, layout=chosen.layout.model_copy(update=update))
+    single = [chosen for chosen in every if chosen.is_one_game]
+    alike = {chosen.layout.signature for chosen in single if chosen.layout}
+    for chosen in single:
+        named = (len(single) > 1 and len(alike) == 1) or "date" in title_values(chosen.table.title or "")
+        if named and chosen.layout is not None:
+            update = {"orientation": "worksheet per game", "games_by": ()}
+            layout = chosen.layout.model_copy(update=update)
+            every[every.index(chosen)] = replace(chosen, layout=layout)
+    return every
 
 
 def _with_games(every: Sequence[Chosen]) -> list[Chosen]:
@@ -190,15 +170,20 @@ def _with_games(every: Sequence[Chosen]) -> list[Chosen]:
 
 def _read(source: Source, chosen: Chosen) -> Iterator[Reading]:
     """The games of a table one by one; a table without a layout or without rows is refused."""
-    name, title = source.name, chosen.table.title
-    count = 0
-    for reading in interpret(chosen.table, chosen.layout, name) if chosen.layout else ():
-        count += 1
-        yield reading
-    if chosen.layout and chosen.detection is None and source.layout.startswith(KEPT):
-        yield note(name, USED_AGAIN, sheet=title)
-    elif count == 0:
-        why = (chosen.refusal or NO_HEADINGS, chosen.expected or SOME_HEADINGS)
-        message, expected = (NO_ROWS, ROWS_EXPECTED) if chosen.layout else why
+    name, title, layout = source.name, chosen.table.title, chosen.layout
+    readings = interpret(chosen.table, layout, name) if layout is not None else iter(())
+    first = next(readings, None)
+    if first is not None:
+        yield from (first, *readings)
+    if layout is not None and chosen.detection is None and source.layout.startswith(KEPT):
+        yield note(name, "read with the layout that was kept for these headings", sheet=title)
+    elif first is None:
+        no_rows = layout is not None
         raw = "\n".join(row.raw for row in chosen.table.rows)[:LONGEST_RAW]
-        yield refusal(name, message, raw, sheet=title, expected=expected)
+        yield refusal(
+            name,
+            "no rows below the headings" if no_rows else chosen.refusal or NO_HEADINGS,
+            raw,
+            sheet=title,
+            expected=ROWS_EXPECTED if no_rows else chosen.expected or SOME_HEADINGS,
+        )

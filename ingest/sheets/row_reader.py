@@ -107,7 +107,9 @@ class RowReader:
             self._slot(f"{kind} {number}").values.update(said)
 
     def _slot(self, key: str) -> StatedSeat:
-        return self._slots.setdefault(key, StatedSeat({}, self._draft.line))
+        if key not in self._slots:
+            self._slots[key] = StatedSeat({}, self._draft.line)
+        return self._slots[key]
 
     def _join(self) -> None:
         """What columns say of a seat by its number, place, player or faction goes to the seat that a list names."""

@@ -63,10 +63,13 @@ def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
 
 def _refuse_strange(draft: Draft, row: Row, bound: Bound) -> None:
     """Refuse a row whose one cell holds a result, or words with a figure where the player belongs."""
+    if len(row.filled()) != 1:
+        return
     said = [seat.values.keys() for seat in draft.seats if seat.values]
     spoken = len(row.raw.split()) > 2 and any(map(str.isdigit, row.raw))
-    lone = spoken and len(row.filled()) == 1 and said == [{"player"}]
-    if lone or (like_a_result(row, bound.words) and not (said and bound.layout.by_game)):
+    if (spoken and said == [{"player"}]) or (
+        like_a_result(row, bound.words) and not (said and bound.layout.by_game)
+    ):
         draft.refuse(
             "a row that may hold a result, and not in the columns of the others",
             line=row.line,
@@ -81,7 +84,7 @@ def _results_above(bound: Bound) -> Iterator[Draft]:
     for row in rows:
         draft = Draft(bound.file, sheet=bound.sheet, rows=[row])
         _refuse_strange(draft, row, bound)
-        if draft.refused and not is_left_out(row, row.filled()[0], bound):
+        if draft.refused and not is_left_out(row, row.filled(), bound.layout):
             yield draft
 
 

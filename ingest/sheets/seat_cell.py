@@ -16,15 +16,10 @@ SHORTEST_ROLE = 5
 WON = re.compile(r"[🏆👑🥇]\ufe0f?|[(\[](?:w|win|winner|won|победитель|переможець)[)\]]", re.I)
 _NEARLY_A_SCORE = re.compile(r"(?:.*\s)?[^\w\s]*\d\S*")
 EXPECTED = "one seat, such as `Amber (Rusviet) 84`"
-BELOW_A_NAME = (
-    'a score or a role; in a layout `words = {{ "{0}" = "..." }}` says which role it is, `unknown = ["{0}"]` '
-    "that it says nothing of somebody who played"
-)
-NOT_THERE = ', `absent = ["{0}"]` that nobody did'
 _FIGURE = re.compile(
     r"[$€]?\s*[+-]?\d{1,4}(?:[.,]0+)?\s*(?:\$|pts?\.?|pkt\.?|points?|vp|coins?|очк\w*)?\*?", re.I
 )
-_PLACE = re.compile(r"\s*#?(\d{1,2})(?:st|nd|rd|th|[.):])[.):]?\s+(?=[^\W\d_])", re.I)
+_PLACE = re.compile(r"\A\s*#?(\d{1,2})(?:st|nd|rd|th|[.):])[.):]?\s+(?=[^\W\d_])", re.I)
 _FIGURE_LAST = re.compile(rf"(.*[^\d\s+-])[\s=]+({_FIGURE.pattern})", re.I)
 _FIGURE_FIRST = re.compile(rf"({_FIGURE.pattern})\s+(\D+)", re.I)
 _BETWEEN = re.compile(r"[()\[\]:;,|／/=\n]|\s+[-–—]+\s+")
@@ -47,17 +42,21 @@ def read_seat(cell: str, words: Words, *, named: bool) -> dict[str, Any]:
         raise cells.CellError(f"{len(text)} characters for one seat", EXPECTED)
     bare = WON.sub(" ", text).strip()
     place = _PLACE.match(bare)
-    parts = list(_parts(bare[place.end() if place else 0 :], words, named=named))
+    parts = list(_parts(_PLACE.sub("", bare), words, named=named))
+    if all(kind == "player" for kind, _ in parts) and re.search(r"\w[^(\[]*[(\[]", bare):
+        # Brackets may hold more of a name: `Amber (from work)`.
+        parts = [("player", " ".join(bare.split()))]
     found = dict(parts)
-    if len(parts) > len(found) or (named and "player" in found):
-        strange = found.get("player", text) if len(parts) == len(found) else text
-        expected = _taught(strange[:20], text) if named else EXPECTED
-        raise cells.CellError("more than one seat, or a word that is no score and no role", expected)
-    if not named:
-        _check_name(found.get("player", ""))
+    name = found.get("player", "")
+    if len(parts) > len(found) or (named and name):
+        strange = text if len(parts) > len(found) else name
+        raise cells.CellError(
+            "more than one seat, or a word that is no score and no role",
+            _taught(strange[:20], text) if named else EXPECTED,
+        )
+    _check_name(name)
     said = {"rank": int(place[1])} if place else {}
-    won = {"winner": True} if WON.search(text) else {}
-    return {**found, **said, **won}
+    return {**found, **said, **({"winner": True} if WON.search(text) else {})}
 
 
 def _check_name(name: str) -> None:
@@ -71,7 +70,9 @@ def _check_name(name: str) -> None:
 def _taught(strange: str, text: str) -> str:
     """The advice for a word below a name that is no score and no role: what to write into a layout."""
     part = re.sub(r"^[\d\s]+ | [\d\s]+$", "", strange)
-    return (BELOW_A_NAME + NOT_THERE if part == text else BELOW_A_NAME).format(part)
+    role = f'a score or a role; in a layout `words = {{ "{part}" = "..." }}` says which role it is'
+    unknown = f'`unknown = ["{part}"]` that it says nothing of somebody who played'
+    return f"{role}, {unknown}" + (f', `absent = ["{part}"]` that nobody did' if part == text else "")
 
 
 def day_of(text: str) -> datetime.date | None:
@@ -101,44 +102,21 @@ def is_figure(piece: str) -> bool:
     return bool(_FIGURE.fullmatch(piece)) or names.normalise(piece) in names.heading_words("not_finished")
 
 
-def _is_name_with_brackets(text: str, words: Words) -> bool:
-    """Whether a text is a name with more of it in brackets: `Amber (from work)`."""
-    pieces = [piece.strip() for piece in _BETWEEN.split(text) if piece.strip()]
-    return (
-        len(pieces) > 1
-        and bool(re.search(r"[(\[]", text))
-        and all(_is_name(piece, words) for piece in pieces)
-    )
-
-
 def _parts(text: str, words: Words, *, named: bool) -> Iterator[Part]:
     """The pieces between brackets, dashes and commas.
 
     Where no heading names the player, a short word that may stand for a role, such as `Pat`, is a name.
     """
     name, _, rest = text.partition(" ")
-    if not named and _is_short_for_a_role(name, words):
+    exact = any(vocabulary.find(name) for vocabulary in words.dimensions.values())
+    if not named and name.isalpha() and not exact and words.role(name):
         yield "player", name
         text = rest
     whole = words.role(text)
-    if whole:
-        yield from whole.items()
-    elif _is_name_with_brackets(text, words):
-        yield "player", " ".join(text.split())
-    else:
-        for piece in map(str.strip, _BETWEEN.split(_UNKNOWN_IN_BRACKETS.sub(" ", text))):
-            if any(map(str.isalnum, piece)) and not cells.says_unknown(piece):
-                yield from _piece(piece, words)
-
-
-def _is_short_for_a_role(word: str, words: Words) -> bool:
-    exact = any(vocabulary.find(word) for vocabulary in words.dimensions.values())
-    return word.isalpha() and not exact and bool(words.role(word))
-
-
-def _is_name(piece: str, words: Words) -> bool:
-    """Whether there is no figure and no role in a piece, as in both of `Amber (guest)`."""
-    return [kind for kind, _ in _piece(piece, words)] == ["player"]
+    yield from whole.items()
+    for piece in () if whole else map(str.strip, _BETWEEN.split(_UNKNOWN_IN_BRACKETS.sub(" ", text))):
+        if any(map(str.isalnum, piece)) and not cells.says_unknown(piece):
+            yield from _piece(piece, words)
 
 
 def _piece(piece: str, words: Words) -> Iterator[Part]:
@@ -155,14 +133,10 @@ def _piece(piece: str, words: Words) -> Iterator[Part]:
         yield "total", cells.number(first[1].rstrip("*"))
         yield from words.role(first[2]).items()
     else:
-        yield from _name_and_role(piece, words)
-
-
-def _name_and_role(piece: str, words: Words) -> Iterator[Part]:
-    """`Amber Rusviet`, `Amber Rusviet Industrial`: the longest role at the end that is no short word."""
-    parts = piece.split()
-    ends = ((" ".join(parts[:size]), " ".join(parts[size:])) for size in range(1, len(parts)))
-    roles = ((name, words.role_in(end)) for name, end in ends if len(end) >= SHORTEST_ROLE)
-    name, role = next(((name, role) for name, role in roles if role), (piece, {}))
-    yield "player", name
-    yield from role.items()
+        # `Amber Rusviet Industrial`: the longest role at the end that is no short word.
+        parts = piece.split()
+        ends = [(" ".join(parts[:size]), " ".join(parts[size:])) for size in range(1, len(parts))]
+        named = [(name, words.role_in(end)) for name, end in ends if len(end) >= SHORTEST_ROLE]
+        name, role = next((each for each in named if each[1]), (piece, {}))
+        yield "player", name
+        yield from role.items()

@@ -2,16 +2,10 @@
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
-LARGEST_UNPACKED = 512 * 1024 * 1024
-MOST_ROWS = 200_000
-MOST_BLANK_ROWS = 5_000
-MOST_COLUMNS = 2_000
-NAME_AND_VALUE = 2
 DAMAGED = "bytes that are no text"
 """How the defect of a row begins whose bytes were lost."""
 
@@ -92,30 +86,6 @@ def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
     corners = [row.cell(0).strip() for row in filled]
     starts = [number for number, corner in enumerate(corners) if corner == corners[0]]
     return [tuple(filled[start:end]) for start, end in pairwise((*starts, len(filled)))]
-
-
-def unlike_others(rows: Sequence[Row]) -> Row | None:
-    """The one row of several with a cell more or less than all others: its cells may have slipped.
-
-    A name with one value says something of all and counts for nothing.
-    """
-    counted = [row for row in rows if len(row.cells) > NAME_AND_VALUE]
-    counts = Counter(len(row.cells) for row in counted)
-    usual, several = counts.most_common(1)[0] if counts else (0, 0)
-    odd = [row for row in counted if len(row.cells) != usual]
-    alone = several > NAME_AND_VALUE and len(odd) == 1 and abs(len(odd[0].cells) - usual) == 1
-    return odd[0] if alone else None
-
-
-def without_empty_end(cells: list[str]) -> tuple[str, ...]:
-    """The cells up to the last that holds anything; `TableError` for one beyond the last column we take."""
-    while cells and not cells[-1]:
-        cells.pop()
-    if len(cells) > MOST_COLUMNS:
-        raise TableError(
-            f"a row of {len(cells):,} cells", f"at most {MOST_COLUMNS:,} columns; split the worksheet"
-        )
-    return tuple(cells)
 
 
 def written_number(figure: str) -> str:

@@ -9,7 +9,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
 
 from ingest.formats.score_sheets import WORKBOOK_PART
-from ingest.sheets import table
+from ingest.sheets import workbooks
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, read, sheet
 
 ENTITIES = """<?xml version="1.0"?><!DOCTYPE workbook [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>
@@ -134,7 +134,7 @@ def test_a_workbook_that_unpacks_into_something_huge_is_refused() -> None:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(WORKBOOK_PART.decode(), "")
         with archive.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as part:
-            for _ in range(table.LARGEST_UNPACKED // (1 << 20) + 1):
+            for _ in range(workbooks.LARGEST_UNPACKED // (1 << 20) + 1):
                 part.write(bytes(1 << 20))
     (reading,) = read(bomb.getvalue(), "games.xlsx")
     assert "too much" in reading.problems[0].message
@@ -197,7 +197,7 @@ def test_a_sheet_on_its_side_may_have_many_games_but_not_more_cells_than_are_rea
         ["Birch", *[71] * count],
     ]
     assert sum(reading.record is not None for reading in read(workbook(Games=rows), "games.xlsx")) == count
-    rows[1] += [None] * table.MOST_COLUMNS + ["Birch"]
+    rows[1] += [None] * workbooks.MOST_COLUMNS + ["Birch"]
     (refused,) = read(workbook(Games=rows), "games.xlsx")
     assert refused.problems[0].message == "a row of 2,152 cells"
 
@@ -205,7 +205,7 @@ def test_a_sheet_on_its_side_may_have_many_games_but_not_more_cells_than_are_rea
 def test_games_far_below_blank_rows_are_read() -> None:
     far = workbook(Games=cells(HEADINGS, AMBER, BIRCH))
     book = load_workbook(io.BytesIO(far))
-    for row, line in enumerate(cells(CEDAR, DOGWOOD), start=table.MOST_BLANK_ROWS + 100):
+    for row, line in enumerate(cells(CEDAR, DOGWOOD), start=workbooks.MOST_BLANK_ROWS + 100):
         for column, value in enumerate(line, start=1):
             book["Games"].cell(row, column, value)
     content = io.BytesIO()
@@ -213,4 +213,6 @@ def test_games_far_below_blank_rows_are_read() -> None:
     readings = read(content.getvalue(), "games.xlsx")
     players = [seat.player for reading in readings if reading.record for seat in reading.record.seats]
     assert len(players) == 4
-    assert readings[-1].position.endswith(f"rows {table.MOST_BLANK_ROWS + 100}-{table.MOST_BLANK_ROWS + 101}")
+    assert readings[-1].position.endswith(
+        f"rows {workbooks.MOST_BLANK_ROWS + 100}-{workbooks.MOST_BLANK_ROWS + 101}"
+    )
