@@ -70,23 +70,16 @@ def _plain(read: Callable[[object], object]) -> Read:
     return lambda game, written, column: read(written)
 
 
-def _between(low: int, high: int) -> Read:
-    return _plain(lambda written: whole(written, low, high))
-
-
 FIELDS: Mapping[str, Read] = {
     "date": _known_day,
     "time": _plain(lambda written: time_of(written) if day_of(written) else None),
-    "minutes": _between(1, 99_999),
-    "place": _plain(name_of),
-    "recorder": _plain(name_of),
-    "reference": _plain(name_of),
+    "minutes": _plain(lambda written: whole(written, 1, 99_999)),
+    **dict.fromkeys(("place", "recorder", "reference", "player"), _plain(name_of)),
     "comment": _plain(comment_of),
-    "player": _plain(name_of),
     "winner": _yes_or_no,
-    "start": _between(1, 7),
+    "start": _plain(lambda written: whole(written, 1, 7)),
     "total": score_of,
-    "rank": _between(1, 99),
+    "rank": _plain(lambda written: whole(written, 1, 99)),
 }
 
 
