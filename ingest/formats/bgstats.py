@@ -38,9 +38,9 @@ ONE_RESULT = ("total", "rank", "mat", "start", "winner")
 
 def sniff(source: Source) -> float:
     """Sure of an export with player scores; likely of one that lists players, games and plays."""
-    content = in_utf8(source.content)
-    if not opening(content).startswith(b"{"):
+    if not opening(source.content).startswith(b"{"):
         return 0.0
+    content = in_utf8(source.content)
     if b'"playerScores"' in content:
         return 0.95
     roots = (b'"players"', b'"games"', b'"plays"')
