@@ -178,20 +178,21 @@ def read_bids(source: Source) -> Bids:
     rows = _rows(text_of(source.content))
     headings = _auction_headings(rows[0].cells) if rows else None
     order, body = (PRINTED_ORDER, rows[1:]) if headings else _order(rows)
-    said = [(row, _raise(headings, row.cells) if headings else _ballot(row.cells, order)) for row in body]
-    ballots = tuple(bid for _, bid in said if isinstance(bid, Ballot))
-    raises = tuple(bid for _, bid in said if isinstance(bid, Raise))
     message = "not a bid" if headings else "not a ballot"
-    problems = [
-        Problem(message, source.name, line=row.line, found=",".join(row.cells)[:200], expected=bid)
-        for row, bid in said
-        if isinstance(bid, str)
-    ]
-    problems += (
-        Problem("two ballots of one player", source.name, found=name, expected="one ballot each")
-        for name in repeated(ballot.player for ballot in ballots)
-    )
-    return Bids(ballots, raises, tuple(problems))
+    bids: list[Ballot | Raise] = []
+    problems: list[Problem] = []
+    for row in body:
+        bid = _raise(headings, row.cells) if headings else _ballot(row.cells, order)
+        if isinstance(bid, str):
+            found = ",".join(row.cells)[:200]
+            problems.append(Problem(message, source.name, line=row.line, found=found, expected=bid))
+        else:
+            bids.append(bid)
+    ballots = tuple(bid for bid in bids if isinstance(bid, Ballot))
+    for name in repeated(ballot.player for ballot in ballots):
+        twice = "two ballots of one player"
+        problems.append(Problem(twice, source.name, found=name, expected="one ballot each"))
+    return Bids(ballots, tuple(bid for bid in bids if isinstance(bid, Raise)), tuple(problems))
 
 
 def _rows(text: str) -> list[Row]:

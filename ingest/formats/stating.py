@@ -125,18 +125,23 @@ def add_factions_from_comment(game: StatedGame, column: str) -> None:
 
     A number there is no mat.
     """
-    lines = [line.strip(" \t*-•\r") for line in _BETWEEN_LINES.split(game.header["comment"] or "")]
-    for seat in (seat for seat in game.seats if seat["faction"] is None):
-        about = [line for line in lines if line.casefold().startswith(seat.player.casefold())]
-        rests = [(line, _AFTER_A_NAME.match(line, len(seat.player))) for line in about]
-        roles = [(line, _role(game, line[rest.start() :])) for line, rest in rests if rest]
-        known = [(line, role) for line, role in roles if role.faction and not role.contradictory]
+    lines = _BETWEEN_LINES.split(game.header["comment"] or "")
+    for seat in game.seats:
+        about = (
+            [] if seat["faction"] else [(line, _role_after(seat.player, line, game.game)) for line in lines]
+        )
+        known = [(line, role) for line, role in about if role]
         if len({role.faction for _, role in known}) == 1:
             line, role = known[0]
             game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
             seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
 
 
-def _role(game: StatedGame, written: str) -> Role:
-    role: Role = Habits(game.game).read_role(_VERB.sub("", written, count=1).strip(" :=-–—"), numbers=False)
-    return role
+def _role_after(player: str, line: str, game: str) -> Role | None:
+    """The faction that a line states for a player, or None."""
+    written = line.strip(" \t*-•\r")
+    rest = written[len(player) :]
+    if not written.casefold().startswith(player.casefold()) or not _AFTER_A_NAME.match(rest):
+        return None
+    role: Role = Habits(game).read_role(_VERB.sub("", rest, count=1).strip(" :=-–—"), numbers=False)
+    return role if role.faction and not role.contradictory else None
