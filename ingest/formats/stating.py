@@ -11,15 +11,7 @@ from typing import Any
 from ingest.stated.game import StatedGame
 from ingest.stated.habits import Habits, Role
 from ingest.stated.names import Vocabulary
-from ingest.stated.values import (
-    amount,
-    comment_of,
-    day_of,
-    name_of,
-    repeated,
-    time_of,
-    whole,
-)
+from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, time_of, whole
 
 Read = Callable[[StatedGame, object, str], object]
 """Reads a field of a game as it is written in a column or at a path; doubts become remarks."""
