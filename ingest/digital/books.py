@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from engine.scythe.catalogue import Column, catalogue
 from engine.scythe.words import RESOURCES, STAR_KINDS
 from ingest.digital.log import ACTS, BOTTOM, KINDS, STAR, TOP, WORDS, Entry, Log
+from ingest.formats.reader import Problem
 from ingest.stated.names import factions, normalise, star_columns
 
 TWO_STARS_OF_A_KIND = "saxony"
@@ -35,14 +36,13 @@ _STAR_MARK = re.compile(r"^Star:\s*", re.I)
 _BEATS = re.compile(r"Combat \((\S+) beats (\S+)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """A line that cannot be right."""
+class Findings(list[Problem]):
+    """What a log states that cannot be right."""
 
-    line: int
-    message: str
-    found: str
-    expected: str
+    def expect(self, line: int, is_right: bool, message: str, found: object, expected: object) -> None:
+        """Remember a line that is not right."""
+        if not is_right:
+            self.append(Problem(message, line=line, found=str(found), expected=str(expected), fatal=False))
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ def opened(faction: str, mat: str | None) -> Books:
     return Books(faction, mat, start)
 
 
-def keep_books(log: Log) -> tuple[dict[str, Books], list[Contradiction]]:
+def keep_books(log: Log) -> tuple[dict[str, Books], Findings]:
     """The books of every faction at the end of the log, and every contradiction met on the way."""
     books = {player.faction: opened(player.faction, player.mat) for player in log.players if player.faction}
     keeper = _Keeper(books, _turns(log), 1 if counts_rounds(log) else len(log.players))
@@ -103,7 +103,7 @@ class _Keeper:
     books: dict[str, Books]
     turns: dict[tuple[int, str], list[Entry]]
     gap: int
-    found: list[Contradiction] = field(default_factory=list)
+    found: Findings = field(default_factory=Findings)
 
     def enter(self, entry: Entry) -> None:
         """What an entry states, held against the rules, then booked for all it names."""
@@ -118,21 +118,17 @@ class _Keeper:
         if own is not None:
             self._enter_own(own, entry)
 
-    def _expect(self, entry: Entry, is_right: bool, message: str, found: object, expected: object) -> None:
-        if not is_right:
-            self.found.append(Contradiction(entry.line, message, str(found), str(expected)))
-
     def _check_turn(self, own: Books, acts: list[Entry]) -> None:
         """TURN-02: one section a turn, and not that of the last turn; then what its top action costs."""
         sections = [(entry, section) for entry in acts if (section := entry.section(own.mat))]
         _, section = next(iter(sections), (acts[0], ""))
         message = "actions of two sections in one turn (TURN-02)"
         for entry, other in sections:
-            self._expect(entry, other == section, message, other, section)
+            self.found.expect(entry.line, other == section, message, other, section)
         if own.turn is not None and acts[0].turn - own.turn == self.gap and own.faction != REPEATS_SECTIONS:
             message = f"{own.faction} takes the same section twice in a row (TURN-02)"
             expected = f"a section other than {section}"
-            self._expect(acts[0], not section or section != own.section, message, section, expected)
+            self.found.expect(acts[0].line, not section or section != own.section, message, section, expected)
         own.section, own.turn = section, acts[0].turn
         self._check_top([entry for entry in acts if entry.place == TOP], section)
 
@@ -143,7 +139,7 @@ class _Keeper:
         elif tops and section in PAID_IN_COINS:
             cost, paid = catalogue().top_actions[section].cost["coins"], _paid(tops, "coins")
             message = f"{section} does not cost what it should"
-            self._expect(tops[0], paid == cost, message, f"{paid} coins", f"{cost} coins")
+            self.found.expect(tops[0].line, paid == cost, message, f"{paid} coins", f"{cost} coins")
 
     def _check_produce(self, tops: list[Entry]) -> None:
         """PROD-01: a coin is asked after popularity, popularity after power, one of each.
@@ -154,17 +150,17 @@ class _Keeper:
         asked = f"{power} power, {popularity} popularity, {coins} coins"
         message = "produce does not cost what its track can ask"
         expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
-        self._expect(tops[0], 1 >= power >= popularity >= coins, message, asked, expected)
+        self.found.expect(tops[0].line, 1 >= power >= popularity >= coins, message, asked, expected)
         ((_, symbols, covered),) = catalogue().top_actions["produce"].cells
         territories, things = symbols + covered + MILLS, catalogue().scoring.limits["workers"] + MILLS
         produced = [(entry, stated) for entry in tops for stated in _PRODUCED.finditer(entry.details)]
         for act, stated in produced:
             hexes, made = int(stated[1] or territories), int(stated[2])
             message = "produce on more territories than the mat allows (PROD-04)"
-            self._expect(act, hexes <= territories, message, hexes, f"at most {territories}")
+            self.found.expect(act.line, hexes <= territories, message, hexes, f"at most {territories}")
             most = things if hexes else 0
             message = "produce makes more than its workers can (PROD-05)"
-            self._expect(act, made <= most, message, made, f"at most {most}")
+            self.found.expect(act.line, made <= most, message, made, f"at most {most}")
 
     def _check_bottom(self, own: Books, entry: Entry, acts: list[Entry]) -> None:
         """BOT-01: the printed cost less the cubes taken off it; Crimea may pay one resource with a card.
@@ -183,9 +179,11 @@ class _Keeper:
             f"{entry.action} does not cost what the mat asks",
             paid.get(resource, 0) + cards == cost,
         )
-        self._expect(entry, is_paid, message, stated, f"{cost} {resource}")
+        self.found.expect(entry.line, is_paid, message, stated, f"{cost} {resource}")
         gained, message = entry.flow("coins", 1), f"{entry.action} does not bring the coins of the mat"
-        self._expect(entry, gained in (0, column.coins), message, f"{gained} coins", f"{column.coins} coins")
+        self.found.expect(
+            entry.line, gained in (0, column.coins), message, f"{gained} coins", f"{column.coins} coins"
+        )
 
     def _combat(self, entry: Entry) -> None:
         """COMB-12: the higher sum wins. COMB-08, COMB-13: a dial has an end and costs its power on both sides."""
@@ -195,8 +193,10 @@ class _Keeper:
         won, won_cards, lost, lost_cards, popularity = (int(figure or 0) for figure in dials.groups())
         higher, lower, most = won + won_cards, lost + lost_cards, catalogue().scoring.limits["dial"]
         message = "the lower sum wins the combat"
-        self._expect(entry, higher >= lower, message, f"{higher} against {lower}", "the higher sum")
-        self._expect(entry, max(won, lost) <= most, "a dial beyond its end", max(won, lost), f"0 to {most}")
+        self.found.expect(entry.line, higher >= lower, message, f"{higher} against {lower}", "the higher sum")
+        self.found.expect(
+            entry.line, max(won, lost) <= most, "a dial beyond its end", max(won, lost), f"0 to {most}"
+        )
         self._change(who[1], entry, "power", -won)
         self._change(who[2], entry, "power", -lost)
         winner = self.books.get(factions().find(who[1]) or who[1])
@@ -225,7 +225,7 @@ class _Keeper:
             return
         left = own.holdings[kind] + amount
         message = f"{own.faction} pays {kind} it does not have by what the log states"
-        self._expect(entry, left >= 0, message, left, "0 or more")
+        self.found.expect(entry.line, left >= 0, message, left, "0 or more")
         own.holdings[kind] = max(0, min(left, catalogue().scoring.limits.get(kind, left)))
 
     def _star(self, own: Books, entry: Entry) -> None:
@@ -237,7 +237,7 @@ class _Keeper:
         facts = catalogue().scoring.stars[kind]
         most = facts.most_saxony if own.faction == TWO_STARS_OF_A_KIND else facts.most
         message = f"{own.faction} places more stars for {kind} than there are (STAR-12)"
-        self._expect(entry, own.stars[kind] <= most, message, own.stars[kind], f"at most {most}")
+        self.found.expect(entry.line, own.stars[kind] <= most, message, own.stars[kind], f"at most {most}")
 
     def _upgrade(self, own: Books, entry: Entry, resource: str) -> None:
         own.upgrades[resource] += 1
@@ -247,7 +247,7 @@ class _Keeper:
         if column is not None:
             made, most = own.upgrades[resource], column.upgradable
             message = f"an upgrade of {bottom} beyond the mat's cells"
-            self._expect(entry, made <= most, message, made, f"at most {most}")
+            self.found.expect(entry.line, made <= most, message, made, f"at most {most}")
 
 
 def _paid(entries: list[Entry], kind: str) -> int:

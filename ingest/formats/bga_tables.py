@@ -30,9 +30,9 @@ _SECONDS = re.compile(r"[0-9]{9,10}")
 
 def sniff(source: Source) -> float:
     """Sure of JSON that lists tables with the names of their players."""
-    content = in_utf8(source.content)
-    if not opening(content).startswith((b"{", b"[")):
+    if not opening(source.content).startswith((b"{", b"[")):
         return 0.0
+    content = in_utf8(source.content)
     return 0.95 if b'"table_id"' in content and b'"player_names"' in content else 0.0
 
 

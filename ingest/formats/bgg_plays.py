@@ -187,31 +187,35 @@ class _Pages:
             self.strange.add(tag)
 
     def _find_words(self, element: ET.Element) -> None:
-        """Words behind a part of a page are strange, those above all pages are what a browser puts there."""
-        behind = ((each.tail or "").strip(" \t\r\n-") for each in element)
-        self.strange.update(words[:80] for words in behind if words)
-        above = element.text or "" if element.tag == PAGES else ""
-        self.further.update(filter(None, [above.strip()[:80]]))
+        """Words around the parts of a page are strange; those above all pages are what a browser puts there."""
+        around = [each.tail or "" for each in element]
+        above = self.further if element.tag == PAGES else self.strange
+        if element.tag != "comments":
+            above.update(filter(None, [(element.text or "").strip()[:80]]))
+        self.strange.update(filter(None, (words.strip(" \t\r\n-")[:80] for words in around)))
 
     def readings(self) -> Iterator[Reading]:
         """The plays with a result, refusals, then notes about the file."""
         aside, ours = SetAside(), [play for play in self.plays if play.game]
-        _join_expansions([play for play in ours if play.has_players])
+        _join_expansions(ours)
         for play in self.plays:
             if reason := play.why_not():
                 aside.add(reason, play.position)
             else:
                 yield _state(self.source, play)
         yield from self.broken
+        yield from self._not_of_the_form()
+        yield from aside.notes(self.source)
+        if self.plays or not self.broken:
+            yield note(self.source, self._summary([play for play in ours if not play.is_beside]))
+
+    def _not_of_the_form(self) -> Iterator[Reading]:
         strange, further = (", ".join(sorted(names))[:200] for names in (self.strange, self.further))
         if strange:
             message = "parts that no page of plays has were not read"
             yield refusal(self.source, message, found=strange, expected=_EXPECTED)
         if further:
             yield note(self.source, "words and attributes that are not known were not used", found=further)
-        yield from aside.notes(self.source)
-        if self.plays or not self.broken:
-            yield note(self.source, self._summary([play for play in ours if not play.is_beside]))
 
     def _summary(self, own: Sequence[_Play]) -> str:
         named = Counter(play.game or DEFAULT_GAME for play in own) or {DEFAULT_GAME: 0}
@@ -230,7 +234,7 @@ class _Pages:
 def _join_expansions(plays: Sequence[_Play]) -> None:
     """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
     sittings: dict[tuple[object, ...], tuple[list[_Play], list[_Play]]] = {}
-    for play in plays:
+    for play in filter(lambda play: play.has_players, plays):
         games, extras = sittings.setdefault(play.sitting, ([], []))
         (extras if play.is_expansion else games).append(play)
     for games, extras in sittings.values():

@@ -32,15 +32,18 @@ HEADER = {
 SEAT = {"winner": "winner", "start": "startPosition", "total": "score", "rank": "rank"}
 """What the app calls our fields."""
 
+REFERENCES = {"players": "playerRefId", "games": "gameRefId", "locations": "locationRefId"}
+"""How a play or a score names a row of each table."""
+
 ONE_RESULT = ("total", "rank", "mat", "start", "winner")
 """What people who shared a seat have in common."""
 
 
 def sniff(source: Source) -> float:
     """Sure of an export with player scores; likely of one that lists players, games and plays."""
-    content = in_utf8(source.content)
-    if not opening(content).startswith(b"{"):
+    if not opening(source.content).startswith(b"{"):
         return 0.0
+    content = in_utf8(source.content)
     if b'"playerScores"' in content:
         return 0.95
     roots = (b'"players"', b'"games"', b'"plays"')
@@ -77,27 +80,28 @@ def _readings(source: str, root: Any) -> Iterator[Reading]:
 
 @dataclass(frozen=True, slots=True)
 class _Export:
-    """What plays refer to, by its number."""
+    """What plays refer to: rows of tables by their numbers, and the plays that were deleted."""
 
-    players: dict[str, Json]
-    games: dict[str, Json]
-    locations: dict[str, Json]
+    tables: dict[str, dict[str, Json]]
     deleted: frozenset[str]
 
     @classmethod
     def of(cls, root: Json) -> "_Export":
-        tables = {
-            name: {str(row.get("id")): row for row in objects(root.get(name))}
-            for name in ("players", "games", "locations")
-        }
-        deleted = (str(row["uuid"]) for row in objects(root.get("deletedObjects")) if row.get("uuid"))
-        return cls(**tables, deleted=frozenset(deleted))
+        names = ("players", "games", "locations")
+        tables = {name: {str(row.get("id")): row for row in objects(root.get(name))} for name in names}
+        return cls(
+            tables, frozenset(str(row.get("uuid") or "") for row in objects(root.get("deletedObjects")))
+        )
+
+    def row(self, table: str, of: Json) -> Json:
+        """The row of a table that something refers to; an empty one where there is none."""
+        return self.tables[table].get(str(of.get(REFERENCES[table])), {})
 
     def fault(self, play: Any) -> str | None:
         """What makes a play unreadable; None for one whose game and players are listed."""
         if not isinstance(play, dict):
             return "a play that is not an object"
-        if str(play.get("gameRefId")) not in self.games:
+        if not self.row("games", play):
             return "a play of a game that the export does not list"
         scores = play.get("playerScores")
         is_listed = isinstance(scores, list) and len(objects(scores)) == len(scores)
@@ -108,33 +112,28 @@ class _Export:
         reasons = {
             "plays of other games": self.game_of(play) is None,
             "marked as ignored by their owner": flag(play.get("ignored")),
-            "deleted by their owner": str(play.get("uuid")) in self.deleted,
+            "deleted by their owner": str(play.get("uuid") or None) in self.deleted,
             "no players named": not play.get("playerScores"),
         }
         return next((reason for reason, holds in reasons.items() if holds), None)
 
     def game_of(self, play: Json) -> str | None:
         """The game of ours that a play is of."""
-        title = self.games[str(play.get("gameRefId"))]
+        title = self.row("games", play)
         return game_titled((title.get("name"), title.get("bggName")), title.get("bggId"))
 
     def titles_of(self, play: Json) -> list[Json]:
         """The game of a play, then the expansions entered with it, as far as they are listed."""
         rows = [play, *objects(play.get("expansionPlays"))]
-        return [self.games[key] for key in (str(row.get("gameRefId")) for row in rows) if key in self.games]
-
-    def location_of(self, play: Json) -> Json:
-        return self.locations.get(str(play.get("locationRefId")), {})
-
-    def player_of(self, score: Json) -> Json:
-        return self.players.get(str(score.get("playerRefId")), {})
+        return [title for row in rows if (title := self.row("games", row))]
 
     def only(self, play: Json) -> str:
         """The play as an export of its own, so that what is kept can be read again."""
+        players = (self.row("players", score) for score in play["playerScores"])
         part = {
-            "players": list(filter(None, map(self.player_of, play["playerScores"]))),
+            "players": list(filter(None, players)),
             "games": self.titles_of(play),
-            "locations": list(filter(None, [self.location_of(play)])),
+            "locations": list(filter(None, [self.row("locations", play)])),
             "plays": [play],
         }
         return json.dumps(part, ensure_ascii=False)
@@ -144,7 +143,7 @@ def _state(game: StatedGame, export: _Export, play: Json) -> Reading:
     """What a play states, without what the app makes up where nothing was entered."""
     game.game = export.game_of(play) or game.game
     habits, scores = Habits(game.game), play["playerScores"]
-    location, day = export.location_of(play).get("name"), play.get("playDate") or play.get("playDateYmd")
+    location, day = export.row("locations", play).get("name"), play.get("playDate") or play.get("playDateYmd")
     facts = {**play, "location": location, "playDate": day}
     base, *others = [(title.get("name"), title.get("bggName")) for title in export.titles_of(play)]
     game.policy, game.expansions = habits.casual_policy(), habits.expansions_of(base, others)
@@ -154,7 +153,7 @@ def _state(game: StatedGame, export: _Export, play: Json) -> Reading:
         message, column = "played in teams, which the game does not have", f"{game.position}.usesTeams"
         game.refuse(message, column=column)
     for index, score in enumerate(scores):
-        game.seats.append(_seat(game, score, export.player_of(score), index))
+        game.seats.append(_seat(game, score, export.row("players", score), index))
     add_factions_from_comment(game, f"{game.position}.comments")
     _add_score_sheet(game, play, export)
     habits.tell_places_from_coins(game, column=f"{game.position}.playerScores")
@@ -242,7 +241,7 @@ def _add_score_sheet(game: StatedGame, play: Json, export: _Export) -> None:
     for seat, score in zip(game.seats, play["playerScores"], strict=True):
         marks = (
             score.get("playerRefId"),
-            export.player_of(score).get("uuid"),
+            export.row("players", score).get("uuid"),
             _facts_in(score).get("scoreUuid"),
         )
         figures = _categories(game, rows, {str(mark) for mark in marks if mark is not None})

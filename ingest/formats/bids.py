@@ -6,8 +6,10 @@ What a faction costs comes off the end score before ranking. Bids are no games: 
 `triumph bids` settles it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
@@ -24,6 +26,9 @@ MOST_BID = 999
 NEEDED = frozenset({"player", "faction", "bid"})
 KNOWN = NEEDED | {"mat", "order", "no", "#", ""}
 """The headings of an auction."""
+
+_WHAT = re.compile(r"(?:_|\b)(?:bid|rank|pref|preference|choice)(?:_|\b)", re.I)
+"""What the column of a faction holds, beside the name of the faction."""
 
 A_BID = "a player, a faction, a mat if there is one, and a bid"
 
@@ -154,14 +159,12 @@ def _waiting(bidders: Iterable[Ballot | Raise], awards: Sequence[Award]) -> tupl
 
 def sniff(source: Source) -> float:
     """Sure when the rows are whole ballots or the headings are those of an auction and nothing else."""
-    if opens_markup(source.content):
-        return 0.0
-    rows = _rows(head_of(source.content))
-    if rows and _auction_headings(rows[0].cells):
+    rows = [] if opens_markup(source.content) else _rows(head_of(source.content))
+    if _auction_headings(rows):
         return 0.85
-    order, body = _order(rows)
+    read_row, body = _form(rows)
     whole_rows = body[:-1] or body
-    return 0.9 if body and all(isinstance(_ballot(row.cells, order), Ballot) for row in whole_rows) else 0.0
+    return 0.9 if body and not any(isinstance(read_row(row.cells), str) for row in whole_rows) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -175,23 +178,35 @@ def read(source: Source) -> Iterator[Reading]:
 
 def read_bids(source: Source) -> Bids:
     """The ballots or raises of a file; a row that cannot be read is a problem with its line."""
-    rows = _rows(text_of(source.content))
-    headings = _auction_headings(rows[0].cells) if rows else None
-    order, body = (PRINTED_ORDER, rows[1:]) if headings else _order(rows)
-    said = [(row, _raise(headings, row.cells) if headings else _ballot(row.cells, order)) for row in body]
-    ballots = tuple(bid for _, bid in said if isinstance(bid, Ballot))
-    raises = tuple(bid for _, bid in said if isinstance(bid, Raise))
-    message = "not a bid" if headings else "not a ballot"
-    problems = [
-        Problem(message, source.name, line=row.line, found=",".join(row.cells)[:200], expected=bid)
-        for row, bid in said
-        if isinstance(bid, str)
-    ]
-    problems += (
-        Problem("two ballots of one player", source.name, found=name, expected="one ballot each")
-        for name in repeated(ballot.player for ballot in ballots)
-    )
-    return Bids(ballots, raises, tuple(problems))
+    read_row, body = _form(_rows(text_of(source.content)))
+    ballots: list[Ballot] = []
+    raises: list[Raise] = []
+    problems: list[Problem] = []
+    for row in body:
+        bid = read_row(row.cells)
+        if isinstance(bid, Ballot):
+            ballots.append(bid)
+        elif isinstance(bid, Raise):
+            raises.append(bid)
+        else:
+            found = ",".join(row.cells)[:200]
+            problems.append(Problem("not a bid", source.name, line=row.line, found=found, expected=bid))
+    for name in repeated(ballot.player for ballot in ballots):
+        message = "two ballots of one player"
+        problems.append(Problem(message, source.name, found=name, expected="one ballot each"))
+    return Bids(tuple(ballots), tuple(raises), tuple(problems))
+
+
+def _form(rows: list[Row]) -> tuple[Callable[[Sequence[str]], Ballot | Raise | str], list[Row]]:
+    """What reads a row, and the rows below the headings if there are any."""
+    headings = _auction_headings(rows)
+    if headings:
+        return partial(_raise, headings), rows[1:]
+    named = [factions().find(_WHAT.sub("", cell)) or "" for row in rows[:1] for cell in row.cells[1:]]
+    half = tuple(named[: len(named) // 2])
+    if all(half) and half + half == tuple(named) != ():
+        return partial(_ballot, half), rows[1:]
+    return partial(_ballot, PRINTED_ORDER), rows
 
 
 def _rows(text: str) -> list[Row]:
@@ -199,24 +214,12 @@ def _rows(text: str) -> list[Row]:
     return [row for row in split_rows(lines, delimiter_of(lines)) if row.filled()]
 
 
-def _auction_headings(cells: Sequence[str]) -> list[str] | None:
-    found = [columns().find(cell) or cell.strip().casefold() for cell in cells]
+def _auction_headings(rows: list[Row]) -> list[str] | None:
+    found = [columns().find(cell) or cell.strip().casefold() for row in rows[:1] for cell in row.cells]
     return found if NEEDED <= set(found) <= KNOWN and len(set(found)) == len(found) else None
 
 
-def _order(rows: list[Row]) -> tuple[tuple[str, ...], list[Row]]:
-    """The factions in the order of their columns, and the rows below the headings if there are any."""
-    named = [factions().find(_bare(cell)) for cell in rows[0].cells[1:]] if rows else []
-    half = [faction for faction in named[: len(named) // 2] if faction]
-    return (tuple(half), rows[1:]) if half and named == half * 2 else (PRINTED_ORDER, rows)
-
-
-def _bare(heading: str) -> str:
-    words = heading.casefold().replace("_", " ").split()
-    return " ".join(word for word in words if word not in {"bid", "rank", "pref", "preference", "choice"})
-
-
-def _ballot(cells: Sequence[str], order: tuple[str, ...]) -> Ballot | str:
+def _ballot(order: tuple[str, ...], cells: Sequence[str]) -> Ballot | str:
     """A ballot, or what was expected where there is none."""
     size = len(order)
     name, figures, rest = name_of(cells[0]), cells[1 : 1 + 2 * size], cells[1 + 2 * size :]
@@ -232,10 +235,10 @@ def _ballot(cells: Sequence[str], order: tuple[str, ...]) -> Ballot | str:
 
 def _raise(headings: Sequence[str], cells: Sequence[str]) -> Raise | str:
     """A bid of an auction, or what was expected where there is none."""
-    said = dict(zip(headings, cells, strict=False))
-    player, faction = name_of(said.get("player")), factions().find(said.get("faction", ""))
-    bid, mat = whole(said.get("bid"), 0, MOST_BID), mats().find(said.get("mat", ""))
-    if player is None or faction is None or bid is None or (said.get("mat", "").strip() and mat is None):
+    said = {**dict.fromkeys(KNOWN, ""), **dict(zip(headings, cells, strict=False))}
+    player, faction, mat = name_of(said["player"]), factions().find(said["faction"]), mats().find(said["mat"])
+    bid = whole(said["bid"], 0, MOST_BID)
+    if player is None or faction is None or bid is None or (said["mat"].strip() and mat is None):
         return A_BID
     return Raise(player, faction, bid, mat)
 

@@ -68,8 +68,9 @@ def messages_of(page: str) -> list[PageMessage]:
 
 
 def is_whole(page: str) -> bool:
-    """Whether a page goes on to its end."""
-    return "</html" in page.lower()
+    """Whether a page, and each that stands behind it, goes on to its end."""
+    tags = page.lower()
+    return tags.count("</html") >= max(1, tags.count("<html"))
 
 
 def sent_on(number: str) -> datetime.date | None:

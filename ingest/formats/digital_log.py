@@ -5,8 +5,9 @@ on the way is checked, and each contradiction is a remark with its line.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from ingest.digital.books import Books, Contradiction, counts_rounds, keep_books
+from ingest.digital.books import Books, Findings, counts_rounds, keep_books
 from ingest.digital.final_table import check_books, check_table, sheet_figures
 from ingest.digital.log import Log, is_title, logs_of
 from ingest.formats.discord import results_beside
@@ -48,17 +49,17 @@ def _state(game: StatedGame, log: Log) -> Reading:
     minutes = None if log.seconds is None else min(log.seconds // 60, 99_999)
     facts = {**log.fields, "minutes": minutes, "comment": ", ".join(kinds)}
     game.header = {"source": "Digital Edition", **stated(game, facts, HEADER)}
-    books, contradictions = keep_books(log)
+    books, found = keep_books(log)
     _add_seats(game, log)
     _remark_lines(game, log)
     game.announced = _is_finished(game, log)
     if game.announced:
         game.rounds = _rounds(log)
-        contradictions += _add_table(game, log, books)
-    for wrong in sorted(contradictions, key=lambda wrong: wrong.line)[:MOST_REMARKS]:
-        game.remark(wrong.message, line=wrong.line, found=wrong.found, expected=wrong.expected)
-    if len(contradictions) > MOST_REMARKS:
-        game.remark(f"{len(contradictions) - MOST_REMARKS} further contradictions are not listed")
+        _add_table(game, log, books, found)
+    wrong = sorted(found, key=lambda each: each.line or 0)
+    game.problems += (replace(each, file=game.source) for each in wrong[:MOST_REMARKS])
+    if len(wrong) > MOST_REMARKS:
+        game.remark(f"{len(wrong) - MOST_REMARKS} further contradictions are not listed")
     if log.entries:
         game.remark(NOT_JUDGED, line=log.line)
     return game.reading()
@@ -127,15 +128,15 @@ def _rounds(log: Log) -> int | None:
     return whole(played, 0, MOST_ROUNDS)
 
 
-def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books]) -> Iterator[Contradiction]:
+def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books], found: Findings) -> None:
     """The figures of the final table, and what is wrong with it."""
-    yield from check_table(log.finals)
+    check_table(log.finals, found)
     lines = {final.faction: final for final in log.finals}
     for seat in game.seats:
         final, kept = lines[seat["faction"]], books.get(seat["faction"] or "")
         seat.values |= {**sheet_figures(final, kept), "winner": final.rank == 1}
         if kept is not None and log.entries and log.from_the_start:
-            yield from check_books(final, kept)
+            check_books(final, kept, found)
 
 
 register(Reader("digital_log", "Digital Edition text log", sniff, read))

@@ -90,19 +90,24 @@ def read(source: Source) -> Iterator[Reading]:
     posts = posts_of(text)
     if is_chat_page(text) and not is_whole(text):
         yield refusal(source.name, "the page was cut off", expected="the whole page; export it again")
-    if not any(post.unit == "line" or "".join(post.lines[1:]).strip() for post in posts):
+    if not any(map(_says_anything, posts)):
         message = "no message of this export has a text"
         yield refusal(source.name, message, expected="an export as it was saved")
     for post in (post for post in posts if not post.readable):
         position, raw = f"{post.unit} {post.line}", "\n".join(post.lines)
         yield refusal(source.name, "a message without a text", raw, position, found=raw[:200])
-    results = _results(posts)
-    for result in results:
-        if result.players or result.rounds is not None:
+    talk = 0
+    for result in _results(posts):
+        talk += result.kinds["talk"]
+        if result.has_begun:
             yield _reading(source.name, result)
-    talk = sum(result.kinds["talk"] for result in results)
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
+
+
+def _says_anything(post: Post) -> bool:
+    """Whether a message has more than its heading; a plain text is whatever it is."""
+    return post.unit == "line" or bool("".join(post.lines[1:]).strip())
 
 
 def results_beside(source: Source) -> Iterator[Reading]:
@@ -123,6 +128,10 @@ class _Result:
     rounds: int | None = None
     count: int | None = None
 
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.players) or self.rounds is not None
+
 
 def _results(posts: Iterable[Post]) -> list[_Result]:
     """What posts state: each result begins with a post, a mention or a summary, and ends where the next begins."""
@@ -132,7 +141,7 @@ def _results(posts: Iterable[Post]) -> list[_Result]:
         for number, raw_line in enumerate(post.lines, start=post.line):
             line, result = _said(raw_line), results[-1]
             kind = next((kind for kind, fits in _KINDS.items() if fits(line)), "talk")
-            if kind in ("summary", "beginning") and (result.players or result.rounds is not None):
+            if kind in ("summary", "beginning") and result.has_begun:
                 results.append(result := _Result(number, post))
             result.text.append(raw_line)
             result.kinds[kind] += 1

@@ -22,23 +22,12 @@ def judge(
     """What Triumph says about a game as read."""
     fatal = [problem for problem in reading.problems if problem.fatal]
     if reading.record is None or fatal:
-        return _with_frame(_refused(fatal), reading.frame)
+        return _refused(fatal, reading.frame)
     verdict = verify(reading.record, policy, observe, after)
     if verdict.failure is None:
         return verdict
     further = tuple(in_words(each, reading.record) for each in verdict.further)
     return replace(verdict, failure=in_words(verdict.failure, reading.record), further=further)
-
-
-def _with_frame(verdict: Verdict, frame: Record | None) -> Verdict:
-    """What can be judged although some lines cannot be read: the set-up and the announced sheet."""
-    if frame is None or verdict.status != "malformed":
-        return verdict
-    unjudged = "the actions were not judged, because not all of them can be read"
-    further = tuple(in_words(each, frame) for each in setup_failures(frame))
-    return replace(
-        verdict, further=further, discrepancies=sheet_faults(frame), notes=(*verdict.notes, unjudged)
-    )
 
 
 def in_words(failure: Failure, record: Record) -> Failure:
@@ -92,9 +81,17 @@ def _place(problem: Problem) -> tuple[str, str]:
     )
 
 
-def _refused(fatal: Sequence[Problem]) -> Verdict:
-    """A game without an end is unfinished; anything else that keeps it out makes it malformed."""
+def _refused(fatal: Sequence[Problem], frame: Record | None) -> Verdict:
+    """A game without an end is unfinished; anything else that keeps it out makes it malformed.
+
+    Of that what can be judged is judged although some lines cannot be read: the set-up and the announced sheet.
+    """
     reasons = tuple(map(describe, fatal))
     if any(map(is_unfinished, fatal)):
         return Verdict("unfinished", None, notes=reasons)
-    return Verdict("malformed", None, failure=Failure("malformed", None, 0, None, "\n".join(reasons)))
+    verdict = Verdict("malformed", None, failure=Failure("malformed", None, 0, None, "\n".join(reasons)))
+    if frame is None:
+        return verdict
+    unjudged = "the actions were not judged, because not all of them can be read"
+    further = tuple(in_words(each, frame) for each in setup_failures(frame))
+    return replace(verdict, further=further, discrepancies=sheet_faults(frame), notes=(unjudged,))

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
+from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.text import UNREADABLE, UnknownEncodingError, decode
-from ingest.notation import Game, NotationError, each_notation, games_in, notations
+from ingest.notation import Game, each_notation, games_in, notations
+from ingest.stated.game import refusal
 
 OTHER_SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".xml", ".txt")
 """Names that no notation has: without a tag in it such a file is not looked at further."""
@@ -20,18 +21,15 @@ def read(source: Source) -> Iterator[Reading]:
     try:
         text = decode(source.content).content
     except UnknownEncodingError as error:
-        problem = Problem(str(error), source.name, expected="text saved as UTF-8")
-        yield Reading(source.name, WHOLE_FILE, source.content.decode("latin-1"), None, (problem,))
-        return
-    found = False
-    for game in games_in(text, _named(source)):
-        found = True
-        yield _reading(source.name, game)
-    if not found:
-        problem = Problem(
-            "the file holds no game", source.name, expected='a tag such as [Seat "Amber" Rusviet]'
+        yield refusal(
+            source.name, str(error), source.content.decode("latin-1"), expected="text saved as UTF-8"
         )
-        yield Reading(source.name, WHOLE_FILE, text, None, (problem,))
+        return
+    games = list(games_in(text, _named(source)))
+    yield from (_reading(source.name, game) for game in games)
+    if not games:
+        expected = 'a tag such as [Seat "Amber" Rusviet]'
+        yield refusal(source.name, "the file holds no game", text, expected=expected)
 
 
 def sniff(source: Source) -> float:
@@ -54,37 +52,29 @@ def _named(source: Source) -> str | None:
 
 
 def _reading(name: str, game: Game) -> Reading:
-    problems = [_problem(name, error) for error in game.errors]
-    if UNREADABLE in game.text:
-        problems.append(_damage(name, game))
+    problems = [
+        Problem("this cannot be read", name, None, error.line, str(error.column), error.found, error.expected)
+        for error in game.errors
+    ]
+    before, damaged, _ = game.text.partition(UNREADABLE)
+    if damaged:
+        line, column = game.line + before.count("\n"), len(before) - before.rfind("\n")
+        message = "a damaged character"
+        problems.append(Problem(message, name, None, line, str(column), UNREADABLE, "UTF-8", fatal=False))
     problems += _players_twice(name, game)
     position = f"line {game.line}"
     frame = getattr(game, "frame", None)
     return Reading(name, position, game.text, game.record, tuple(problems), locate=game.position, frame=frame)
 
 
-def _problem(name: str, error: NotationError) -> Problem:
-    return Problem(
-        "this cannot be read", name, None, error.line, str(error.column), error.found, error.expected
-    )
-
-
 def _players_twice(name: str, game: Game) -> Iterator[Problem]:
     """One name on two seats: it may be one person trying a game alone, so it is only remarked on."""
-    seats = game.record.seats if game.record else ()
-    names = [seat.player for seat in seats]
-    for index, player in enumerate(names):
-        place = game.position(0, f"seats[{index}].player") if player in names[:index] else None
-        if place is not None:
-            yield Problem(
-                "two seats have this name", name, None, place[0], str(place[1]), player, fatal=False
-            )
-
-
-def _damage(name: str, game: Game) -> Problem:
-    before = game.text[: game.text.index(UNREADABLE)]
-    line, column = game.line + before.count("\n"), len(before) - before.rfind("\n")
-    return Problem("a damaged character", name, None, line, str(column), UNREADABLE, "UTF-8", fatal=False)
+    names = [seat.player for seat in game.record.seats] if game.record else []
+    twice = [index for index, player in enumerate(names) if player in names[:index]]
+    for index in twice:
+        line, column = game.position(0, f"seats[{index}].player") or (game.line, 1)
+        message = "two seats have this name"
+        yield Problem(message, name, None, line, str(column), names[index], fatal=False)
 
 
 register(Reader("notation_text", "Text notation", sniff, read))

@@ -8,12 +8,12 @@ import csv
 import datetime
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ingest.formats.chat_pages import MARK, messages_of, sent_on
-from ingest.formats.json_text import objects, value_in, values
+from ingest.formats.json_text import Json, objects, value_in, values
 from ingest.sheets import cells
 from ingest.stated.values import lines_of, name_of, storable
 
@@ -92,11 +92,24 @@ def is_exported_json(text: str) -> bool:
 
 def _exported(text: str) -> list[Post] | None:
     """The messages of an export; None for plain text."""
-    if is_chat_page(text):
-        return list(_from_page(text))
-    rows = _rows_of_json(text) if opens_json(text) else _rows_of_table(text)
-    posts = [_from_row(number, row) for number, row in rows]
-    return posts if any(post.readable for post in posts) else None
+    is_page = is_chat_page(text)
+    read_rows = _rows_of_page if is_page else _rows_of_json if opens_json(text) else _rows_of_table
+    posts = [_from_row(number, row) for number, row in read_rows(text)]
+    return posts if is_page or any(post.readable for post in posts) else None
+
+
+def _rows_of_page(text: str) -> list[tuple[int, object]]:
+    """The messages of a page, numbered, by the words of the other exports."""
+    found = [
+        {
+            "id": each.number,
+            "author": each.author,
+            "content": each.text,
+            **dict(zip(TIMES, each.times, strict=False)),
+        }
+        for each in messages_of(text)
+    ]
+    return list(enumerate(found, start=1))
 
 
 def _rows_of_json(text: str) -> list[tuple[int, object]]:
@@ -152,29 +165,27 @@ def _day(when: str) -> datetime.date | None:
         return None
 
 
-def _from_page(page: str) -> Iterator[Post]:
-    """The messages of a page; the number of each holds the day as well, for a time that has two readings."""
-    for number, message in enumerate(messages_of(page), start=1):
-        day = next(filter(None, map(_day, message.times)), None) or sent_on(message.number)
-        yield _post(number, message.times, day, message.author, message.number, message.text)
-
-
 def _from_row(number: int, row: object) -> Post:
-    """A message of an export; its number stands in for its line."""
-    facts = {str(key).casefold(): value for key, value in row.items()} if isinstance(row, dict) else {}
+    """A message of an export, with a heading like that of a copied one, so that what is kept can be read again.
+
+    Its number stands in for its line; its id holds the day as well, for a time that has two readings.
+    """
+    facts = _facts(row)
     content = [facts[key] for key in TEXTS if isinstance(facts.get(key), str)][:1]
     if not content and "embeds" not in facts:
         return Post(number, lines=[str(row)], unit="message", readable=False)
-    when = str(_first(facts, TIMES) or "")
-    author = facts.get("author")
-    name = _first(author, NAMES) if isinstance(author, dict) else author
+    times = [str(facts[key]) for key in TIMES if facts.get(key)] or [""]
+    author, reference = facts.get("author"), str(facts.get("id") or "")
+    name = next(filter(None, map(name_of, [author, *map(_facts(author).get, NAMES)])), None)
+    day = next(filter(None, map(_day, times)), None) or sent_on(reference)
     said = "\n".join([*(content or [""]), *_embedded(facts.get("embeds"))])
-    return _post(number, [when], _day(when), name, str(facts.get("id") or ""), said)
+    lines = [f"[{times[0]}] {name or ''}".strip(), *lines_of(storable(said))]
+    return Post(number, day, name, name_of(reference), lines, "message")
 
 
-def _first(facts: Mapping[str, object], keys: Sequence[str]) -> object:
-    """The first of these fields that says anything."""
-    return next(filter(None, map(facts.get, keys)), None)
+def _facts(row: object) -> Json:
+    """The fields of an object by their names in small letters; none of anything else."""
+    return {str(key).casefold(): value for key, value in row.items()} if isinstance(row, dict) else {}
 
 
 def _embedded(embeds: object) -> Iterator[str]:
@@ -184,12 +195,3 @@ def _embedded(embeds: object) -> Iterator[str]:
         for row in objects(embed.get("fields")):
             said += [row.get("name"), row.get("value")]
         yield from (each for each in said if isinstance(each, str))
-
-
-def _post(
-    number: int, times: Iterable[str], day: datetime.date | None, author: object, reference: str, said: str
-) -> Post:
-    """A message of an export, with a heading like that of a copied one, so that what is kept can be read again."""
-    name, when = name_of(author), next(iter(times), "")
-    lines = [f"[{when}] {name or ''}".strip(), *lines_of(storable(said))]
-    return Post(number, day, name, name_of(reference), lines, "message")

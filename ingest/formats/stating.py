@@ -11,15 +11,7 @@ from typing import Any
 from ingest.stated.game import StatedGame
 from ingest.stated.habits import Habits, Role
 from ingest.stated.names import Vocabulary
-from ingest.stated.values import (
-    amount,
-    comment_of,
-    day_of,
-    name_of,
-    repeated,
-    time_of,
-    whole,
-)
+from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, time_of, whole
 
 Read = Callable[[StatedGame, object, str], object]
 """Reads a field of a game as it is written in a column or at a path; doubts become remarks."""
@@ -70,23 +62,16 @@ def _plain(read: Callable[[object], object]) -> Read:
     return lambda game, written, column: read(written)
 
 
-def _between(low: int, high: int) -> Read:
-    return _plain(lambda written: whole(written, low, high))
-
-
 FIELDS: Mapping[str, Read] = {
     "date": _known_day,
     "time": _plain(lambda written: time_of(written) if day_of(written) else None),
-    "minutes": _between(1, 99_999),
-    "place": _plain(name_of),
-    "recorder": _plain(name_of),
-    "reference": _plain(name_of),
+    "minutes": _plain(lambda written: whole(written, 1, 99_999)),
+    **dict.fromkeys(("place", "recorder", "reference", "player"), _plain(name_of)),
     "comment": _plain(comment_of),
-    "player": _plain(name_of),
     "winner": _yes_or_no,
-    "start": _between(1, 7),
+    "start": _plain(lambda written: whole(written, 1, 7)),
     "total": score_of,
-    "rank": _between(1, 99),
+    "rank": _plain(lambda written: whole(written, 1, 99)),
 }
 
 
@@ -132,18 +117,23 @@ def add_factions_from_comment(game: StatedGame, column: str) -> None:
 
     A number there is no mat.
     """
-    lines = [line.strip(" \t*-•\r") for line in _BETWEEN_LINES.split(game.header["comment"] or "")]
-    for seat in (seat for seat in game.seats if seat["faction"] is None):
-        about = [line for line in lines if line.casefold().startswith(seat.player.casefold())]
-        rests = [(line, _AFTER_A_NAME.match(line, len(seat.player))) for line in about]
-        roles = [(line, _role(game, line[rest.start() :])) for line, rest in rests if rest]
-        known = [(line, role) for line, role in roles if role.faction and not role.contradictory]
+    lines = _BETWEEN_LINES.split(game.header["comment"] or "")
+    for seat in game.seats:
+        about = (
+            [] if seat["faction"] else [(line, _role_after(seat.player, line, game.game)) for line in lines]
+        )
+        known = [(line, role) for line, role in about if role]
         if len({role.faction for _, role in known}) == 1:
             line, role = known[0]
             game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
             seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
 
 
-def _role(game: StatedGame, written: str) -> Role:
-    role: Role = Habits(game.game).read_role(_VERB.sub("", written, count=1).strip(" :=-–—"), numbers=False)
-    return role
+def _role_after(player: str, line: str, game: str) -> Role | None:
+    """The faction that a line states for a player, or None."""
+    written = line.strip(" \t*-•\r")
+    rest = written[len(player) :]
+    if not written.casefold().startswith(player.casefold()) or not _AFTER_A_NAME.match(rest):
+        return None
+    role: Role = Habits(game).read_role(_VERB.sub("", rest, count=1).strip(" :=-–—"), numbers=False)
+    return role if role.faction and not role.contradictory else None

@@ -71,8 +71,8 @@ class Text:
 
 
 def opening(content: bytes) -> bytes:
-    """The beginning of a file, without a mark and blanks before it."""
-    return content[:_BEGINNING].lstrip(b"\xef\xbb\xbf \t\r\n")
+    """The beginning of a file in UTF-8, without a mark and blanks before it."""
+    return in_utf8(content[:_BEGINNING]).lstrip(b"\xef\xbb\xbf \t\r\n")
 
 
 def opens_markup(content: bytes) -> bool:
@@ -112,7 +112,7 @@ def _encoding(content: bytes) -> str:
         content.decode("utf-8")
     except UnicodeDecodeError:
         decoded = content.decode("utf-8", errors="replace")
-        beyond, damaged = sum(letter > "\x7f" for letter in decoded), decoded.count(UNREADABLE)
+        beyond, damaged = len(decoded) - len(decoded.encode("ascii", "ignore")), decoded.count(UNREADABLE)
         return "utf-8" if beyond > 2 * damaged else _one_byte_encoding(content) or "utf-8"
     return "utf-8"
 

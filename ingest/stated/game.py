@@ -109,11 +109,8 @@ class StatedGame:
     def record(self) -> Record | None:
         """The record, or None and the problems that prevent one."""
         self._unname_nobodies()
-        if (
-            self.announced
-            and not self.refused
-            and [seat["winner"] for seat in self.seats] in ([False], [None])
-        ):
+        is_alone = [seat["winner"] for seat in self.seats] in ([False], [None])
+        if is_alone and self.announced and not self.refused:
             self.refuse(ALONE, found=self.seats[0].player, expected=BEATEN)
         if not 1 <= len(self.seats) <= MAX_SEATS:
             message = f"{len(self.seats)} players are named" if self.seats else "no players are named"
@@ -122,9 +119,8 @@ class StatedGame:
         try:
             return self._build()
         except ValidationError as error:
-            for detail in error.errors()[:20]:
-                column = ".".join(str(step) for step in detail["loc"])
-                self.refuse(detail["msg"], column=column, found=detail["input"])
+            for detail in error.errors()[:MOST_POSITIONS]:
+                self.refuse(detail["msg"], column=".".join(map(str, detail["loc"])), found=detail["input"])
             return None
 
     def figures(self, seat: StatedSeat) -> dict[str, Any]:
@@ -144,27 +140,24 @@ class StatedGame:
 
     def _build(self) -> Record:
         """The record of the game's own shape; what is not stated is left out, because games differ there."""
-        setup = {**self.setup, "expansions": self.expansions, "policy": self.policy}
-        edition = {"edition": setup.pop("edition")} if setup.get("edition") else {}
         own = _of_seat(self.game) - {"winner"}
         announced = {
             "sheets": tuple(_said(self.figures(seat)) for seat in self.seats),
             "winners": tuple(seat.player for seat in self.seats if seat["winner"]),
             **_said({"rounds": self.rounds, "stopped": self.stopped}),
         }
-        return Record.model_validate(
-            {
-                "game": self.game,
-                **edition,
-                "header": self.header,
-                "seats": tuple(
-                    _said({name: value for name, value in seat.values.items() if name in own})
-                    for seat in self.seats
-                ),
-                "setup": _said(setup),
-                "announced": announced if self.announced else None,
-            }
-        )
+        seats = ({name: seat[name] for name in own} for seat in self.seats)
+        whole = {
+            "game": self.game,
+            "edition": self.setup.get("edition"),
+            "header": self.header,
+            "seats": tuple(map(_said, seats)),
+            "setup": _said(
+                {**self.setup, "edition": None, "expansions": self.expansions, "policy": self.policy}
+            ),
+            "announced": announced if self.announced else None,
+        }
+        return Record.model_validate(_said(whole))
 
 
 @dataclass(slots=True)

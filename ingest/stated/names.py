@@ -137,11 +137,14 @@ def marked_star_columns() -> Vocabulary:
 @cache
 def answers() -> Mapping[str, bool | None]:
     """Yes, no and not known, in all the languages."""
-    data = headings_data()
-    words: dict[str, bool | None] = dict.fromkeys(map(normalise, data["unknown"]))
-    words |= dict.fromkeys(map(normalise, data["no"]), False)
-    words |= dict.fromkeys(map(normalise, data["yes"]), True)
-    return MappingProxyType(words)
+    families = {"unknown": None, "no": False, "yes": True}
+    return MappingProxyType(
+        {
+            word: meant
+            for family, meant in families.items()
+            for word in map(normalise, headings_data()[family])
+        }
+    )
 
 
 @cache
@@ -190,31 +193,34 @@ def unaccented(word: str) -> str:
 
 
 def vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool = True) -> Vocabulary:
-    """The vocabulary of some families of words; `own_ids` says that an id is a word for itself."""
+    """The vocabulary of some families of words; `own_ids` says that an id is a word for itself.
+
+    A word may be written with its accents and, in Latin letters, without them.
+    """
     ids: dict[str, str] = {}
     spellings: dict[str, str] = {}
-    for family in families:
-        for identity, words in family.items():
-            for word in (identity, *words) if own_ids else words:
-                for spelling in _written(word):
-                    ids.setdefault(spelling, identity)
-                    spellings.setdefault(spelling, word)
+    named = [named for family in families for named in family.items()]
+    for identity, words in named:
+        for word in (identity, *words) if own_ids else words:
+            plain = normalise(word)
+            bare = plain if _CYRILLIC.search(plain) else unaccented(plain)
+            for spelling in (plain, bare):
+                ids.setdefault(spelling, identity)
+                spellings.setdefault(spelling, word)
     return Vocabulary(name, MappingProxyType(ids), MappingProxyType(spellings))
 
 
-def _written(word: str) -> tuple[str, ...]:
-    """How a known word is written: with its accents and, in Latin letters, without them."""
-    plain = normalise(word)
-    return (plain,) if plain.isascii() or _CYRILLIC.search(plain) else (plain, unaccented(plain))
-
-
 def _words(family: str) -> dict[str, list[str]]:
-    return {identity: _spellings(entry) for identity, entry in read_facts("names")[family].items()}
-
-
-def _spellings(entry: Mapping[str, Any]) -> list[str]:
-    titles = [value for key, value in entry.items() if isinstance(value, str) and key != "note"]
-    return [*titles, *entry["aliases"], *entry.get("aliases_plausible", ())]
+    """The titles and other names of each thing of a family."""
+    entries = read_facts("names")[family].items()
+    return {
+        identity: [
+            *(value for key, value in entry.items() if isinstance(value, str) and key != "note"),
+            *entry["aliases"],
+            *entry.get("aliases_plausible", ()),
+        ]
+        for identity, entry in entries
+    }
 
 
 def _numbered(star_words: Mapping[str, list[str]]) -> dict[str, list[str]]:

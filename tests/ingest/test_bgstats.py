@@ -473,9 +473,11 @@ def test_a_score_under_another_name_is_told() -> None:
 def test_exports_one_after_the_other_are_read_and_what_is_broken_behind_them_is_told(rest: str) -> None:
     whole = export({"score": "84", "winner": True}, {"score": "70", "winner": False})
     assert [bool(each.record) for each in games(read_text(read, f"{whole}\n{whole}"))] == [True, True]
-    game, refused = games(read_text(read, f"{whole} {rest}"))
+    assert [bool(each.record) for each in games(read_text(read, f"{whole},\n{whole}"))] == [True, True]
+    game, refused = games(read_text(read, f"{whole}\n{rest}"))
     assert game.record is not None
     assert messages(refused, fatal=True) == ["not readable as JSON"]
+    assert refused.problems[0].line == 2
 
 
 def test_a_role_by_another_name_is_told_and_not_used() -> None:

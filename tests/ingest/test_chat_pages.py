@@ -127,6 +127,8 @@ def test_a_match_log_in_a_box_below_a_message_is_read() -> None:
 
 def test_a_page_that_was_cut_off_says_so_and_gives_no_half_result() -> None:
     cut = OLDER[: OLDER.index("Dogwood")]
+    joined, *_ = games(read_text(read, cut + NEWER))
+    assert messages(joined, fatal=True) == ["the page was cut off"]
     first, second = games(read_text(read, cut))
     assert messages(first, fatal=True) == ["the page was cut off"]
     assert messages(second, fatal=True) == ["the summary counts other players than the lines name"]

@@ -211,6 +211,18 @@ def test_an_export_as_json_is_read_message_by_message(wrapped: bool) -> None:
     assert len(second.record.seats) == MESSAGE.count("$")
 
 
+@pytest.mark.parametrize("between", ["", "\n", ",\n"])
+def test_exports_one_behind_the_other_are_read_and_a_broken_one_is_refused(between: str) -> None:
+    text = json.dumps({"messages": exported(MESSAGE)})
+    found = games(list(read_source(Source("chat.json", (text + between + text).encode()))))
+    assert [(each.position, each.record is None) for each in found] == [
+        ("message 1", False),
+        ("message 2", False),
+    ]
+    (refused,) = read_source(Source("chat.json", (text + between + text[:-20]).encode()))
+    assert refused.refuses_file
+
+
 def test_a_message_of_an_export_is_read_the_same_from_what_was_kept() -> None:
     (reading,) = games(list(read_source(Source("chat.json", json.dumps(exported(MESSAGE)).encode()))))
     (again,) = games(read_text(read, reading.raw))
