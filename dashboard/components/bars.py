@@ -171,7 +171,9 @@ def category_bars(
                 hovertemplate="%{y}: %{x}<extra>" + name("category", category) + "</extra>",
             )
     totals = shown.sum(axis=1).astype(int).tolist()
-    _write_behind(figure, labels, totals, [f"<b>{total}</b>" for total in totals])
+    # What is taken off stands left of the axis: the bar then ends beyond the total.
+    ends = shown.clip(lower=0).sum(axis=1).astype(int).tolist()
+    _write_behind(figure, labels, ends, [f"<b>{total}</b>" for total in totals])
     figure.update_layout(barmode="relative", legend={**_LEGEND, "traceorder": "normal"})
     figure.update_layout(height=round(_FRAME + _ROW * len(labels)), margin={"l": 8, "r": 8, "t": 30, "b": 8})
     return figure.update_yaxes(showgrid=False, automargin=True, tickfont=LETTERS)

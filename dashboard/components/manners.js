@@ -92,13 +92,15 @@ export default function keepManners({ data, parentElement, setStateValue }) {
   keepHistoryShort(data.quiet);
   document.documentElement.lang = data.language;
   nameGround(parentElement);
+  // One table for all observers, also those of an earlier run: two that translate into two languages never end.
+  document.triumphWords = data.words;
   const speaks = Object.keys(data.words).length > 0;
   if (speaks) translate(document.body, data.words);
   if (data.figures) prepareBoxes(data.figures);
   if (data.asks_width && NARROW.matches !== data.narrow) setStateValue("narrow", NARROW.matches);
   if (!speaks && !data.figures) return undefined;
   const observer = new MutationObserver((changes) => {
-    if (speaks) keepTranslated(changes, data.words);
+    if (speaks) keepTranslated(changes, document.triumphWords);
     if (data.figures) prepareBoxes(data.figures);
   });
   observer.observe(document.body, { childList: true, subtree: true, characterData: speaks });

@@ -49,7 +49,7 @@ def _own_words() -> dict[str, str]:
         for earlier in dict.fromkeys(("en", *spoken))
         if earlier != language()
         for key, words in table(earlier).items()
-        if key.startswith(own)
+        if key.startswith(own) and words != meant[key]
     }
 
 

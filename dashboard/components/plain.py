@@ -18,6 +18,10 @@ _FOLDERS = re.compile(r"(?:[^\s/\\]*[/\\])+(?=[^\s/\\])")
 _WORD_JOINER = "\N{WORD JOINER}"
 """Invisible; parts them."""
 
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+"""Around a name that is written from right to left: the figures behind it stay behind it."""
+
 _STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Codes without a look of their own that turn the text around them or confuse a program."""
 
@@ -42,7 +46,8 @@ def _nameless(found: re.Match[str]) -> str:
 def for_markdown(words: object) -> str:
     """Without meaning to Markdown, so that a name cannot become a link, an image or a heading."""
     escaped = _MARKDOWN.sub(r"\\\1", " ".join(for_reading(words).split()))
-    return _UNESCAPABLE.sub(_WORD_JOINER, escaped)
+    shown = _UNESCAPABLE.sub(_WORD_JOINER, escaped)
+    return f"{_ISOLATE}{shown}{_END_OF_ISOLATE}" if _RIGHT_TO_LEFT.search(shown) else shown
 
 
 def for_chart(words: object) -> str:

@@ -20,7 +20,7 @@ from engine.result import Line, Place, Verdict
 def show_ranking(record: Record, verdict: Verdict) -> None:
     """Who won, the table in final order, each tie in words."""
     st.subheader(text("score_table.ranking"))
-    st.success(_winner_words(verdict), icon=":material/trophy:")
+    st.success(_winner_words(record, verdict), icon=":material/trophy:")
     show_ties(record, verdict)
     left, right = st.columns([5, 6], gap="medium")
     rows = pd.DataFrame(
@@ -37,7 +37,8 @@ def show_ranking(record: Record, verdict: Verdict) -> None:
         categories = pd.DataFrame([place.categories for place in verdict.ranking])
         labels = [f"{place.rank}. {place.player}" for place in verdict.ranking]
         bars = category_bars(labels, categories, game_named(record.game).categories)
-        draw(bars, "score_categories", text("games.categories"))
+        points = name("points", game_named(record.game).points)
+        draw(bars, "score_categories", text("games.categories", points=points))
 
 
 def show_ties(record: Record, verdict: Verdict) -> None:
@@ -85,12 +86,18 @@ def show_missing(record: Record) -> None:
             st.info(text("score_table.incomplete", what=what), icon=":material/edit:")
 
 
-def _winner_words(verdict: Verdict) -> str:
+def _winner_words(record: Record, verdict: Verdict) -> str:
     winners = [place for place in verdict.ranking if place.rank == 1]
     names = ", ".join(for_markdown(place.player) for place in winners)
+    amount = _points("amount", record, winners[0].total)
     if len(winners) == 1:
-        return text("score_table.winner", player=names, total=winners[0].total)
-    return text("score_table.winners", players=names, total=winners[0].total)
+        return text("score_table.winner", player=names, amount=amount)
+    return text("score_table.winners", players=names, amount=amount)
+
+
+def _points(group: str, record: Record, total: int | None) -> str:
+    """A total with the name of what is counted in this game, alone or as what each of several has."""
+    return text(f"{group}.{game_named(record.game).points}", n=total)
 
 
 def _tie_words(record: Record, verdict: Verdict) -> Iterator[str]:
@@ -102,20 +109,21 @@ def _tie_words(record: Record, verdict: Verdict) -> Iterator[str]:
                 "score_table.tied",
                 first=for_markdown(first.player),
                 second=for_markdown(second.player),
-                total=first.total,
+                each=_points("each", record, first.total),
                 criterion=in_a_sentence(name("criterion", first.tiebreak)),
                 mine=criteria[first.seat][first.tiebreak],
                 theirs=criteria[second.seat][first.tiebreak],
             )
-    yield from _level_words(verdict)
+    yield from _level_words(record, verdict)
 
 
-def _level_words(verdict: Verdict) -> Iterator[str]:
+def _level_words(record: Record, verdict: Verdict) -> Iterator[str]:
     for rank, level in groupby(verdict.ranking, key=_rank):
         places = list(level)
         if len(places) > 1 and rank > 1:
             players = ", ".join(for_markdown(place.player) for place in places)
-            yield text("score_table.level", players=players, rank=rank, total=places[0].total)
+            each = _points("each", record, places[0].total)
+            yield text("score_table.level", players=players, rank=rank, each=each)
 
 
 def _rank(place: Place) -> int:

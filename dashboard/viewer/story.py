@@ -202,9 +202,15 @@ class _Story:
         return {
             "rows": [_row(place) for place in ranking],
             "categories": {each: self.speech.name("category", each) for each in self.game.categories},
-            "ties": list(self._ties(ranking)),
+            "ties": [*self._ties(ranking), *self._left(ranking)],
             "finished": self.replayed.finished,
         }
+
+    def _left(self, ranking: Sequence[Place]) -> Iterator[str]:
+        """Who stands behind a lower total: only players who left the game do."""
+        for better, place in pairwise(ranking):
+            if place.total is not None and better.total is not None and better.total < place.total:
+                yield self.speech.text("viewer.left_early", player=for_reading(place.player))
 
     def _ties(self, ranking: Sequence[Place]) -> Iterator[str]:
         """Each tie with the criterion that decided it and both figures, and each place that is shared."""

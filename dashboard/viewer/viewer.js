@@ -44,6 +44,8 @@ class Viewer {
     this.afterFrame(() => this.buildBelow());
     this.onPop = () => this.go(this.fromAddress(), "stay");
     window.addEventListener("popstate", this.onPop);
+    this.onPageKey = (event) => this.pageKey(event);
+    document.addEventListener("keydown", this.onPageKey);
   }
 
   /** The action the address names; a refused record opens at its failure, any other at the set-up. */
@@ -171,6 +173,11 @@ class Viewer {
     if (!way) return;
     event.preventDefault();
     this.go(this.at + way);
+  }
+
+  /** The arrow keys also step while nothing of the page has the focus, or the page as a whole, which a click into it does. */
+  pageKey(event) {
+    if (event.target === document.body || event.target.matches?.("[data-testid=stMain]")) this.key(event);
   }
 
   /** In the list, up and down lead from line to line; Tab reaches the current line alone and goes on below the list. */
@@ -305,6 +312,7 @@ class Viewer {
     for (const timer of [this.resting, this.writing, this.unseen, this.reading]) clearTimeout(timer);
     this.sight?.disconnect();
     window.removeEventListener("popstate", this.onPop);
+    document.removeEventListener("keydown", this.onPageKey);
   }
 }
 

@@ -133,11 +133,13 @@ def _scores(sheet: GameSheet) -> None:
     categories = sheet.categories()
     ranked = zip(sheet.seats["rank"], sheet.seats["player"], strict=True)
     players = [f"{rank}. {player}" for rank, player in ranked]
-    if not categories.empty:
-        draw(category_bars(players, categories), "categories", text("games.categories"))
-        bids = "bid" in categories and bool(categories["bid"].fillna(0).any())
-        st.caption(text("games.categories_caption_bid" if bids else "games.categories_caption"))
     game = game_named(str(sheet.game.iloc[0]["game"]))
+    if not categories.empty:
+        points = name("points", game.points)
+        draw(category_bars(players, categories), "categories", text("games.categories", points=points))
+        bids = "bid" in categories and bool(categories["bid"].fillna(0).any())
+        caption = "games.categories_caption_bid" if bids else "games.categories_caption"
+        st.caption(text(caption, points=points))
     known = [category for category in game.categories if category in categories]
     coins = categories[known].astype("Int64").add_suffix("_coins").reset_index(drop=True)
     rows = pd.concat([sheet.seats.reset_index(drop=True), coins], axis=1)

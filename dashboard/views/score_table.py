@@ -133,7 +133,8 @@ def _set_up(game: str, form: Form) -> tuple[dict[str, Any], bool]:
             text("score_table.date"), format=DATE_FORMAT[language()], key="seat_date", width=_DAY
         )
     header["date"] = _day(day)
-    with st.expander(text("score_table.more"), icon=":material/tune:"):
+    more = "score_table.more" if form.setup else "score_table.more_stopped"
+    with st.expander(text(more), icon=":material/tune:"):
         setup = {
             field: _optional(field, field, members, "score_table.not_known")
             for field, members in form.setup.items()

@@ -10,7 +10,7 @@ from ingest.load import load
 from simulator.entrant import Entrant
 from simulator.garden_nation import STYLE_NAMES, simulate
 from tests.analytics.season import load_season
-from tests.dashboard.in_process import UNTRANSLATED, Visitor, words
+from tests.dashboard.in_process import UNTRANSLATED, Visitor, settled, words
 from tests.dashboard.visit import FIGURES
 
 GAME = "garden_nation"
@@ -52,3 +52,17 @@ def test_a_warehouse_without_such_games_says_so(tmp_path: Path, monkeypatch: pyt
     page = Visitor(monkeypatch, load_season(tmp_path)).open("balance", of=GAME)
     assert UNTRANSLATED.findall(words(page)) == []
     assert table("en")["filter.title"] in words(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "winner"),
+    [("en", "Amber wins with 33 points."), ("ru", "Amber побеждает: 33\N{NO-BREAK SPACE}ПО.")],
+)
+def test_a_scored_table_counts_victory_points(
+    garden: Path, monkeypatch: pytest.MonkeyPatch, language: str, winner: str
+) -> None:
+    page = Visitor(monkeypatch, garden).open("score_table", of="garden_nation", lang=language)
+    example = next(each for each in page.button if each.label == table(language)["score_table.example"])
+    shown = words(settled(example.click().run()))
+    assert winner in shown
+    assert table(language)["score_table.more_stopped"] in shown

@@ -52,12 +52,28 @@ def test_a_page_is_readable_on_a_desk_by_day_and_on_a_phone_by_night(
     keep_screenshot(page, f"{name}_phone_dark", PHONE)
 
 
+def choose_language(page: Page, label: str, language: str) -> None:
+    page.get_by_role("combobox", name=label).click()
+    page.get_by_role("option", name=language).click()
+    settle(page)
+
+
 def test_the_switch_changes_the_language_of_the_page(page: Page, season_server: str) -> None:
     visit(page, season_server, "tie_breaks")
-    page.get_by_label("Language").click()
-    page.get_by_role("option", name="Українська").click()
+    choose_language(page, "Language", "Українська")
     expect(page.locator("h1").first).to_have_text("Баланс")
     expect(page).to_have_url(re.compile("tab=tie_breaks.*lang=uk"))
+
+
+def test_what_streamlit_says_to_screen_readers_follows_the_language(page: Page, season_server: str) -> None:
+    visit(page, season_server, "overview", "lang=ru")
+    expect(page.get_by_label("Пояснение: Партии").first).to_be_attached()
+    choose_language(page, "Язык", "Українська")
+    expect(page.get_by_label("Пояснення: Партії").first).to_be_attached()
+    choose_language(page, "Мова", "English")
+    expect(page.get_by_label("Help for Games").first).to_be_attached()
+    labels = page.locator("[aria-label]").evaluate_all("found => found.map(each => each.ariaLabel)")
+    assert [said for said in labels if re.search("[а-яіїє]", said)] == []
 
 
 def test_factions_show_n_and_no_rate_from_a_few_games(page: Page, season_server: str) -> None:

@@ -34,6 +34,10 @@ def test_line_breaks_cannot_start_a_heading() -> None:
     assert "\n" not in for_markdown("Amber\n# Birch")
 
 
+def test_a_name_written_from_right_to_left_does_not_turn_what_follows() -> None:
+    assert for_markdown("שלום") == "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}"
+
+
 def test_chart_tags_become_text() -> None:
     assert for_chart("<b>A & B</b>") == "&lt;b&gt;A &amp; B&lt;/b&gt;"
 

@@ -119,6 +119,11 @@ def test_a_tie_names_the_criterion_and_both_figures() -> None:
     assert re.search(r"is ahead: .+ \(\d+ against \d+\)", final["ties"][0])
 
 
+def test_who_left_the_game_is_said_to_stand_behind_those_who_stayed() -> None:
+    final = story(read(SAMPLES / "three-players-judge.scythe"), "ru")["final"]
+    assert final["ties"] == ["Birch: выход из игры до её конца, поэтому место ниже всех, кто остался."]
+
+
 @pytest.mark.parametrize("name", ["river", "unpaid-cost", "dial-too-high"])
 def test_a_refused_record_says_what_was_tried_and_what_was_legal(name: str) -> None:
     record = read(MISTAKES / f"{name}.scythe")

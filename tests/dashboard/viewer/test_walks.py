@@ -48,6 +48,15 @@ def test_stepping_by_keys_shows_the_scores_of_the_engine(page: Page, viewer_serv
     expect(page).to_have_url(re.compile(rf"action={len(expected) - 1}"))
 
 
+def test_the_keys_step_although_nothing_was_clicked(page: Page, viewer_server: str) -> None:
+    viewer = open_game(page, viewer_server, game_number(FIVE))
+    page.keyboard.press("ArrowRight")
+    expect(viewer.locator(".place")).to_contain_text("Action 1 of")
+    page.locator("h1").first.click()
+    page.keyboard.press("ArrowRight")
+    expect(viewer.locator(".place")).to_contain_text("Action 2 of")
+
+
 def test_a_link_opens_at_its_action_and_going_back_returns(page: Page, viewer_server: str) -> None:
     viewer = open_game(page, viewer_server, game_number(FIVE), "&action=150")
     expect(viewer.locator(".place")).to_contain_text("Action 150 of")
