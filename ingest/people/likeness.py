@@ -35,9 +35,7 @@ def suggest(games: Mapping[str, int], likely: float = LIKELY) -> list[Suggestion
     """Pairs of names that may be one person, the likeliest first; `games` counts the games of every name."""
     names = sorted((name for name in games if not is_nobody(name)), key=lambda name: (-games[name], name))
     keys = [folded(name) or same_spelling(name) for name in names]
-    found = (
-        _compare(names[one], names[other], keys[one], keys[other]) for one, other in _candidates(keys)
-    )
+    found = (_compare(names[one], names[other], keys[one], keys[other]) for one, other in _candidates(keys))
     kept = (suggestion for suggestion in found if suggestion is not None and suggestion.likeness >= likely)
     return sorted(kept, key=lambda item: (-item.likeness, item.person, item.alias))
 
