@@ -13,7 +13,32 @@ SHARED = "shared"
 
 _TIES = f"(\n{mart_text('tie_breaks')}\n)"
 _EVERY = 2_000_000_000
-_LATEST = f"select * from {_TIES} order by game_id desc, rank limit $limit"  # noqa: S608 - a mart of ours
+_LATEST = f"""
+with latest as (
+    select game_id, rank, total, criterion, shared, for_victory
+    from {_TIES}
+    order by game_id desc, rank
+    limit $limit
+),
+
+named as (
+    select
+        game_id,
+        rank,
+        string_agg(player, ', ' order by seat) as ahead,
+        lead(string_agg(player, ', ' order by seat)) over (partition by game_id order by rank) as behind
+    from seats
+    where game_id in (select game_id from latest) and total is not null
+    group by game_id, rank
+)
+
+select latest.*, ahead, behind
+from latest
+join named on named.game_id = latest.game_id and named.rank = latest.rank
+order by latest.game_id desc, latest.rank
+"""  # noqa: S608 - a mart of ours
+"""Only the players of ties that are listed are looked up."""
+
 _COUNTS = f"""
 select
     case when shared then '{SHARED}' else criterion end as criterion,
@@ -22,7 +47,13 @@ select
 from {_TIES}
 group by all
 """  # noqa: S608 - a mart of ours
-_DECIDED = f"select game_id from {_TIES} where for_victory"  # noqa: S608 - a mart of ours
+_DECIDED = """
+select game_id
+from seats
+where rank = 1 and total is not null
+group by game_id
+having count(*) > 1 or min(tiebreak) is not null
+"""
 
 
 def ties(warehouse: Warehouse, filters: Filters, limit: int | None = None) -> pd.DataFrame:

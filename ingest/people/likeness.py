@@ -30,24 +30,19 @@ class Suggestion:
     reason: str
 
 
-def suggest(
-    games: Mapping[str, int], tables: Iterable[Sequence[str]] = (), likely: float = LIKELY
-) -> list[Suggestion]:
-    """Pairs of names that may be one person, the likeliest first.
-
-    `games` counts the games of every name. Names that ever sat at one table are two people, so `tables` (the
-    names of each table) rules pairs out.
-    """
+def suggest(games: Mapping[str, int], likely: float = LIKELY) -> list[Suggestion]:
+    """Pairs of names that may be one person, the likeliest first; `games` counts the games of every name."""
     names = sorted((name for name in games if not is_nobody(name)), key=lambda name: (-games[name], name))
     keys = [folded(name) or same_spelling(name) for name in names]
-    together = {frozenset(pair) for table in tables for pair in combinations(table, 2)}
-    found = (
-        _compare(names[one], names[other], keys[one], keys[other])
-        for one, other in _candidates(keys)
-        if frozenset((names[one], names[other])) not in together
-    )
+    found = (_compare(names[one], names[other], keys[one], keys[other]) for one, other in _candidates(keys))
     kept = (suggestion for suggestion in found if suggestion is not None and suggestion.likeness >= likely)
     return sorted(kept, key=lambda item: (-item.likeness, item.person, item.alias))
+
+
+def never_together(found: Iterable[Suggestion], tables: Iterable[Sequence[str]]) -> list[Suggestion]:
+    """The pairs without those that ever sat at one table: they are two people."""
+    together = {frozenset(pair) for table in tables for pair in combinations(table, 2)}
+    return [item for item in found if frozenset((item.alias, item.person)) not in together]
 
 
 def _candidates(keys: Sequence[str]) -> set[tuple[int, int]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.registry import game_named
 from ingest.people.aliases import Merge, merge_by_rule
-from ingest.people.likeness import Suggestion, suggest
+from ingest.people.likeness import Suggestion, never_together, suggest
 from ingest.people.spelling import same_spelling
 from ingest.warehouse.changes import Editing, changing
 from ingest.warehouse.connection import reading
@@ -74,7 +74,9 @@ def suggestions(path: Path) -> list[Suggestion]:
     """Names that may be one person and are not merged yet, the likeliest first; bots are left out."""
     with reading(path) as connection:
         connection.execute(statement("played_games"))
-        return suggest(dict(fetch(connection, "games_of_people")), column(connection, "people_at_one_table"))
+        found = suggest(dict(fetch(connection, "games_of_people")))
+        asked = {"one": [item.alias for item in found], "other": [item.person for item in found]}
+        return never_together(found, fetch(connection, "pairs_at_one_table", asked) if found else [])
 
 
 def merges(path: Path) -> tuple[Merge, ...]:

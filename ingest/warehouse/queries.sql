@@ -18,20 +18,23 @@ select person, count(*) from played_games group by person
 -- name: names_of_people
 select name from played_games group by name order by count(*) desc, name
 
--- name: people_at_one_table
-select distinct [one.person, other.person]
-from played_games as one
-join played_games as other on other.game_id = one.game_id and one.person < other.person
+-- name: pairs_at_one_table
+select distinct asked.one, asked.other
+from (select unnest($one::varchar[]) as one, unnest($other::varchar[]) as other) as asked
+join played_games as one on one.person = asked.one
+join played_games as other on other.game_id = one.game_id and other.person = asked.other
 
 -- name: played_games
 create or replace temp view played_games as
-from (
-    select game_id, unnest(list_distinct([player] || string_split(player, ' & '))) as name
-    from seats
-    join games using (game_id)
-    where not simulated
-)
+select game_id, name, person
+from seats
+join games using (game_id)
+join (
+    select player, unnest(list_distinct([player] || string_split(player, ' & '))) as name
+    from (select distinct player from seats)
+) as named using (player)
 join people using (name)
+where not simulated
 
 -- name: events
 select game, event, count(*) as games, count(breaches.game_id) as breaking, any_value(given.policy) as policy,

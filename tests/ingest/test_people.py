@@ -3,13 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.people.aliases import Aliases, MergeError, merge_by_rule
-from ingest.people.likeness import suggest
+from ingest.people.likeness import never_together, suggest
 from ingest.people.seats import is_nobody, is_program, sharing
 from ingest.people.spelling import folded
 
 
 def pairs(games: dict[str, int], *tables: list[str]) -> list[tuple[str, str]]:
-    return [(item.alias, item.person) for item in suggest(games, tables)]
+    return [(item.alias, item.person) for item in never_together(suggest(games), tables)]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_rule_merges_only_what_it_says() -> None:
 
 @given(st.lists(st.text(max_size=12), max_size=6))
 def test_any_names_are_compared_without_raising(names: list[str]) -> None:
-    suggest(dict.fromkeys(names, 1), [names[:2]])
+    never_together(suggest(dict.fromkeys(names, 1)), [names[:2]])
     merge_by_rule(Aliases(), names, "same_letters", by="x")
     assert all(folded(name) == folded(folded(name)) for name in names)
 
