@@ -179,7 +179,18 @@ class Bound:
         count = len(row.cells)
         if any(map(str.strip, row.cells[len(self.headings) :])):
             return f"too many cells: {count}"
-        return f"half a row: {count} cells" if self.sheet is None and count <= self.last else None
+        short = self.sheet is None and count <= self.last
+        cut_off = short and not (self.layout.by_game and self.often_short)
+        return f"half a row: {count} cells" if cut_off else None
+
+    @cached_property
+    def often_short(self) -> bool:
+        """Whether more than a tenth of the rows, and more than one, end before the last column in use.
+
+        Then the empty cells of players who were not there are left out.
+        """
+        rows = [row for row in self.body if len(row.filled()) > 1]
+        return sum(len(row.cells) <= self.last for row in rows) > max(1, len(rows) // 10)
 
     def parser_of(self, name: str) -> Parser:
         """What reads the cells of a field."""
