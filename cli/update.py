@@ -8,8 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 
 from cli.output import complain, progress_bar
 from ingest.warehouse.connection import check_is_file
-from ingest.warehouse.rebuild import Progress, bring_up_to_date, is_outdated
-from ingest.warehouse.withdrawn import Refused
+from ingest.warehouse.rebuild import Progress, Refused, bring_up_to_date, is_outdated
 
 BACK = "their records are kept, and a version that accepts them brings them back"
 

@@ -24,8 +24,8 @@ from ingest.warehouse.derive import derive, is_accepted
 from ingest.warehouse.layouts import kept_layouts
 from ingest.warehouse.load import Portion, add_portions, with_column
 from ingest.warehouse.queries import Connection, column, fetch, fetch_as, has_table, statement
+from ingest.warehouse.rebuild import count, keep_reason
 from ingest.warehouse.schema import derived_tables
-from ingest.warehouse.withdrawn import count, keep_reason
 
 ENDINGS = {
     "json_record": "json",

@@ -16,9 +16,8 @@ from ingest.warehouse.connection import reading, writing
 from ingest.warehouse.derive import derive_record
 from ingest.warehouse.organise import decide
 from ingest.warehouse.own import Rows
-from ingest.warehouse.rebuild import bring_up_to_date, rebuild
+from ingest.warehouse.rebuild import Refused, bring_up_to_date, rebuild
 from ingest.warehouse.schema import derived_tables
-from ingest.warehouse.withdrawn import Refused
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, sheet
 
 STRICT = "a rule that came with the update"
