@@ -1,5 +1,6 @@
 """Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ingest.sheets import cells
@@ -127,18 +128,20 @@ def _in_turn(columns: Columns, words: Words) -> Iterator[Found]:
 
 
 def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
-    """Any field right behind the winner is the winner's, and so is a faction, mat or score elsewhere in the row.
+    """Any field right behind the winner is the winner's, and so is a faction or mat elsewhere in the row.
 
+    So is a score where nothing else in the row may be one; behind a numbered player it may be that player's.
     `My faction` is that of who keeps the sheet.
     """
     first = [column for column in columns.owned("place") if column.field == WHOLE_SEAT and column.reason]
     winner = [*columns.plain("winner"), *first][:1]
     if not winner or columns.plain("player"):
         return
-    own = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
-    others = columns.owned(*WHOLE_ROWS, "player", *words.dimensions)
+    once = Counter(column.field for column in columns.plain())
+    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_ones_own(c)]
+    others = columns.owned(EVERYONE, OTHERS, "player", *words.dimensions)
     telling = words.dimensions if any(map(_has_figures, others)) else (*words.dimensions, "total")
-    for column in own:
+    for column in own if not columns.owned("seat", "place") else ():
         if column.field in telling:
             yield column.meant(column.field, WINNER, "it stands once in a row")
     yield from _right_behind(winner[0], columns, own, words)
