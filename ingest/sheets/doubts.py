@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.sheets.found import Columns, Found, is_number
-from ingest.sheets.meanings import meaning, names_a_value
+from ingest.sheets.meanings import STANDINGS, meaning, names_a_value
 from ingest.sheets.owners import seat_in
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
@@ -17,7 +17,7 @@ NAME_AND_VALUE = 2
 
 RESULTS = ("total", "net", "total_before_bid", "rank", "winner", WHOLE_SEAT)
 OF_SOMEBODY = ("player", "total", "rank", "net", WHOLE_SEAT)
-NO_PLAYERS = ("standings", "ratings", "no_names", "extremes", "summary", "counters", "clocks")
+NO_PLAYERS = (*STANDINGS, "no_names", "extremes", "summary", "counters", "clocks")
 """Words above figures that belong to no player."""
 
 LOW = 10
@@ -110,8 +110,9 @@ def _no_player(case: Case) -> list[Found]:
 
 def _figures_left(case: Case) -> list[Found]:
     """Where nothing tells games apart: figures that may sum up many games, as `Wins` or `Round 2` do."""
-    figures = [column for column in case.columns.unknown() if column.mostly(is_number)]
-    return figures[:MOST_TOLD] if case.lacks(*KEY_FIELDS) else []
+    unknown = case.columns.unknown() if case.lacks(*KEY_FIELDS) else []
+    sums = [c for c in unknown if c.mostly(is_number) or any(is_of(each, c.heading) for each in STANDINGS)]
+    return sums[:MOST_TOLD]
 
 
 def _nobodys(case: Case) -> list[Found]:
@@ -149,14 +150,16 @@ def _is_no_player(column: Found, players: Sequence[Found]) -> bool:
 
 
 def _may_list_players(case: Case) -> list[Found]:
-    """Columns whose cells name people who won, as where only the winner is read."""
+    """Columns whose headings or cells name people who won, as where only the winner is read."""
     winners = [column for column in case.used if "winner" in (column.field, column.kind)]
     won = {cell.casefold() for column in winners for cell in column.cells}
 
     def names_one(cell: str) -> bool:
         return any(name in cell.casefold() for name in won)
 
-    return [column for column in case.columns.unknown() if column.mostly(names_one)]
+    return [
+        column for column in case.columns.unknown() if column.mostly(names_one) or names_one(column.heading)
+    ]
 
 
 def _too_low(case: Case) -> list[Found]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from ingest.sheets.layout import Column
-from ingest.sheets.meanings import Meaning
 from ingest.sheets.seat_cell import is_figure
 from ingest.sheets.vocabulary import Words
 from ingest.stated import names
@@ -29,11 +28,6 @@ class Found:
     field: str = ""
     of: str | None = None
     reason: str = ""
-
-    @property
-    def meaning(self) -> Meaning:
-        """The field, and whose it is."""
-        return Meaning(self.field, self.of)
 
     @property
     def kind(self) -> str:

@@ -1,5 +1,6 @@
 """Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ingest.sheets import cells
@@ -50,9 +51,9 @@ def _beside_program(columns: Columns, words: Words) -> Iterator[Found]:
 
 
 def seat_in(cell: str, words: Words, *, named: bool) -> set[str]:
-    """The fields of a seat that a cell says; none where it is no seat."""
+    """The fields of a seat that a cell says; none where it is no seat. A mere number is no mat."""
     try:
-        return set(read_seat(cell, words, named=named))
+        return {"total"} if is_number(cell) else set(read_seat(cell, words, named=named))
     except cells.CellError:
         return set()
 
@@ -66,8 +67,8 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
         return
     won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
     fields = _fields_below(columns, words)
-    scored = "total" in fields.values()
-    whole = "total" if scored else next(filter(None, fields.values()), WHOLE_SEAT)
+    scored = any(field and _has_figures(column) for column, field in fields.items())
+    whole = "total" if "total" in fields.values() else next(filter(None, fields.values()), WHOLE_SEAT)
     named = {
         column: field for column, field in fields.items() if field and (_has_figures(column) or not scored)
     }
@@ -122,30 +123,35 @@ def _in_turn(columns: Columns, words: Words) -> Iterator[Found]:
         edge = max((edge for edge in whose if edge < column.index), default=-1)
         behind.setdefault(column.field, {}).setdefault(edge, column)
     for found in behind.values():
-        for edge, column in found.items() if found.keys() == whose.keys() else ():
+        for edge, column in found.items() if found.keys() == whose.keys() and len(whose) > 1 else ():
             yield column.meant(column.field, whose[edge], "it follows the columns of every seat")
 
 
 def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
-    """Any field right behind the winner is the winner's, and so is a faction, mat or score elsewhere in the row.
+    """Any field right behind the winner is the winner's, and so is a faction or mat elsewhere in the row.
 
+    So is a score where nothing else in the row may be one; behind a numbered player it may be that player's.
     `My faction` is that of who keeps the sheet.
     """
-    first = [column for column in columns.owned("place") if column.meaning == (WHOLE_SEAT, "place 1")]
+    first = [column for column in columns.owned("place") if column.field == WHOLE_SEAT and column.reason]
     winner = [*columns.plain("winner"), *first][:1]
     if not winner or columns.plain("player"):
         return
-    own = [column for column in columns.of_seats(words) if not _is_ones_own(column)]
-    for column in own:
-        if column.field in (*words.dimensions, "total"):
+    once = Counter(column.field for column in columns.plain())
+    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_ones_own(c)]
+    others = columns.owned(EVERYONE, OTHERS, "player", *words.dimensions)
+    telling = words.dimensions if any(map(_has_figures, others)) else (*words.dimensions, "total")
+    for column in own if not columns.owned("seat", "place") else ():
+        if column.field in telling:
             yield column.meant(column.field, WINNER, "it stands once in a row")
-    yield from _right_behind(columns[columns.index(winner[0]) + 1 :], own, words)
+    yield from _right_behind(winner[0], columns, own, words)
 
 
-def _right_behind(following: Sequence[Found], own: Sequence[Found], words: Words) -> Iterator[Found]:
+def _right_behind(winner: Found, columns: Columns, own: Sequence[Found], words: Words) -> Iterator[Found]:
     """The winner's own columns, and those that hold a faction or mat below a heading that says nothing."""
-    for column in following:
-        said = (name for name in words.dimensions if not column.field and all_say(column, name, words))
+    free = words.dimensions.keys() - {column.field for column in columns}
+    for column in columns[columns.index(winner) + 1 :]:
+        said = (name for name in free if not column.field and all_say(column, name, words))
         field = column.field if column in own else next(said, "")
         if field:
             yield column.meant(field, WINNER, "it stands right behind the winner")
