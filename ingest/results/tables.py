@@ -68,7 +68,7 @@ def _filled(table: pa.Table, columns: Mapping[str, Any]) -> pa.Table:
 
 
 def _records(results: PlainResults, inside: str) -> pa.Table:
-    stretch, first = results.games.stretch, results.first
+    stretch, first = results.stretch, results.first
     last = first + results.sizes - 1
     where = f"{inside}, rows" if inside else "rows"
     lines = zip(*((stretch.lines[rows] + stretch.first_line).tolist() for rows in (first, last)), strict=True)

@@ -140,9 +140,15 @@ class Bound:
         first = self.top - self.layout.heading_rows + 1
         return "\n".join(row.raw for row in self.rows[max(first, 0) : self.top + 1])
 
-    def repeats(self, row: Row) -> bool:
-        """Whether a row is the heading row once more."""
-        return row.cells == self.rows[self.top].cells
+    def repeats(self, filled: Sequence[str]) -> bool:
+        """Whether the cells of a row are the headings once more."""
+        same = bool(filled) and _fold(filled[0]) == self.own_headings[0]
+        return same and [*map(_fold, filled)] == self.own_headings
+
+    @cached_property
+    def own_headings(self) -> list[str]:
+        """The last row of headings in one spelling."""
+        return [_fold(cell) for cell in self.rows[self.top].filled()]
 
     @cached_property
     def written_once(self) -> frozenset[str]:
@@ -174,10 +180,12 @@ class Bound:
     def slipped(self, row: Row) -> str | None:
         """A defect for a row with cells beyond the headings, or cut off before a column in use.
 
-        Worksheets have no empty cells at the end of a row; in CSV they are written.
+        In worksheets a note may stand there, and rows have no empty cells at their end; in CSV they are written.
         """
         count = len(row.cells)
-        if any(map(str.strip, row.cells[len(self.headings) :])):
+        beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
+        notes = self.sheet is not None and all(len(cell.split()) > 2 for cell in beyond)
+        if beyond and (not notes or any(map(str.isdigit, "".join(beyond)))):
             return f"too many cells: {count}"
         return f"half a row: {count} cells" if self.sheet is None and count <= self.last else None
 
