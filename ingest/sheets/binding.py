@@ -204,14 +204,14 @@ class Bound:
 
 def bind(rows: Sequence[Row], layout: Layout) -> Bound:
     """The layout over the rows, or a `LayoutError` that names the heading that is missing."""
-    columns = {(_fold(column.heading), column.number): column for column in layout.columns}
+    columns = [(column, (_fold(column.heading), column.number)) for column in dict.fromkeys(layout.columns)]
     nearest: list[str] | None = None
     for top in range(layout.heading_rows - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
         headings = joined_headings(rows, top, layout.heading_rows)
         places = _places(headings)
-        missing = [column.heading for place, column in columns.items() if place not in places]
+        missing = [column.heading for column, place in columns if place not in places]
         if not missing:
-            found = _bound_columns([(column, places[place]) for place, column in columns.items()], layout)
+            found = _bound_columns([(column, places[place]) for column, place in columns], layout)
             return Bound(layout, words_of(layout.game), tuple(rows), top, headings, found)
         nearest = missing if nearest is None or len(missing) < len(nearest) else nearest
     raise LayoutError(
