@@ -47,9 +47,11 @@ def derive_stretch(piece: Piece) -> Derived:
     """The same for a stretch of rows; games are numbered by the line they begin with."""
     games, passed = _games(piece), Passed()
     plain = plain_results(games)
-    others = np.setdiff1d(np.arange(len(games.first)), plain.places, assume_unique=True)
-    tables = collect(_readings(games, others, passed, piece), piece.inside)
-    for name, table in plain_tables(plain, piece.inside).items():
+    others = np.ones(len(games.first), np.bool_)
+    if plain is not None:
+        others[plain.places] = False
+    tables = collect(_readings(games, np.flatnonzero(others), passed, piece), piece.inside)
+    for name, table in plain_tables(plain, piece.inside).items() if plain is not None else ():
         tables[name].append(_typed(name, table))
     whole = {name: _in_order(name, parts) for name, parts in tables.items() if parts}
     about = list(_notes(games.stretch, passed, piece))
@@ -77,7 +79,7 @@ def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> It
         rows = games.stretch.rows(games.first[run[0]], int(games.sizes[run].sum()))
         rows_below = (*bound.rows[: bound.top + 1], *rows)
         own = replace(bound, rows=rows_below, whole=False, file=piece.name)
-        yield from enumerate(games_of(own, passed), int(games.numbers[run[0]]))
+        yield from enumerate(games_of(own, passed), int(games.stretch.lines[games.first[run[0]]]))
 
 
 def _typed(name: str, table: pa.Table) -> pa.Table:

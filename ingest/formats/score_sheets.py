@@ -1,8 +1,9 @@
 """Score sheets as CSV, XLSX and ODS: the tables are taken out of the file, the room of sheets reads them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
-from ingest.formats.reader import Problem, Reader, Reading, Source, register
+from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode, opens_markup
 from ingest.sheets.csv_table import LINES_TO_LOOK_AT, csv_table, delimiter_of, split_rows
 from ingest.sheets.meanings import recognised
@@ -10,6 +11,7 @@ from ingest.sheets.reading import read_tables
 from ingest.sheets.table import Row, Table, TableError
 from ingest.sheets.vocabulary import all_words
 from ingest.sheets.workbooks import OLD_EXCEL_MAGIC, ods_tables, xlsx_tables
+from ingest.stated.game import refusal
 
 SUFFIXES = (".csv", ".tsv", ".txt")
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".xls")
@@ -24,19 +26,15 @@ FEWEST_COLUMNS = 3
 Open = Callable[[bytes], Sequence[Table]]
 
 
-def reading_with(open_tables: Open) -> Callable[[Source], Iterator[Reading]]:
-    """A reader of the tables that a file holds; one that cannot be opened is refused whole."""
-
-    def read(source: Source) -> Iterator[Reading]:
-        try:
-            tables = open_tables(source.content)
-        except TableError as error:
-            problem = Problem(str(error), source.name, expected=error.expected)
-            yield Reading(source.name, "whole file", source.content.decode("latin-1"), None, (problem,))
-            return
-        yield from read_tables(source, tables)
-
-    return read
+def read_with(open_tables: Open, source: Source) -> Iterator[Reading]:
+    """The games of the tables that a file holds; one that cannot be opened is refused whole."""
+    try:
+        tables = open_tables(source.content)
+    except TableError as error:
+        raw = source.content.decode("latin-1")
+        yield refusal(source.name, str(error), raw, expected=error.expected)
+        return
+    yield from read_tables(source, tables)
 
 
 def tables_of(source: Source) -> Sequence[Table] | None:
@@ -88,6 +86,6 @@ def _csv_tables(content: bytes) -> list[Table]:
 
 
 OPENED: Mapping[str, Open] = {"csv": _csv_tables, "xlsx": xlsx_tables, "ods": ods_tables}
-CSV = register(Reader("csv_sheet", "Score sheet (CSV)", sniff_csv, reading_with(_csv_tables)))
-XLSX = register(Reader("xlsx_sheet", "Score sheet (XLSX)", sniff_xlsx, reading_with(xlsx_tables)))
-ODS = register(Reader("ods_sheet", "Score sheet (ODS)", sniff_ods, reading_with(ods_tables)))
+CSV = register(Reader("csv_sheet", "Score sheet (CSV)", sniff_csv, partial(read_with, _csv_tables)))
+XLSX = register(Reader("xlsx_sheet", "Score sheet (XLSX)", sniff_xlsx, partial(read_with, xlsx_tables)))
+ODS = register(Reader("ods_sheet", "Score sheet (ODS)", sniff_ods, partial(read_with, ods_tables)))

@@ -62,11 +62,6 @@ class Games:
         sizes = np.diff(first, append=len(stretch.starts))
         return cls(stretch, first, sizes, np.repeat(np.arange(len(first)), sizes))
 
-    @property
-    def numbers(self) -> Numbers:
-        """The line each game begins with, counted from the first of the stretch."""
-        return self.stretch.lines[self.first]
-
     def having(self, rows: Flags) -> Flags:
         """The games of which at least one row is so."""
         found: Flags = np.logical_or.reduceat(rows, self.first)
@@ -94,40 +89,29 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class PlainResults:
-    """The games by their places among all games, the number of the pattern each follows, and the patterns."""
+    """The games by their places among all games, with the first row, the size and the line of each.
 
-    games: Games
+    `kinds` are the numbers of the `patterns` that they follow.
+    """
+
+    stretch: Stretch
     columns: Mapping[str, Cells]
     places: Numbers
+    first: Numbers
+    sizes: Numbers
+    numbers: Numbers
     kinds: Numbers
     patterns: Sequence[Pattern]
 
-    @property
-    def numbers(self) -> Numbers:
-        """The number of each: the line it begins with."""
-        return self.games.numbers[self.places]
 
-    @property
-    def first(self) -> Numbers:
-        """The first row of each."""
-        return self.games.first[self.places]
-
-    @property
-    def sizes(self) -> Numbers:
-        """How many rows each has."""
-        return self.games.sizes[self.places]
-
-
-def plain_results(games: Games) -> PlainResults:
-    """The games whose rows can be had by the column."""
+def plain_results(games: Games) -> PlainResults | None:
+    """The games whose rows can be had by the column; None where a sheet has none of them."""
     found = {name: games.stretch.cells(name) for name in (*HEADER_FIELDS, *SEAT_FIELDS, PLAYER_COUNT, PERIOD)}
     columns = {name: column for name, column in found.items() if column is not None}
     layout = games.stretch.head.bound.layout
     said = layout.policy or layout.always or layout.game != DEFAULT_GAME
-    if said or "total" not in columns:
-        none = np.zeros(0, np.int64)
-        return PlainResults(games, columns, none, none, ())
-    return _following_patterns(games, columns, np.flatnonzero(_plain(games, columns)))
+    plain = None if said or "total" not in columns else np.flatnonzero(_plain(games, columns))
+    return None if plain is None else _following_patterns(games, columns, plain)
 
 
 def figures(column: Cells) -> Numbers:
@@ -189,7 +173,10 @@ def _following_patterns(games: Games, columns: Mapping[str, Cells], numbers: Num
     known = np.array([each is not None for each in found], np.bool_)
     fits = known[kinds]
     renumbered = (np.cumsum(known) - 1)[kinds[fits]]
-    return PlainResults(games, columns, numbers[fits], renumbered, list(filter(None, found)))
+    places = numbers[fits]
+    first = games.first[places]
+    lines, patterns = games.stretch.lines[first], list(filter(None, found))
+    return PlainResults(games.stretch, columns, places, first, sizes[fits], lines, renumbered, patterns)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -68,7 +68,7 @@ def _filled(table: pa.Table, columns: Mapping[str, Any]) -> pa.Table:
 
 
 def _records(results: PlainResults, inside: str) -> pa.Table:
-    stretch, first = results.games.stretch, results.first
+    stretch, first = results.stretch, results.first
     last = first + results.sizes - 1
     where = f"{inside}, rows" if inside else "rows"
     lines = zip(*((stretch.lines[rows] + stretch.first_line).tolist() for rows in (first, last)), strict=True)
@@ -128,19 +128,12 @@ def _pairs(columns: Mapping[str, Cells], one: str, other: str, form: str, bare: 
     nothing = Cells([None], np.zeros(len(columns["player"].codes), np.int64))
     first, second = columns.get(one, nothing), columns.get(other, nothing)
     width = len(second.values)
-    found, which = _distinct(first.codes * width + second.codes)
+    found, which = np.unique(first.codes * width + second.codes, return_inverse=True)
     said = [{one: first.values[code // width], other: second.values[code % width]} for code in found]
     bodies = [
         _write({name: value for name, value in each.items() if value is not None})[1:-1] for each in said
     ]
     return pa.array([form.format(body) if body else bare.format() for body in bodies]).take(which)
-
-
-def _distinct(codes: Numbers) -> tuple[Numbers, Numbers]:
-    """The distinct codes in order, and which of them each one is; for codes from 0 that are not too large."""
-    there = np.zeros(codes.max(initial=0) + 1, np.bool_)
-    there[codes] = True
-    return np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
 
 
 def _ranges(starts: Numbers, lengths: Numbers) -> Numbers:

@@ -140,9 +140,15 @@ class Bound:
         first = self.top - self.layout.heading_rows + 1
         return "\n".join(row.raw for row in self.rows[max(first, 0) : self.top + 1])
 
-    def repeats(self, row: Row) -> bool:
-        """Whether a row is the heading row once more."""
-        return row.cells == self.rows[self.top].cells
+    def repeats(self, filled: Sequence[str]) -> bool:
+        """Whether the cells of a row are the headings once more."""
+        same = bool(filled) and _fold(filled[0]) == self.own_headings[0]
+        return same and [*map(_fold, filled)] == self.own_headings
+
+    @cached_property
+    def own_headings(self) -> list[str]:
+        """The last row of headings in one spelling."""
+        return [_fold(cell) for cell in self.rows[self.top].filled()]
 
     @cached_property
     def written_once(self) -> frozenset[str]:
@@ -174,10 +180,12 @@ class Bound:
     def slipped(self, row: Row) -> str | None:
         """A defect for a row with cells beyond the headings, or cut off before a column in use.
 
-        Worksheets have no empty cells at the end of a row; in CSV they are written.
+        In worksheets a note may stand there, and rows have no empty cells at their end; in CSV they are written.
         """
         count = len(row.cells)
-        if any(map(str.strip, row.cells[len(self.headings) :])):
+        beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
+        notes = self.sheet is not None and all(len(cell.split()) > 2 for cell in beyond)
+        if beyond and (not notes or any(map(str.isdigit, "".join(beyond)))):
             return f"too many cells: {count}"
         short = self.sheet is None and count <= self.last
         cut_off = short and not (self.layout.by_game and self.often_short)
@@ -207,14 +215,14 @@ class Bound:
 
 def bind(rows: Sequence[Row], layout: Layout) -> Bound:
     """The layout over the rows, or a `LayoutError` that names the heading that is missing."""
-    columns = {(_fold(column.heading), column.number): column for column in layout.columns}
+    columns = [(column, (_fold(column.heading), column.number)) for column in dict.fromkeys(layout.columns)]
     nearest: list[str] | None = None
     for top in range(layout.heading_rows - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
         headings = joined_headings(rows, top, layout.heading_rows)
         places = _places(headings)
-        missing = [column.heading for place, column in columns.items() if place not in places]
+        missing = [column.heading for column, place in columns if place not in places]
         if not missing:
-            found = _bound_columns([(column, places[place]) for place, column in columns.items()], layout)
+            found = _bound_columns([(column, places[place]) for column, place in columns], layout)
             return Bound(layout, words_of(layout.game), tuple(rows), top, headings, found)
         nearest = missing if nearest is None or len(missing) < len(nearest) else nearest
     raise LayoutError(

@@ -9,7 +9,7 @@ from typing import IO
 import numpy as np
 
 from ingest.formats.text import decode
-from ingest.sheets.binding import Bound, bind
+from ingest.sheets.binding import bind
 from ingest.sheets.csv_table import delimiter_of, split_rows
 from ingest.sheets.cut import Cut, Cuts
 from ingest.sheets.detect import SAMPLE
@@ -74,13 +74,10 @@ def _head(beginning: bytes, said: str) -> tuple[Head, int] | None:
     count = rows[bound.top].line + rows[bound.top].raw.count("\n")
     head = read_head("\n".join(lines[:count]), layout.to_toml())
     alike = head.delimiter == delimiter and head.bound.headings == bound.headings
-    even = alike and not _says_more_above(bound) and len(lines) > count
+    # Rows above the headings may say something of every game, or hold a result.
+    more = said_above(bound) or any(like_a_result(row, bound.words) for row in bound.rows[: bound.top])
+    even = alike and not more and len(lines) > count
     return (head, sum(map(len, whole.split(b"\n")[:count])) + count) if even else None
-
-
-def _says_more_above(bound: Bound) -> bool:
-    """Whether rows above the headings say something of every game, or hold a result."""
-    return bool(said_above(bound)) or any(like_a_result(row, bound.words) for row in bound.rows[: bound.top])
 
 
 def _even_layout(every: list[Chosen]) -> Layout | None:

@@ -117,7 +117,7 @@ class Sorter:
         """The rows that may hold a seat or a game."""
         for row in self._bound.body:
             filled = row.filled()
-            if self._bound.repeats(row):
+            if self._bound.repeats(filled):
                 self._begin(self.titled)
             elif not filled and not row.defect:
                 self.block += 1

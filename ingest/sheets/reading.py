@@ -29,14 +29,8 @@ class Chosen:
     table: Table
     layout: Layout | None
     detection: Detection | None = None
-    refusal: str = ""
-    expected: str = ""
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether readings are proposed of which none is clearly best, or a table below the games has none."""
-        asked = self.layout is None and self.detection is not None
-        return asked and (self.table.below or bool(self.detection and self.detection.proposals))
+    refusal: str = NO_HEADINGS
+    expected: str = SOME_HEADINGS
 
     @property
     def is_one_game(self) -> bool:
@@ -131,7 +125,7 @@ def _detected(table: Table, number: int) -> Chosen:
         return Chosen(table, best.layout, found)
     if not found.proposals:
         other = f"another table begins in row {table.rows[0].line} and is not understood"
-        return Chosen(table, None, found, other if table.below else NO_HEADINGS, SOME_HEADINGS)
+        return Chosen(table, None, found, other if table.below else NO_HEADINGS)
     lines = [_line(number, proposal) for number, proposal in enumerate(found.proposals[:2], start=1)]
     doubts = "; ".join(found.proposals[0].doubts)
     why = f"the sheet is not read, because {doubts}; it would be: {lines[0]}"
@@ -161,11 +155,11 @@ def _worksheets_of_games(every: list[Chosen]) -> list[Chosen]:
 
 
 def _with_games(every: Sequence[Chosen]) -> list[Chosen]:
-    """The tables to read: those with a layout, visible ones first; where none has one, the visible ones."""
+    """The visible tables with a layout or in doubt, or hidden ones with a layout; where none has one, all that show."""
     shown = [chosen for chosen in every if not chosen.table.hidden]
-    with_layout = [chosen for chosen in shown if chosen.layout] or [c for c in every if c.layout]
-    doubtful = [chosen for chosen in shown if chosen.doubtful]
-    return [*with_layout, *doubtful] or shown or list(every)
+    hidden = [] if any(chosen.layout for chosen in shown) else [c for c in every if c.layout]
+    told = [chosen for chosen in shown if chosen.layout or chosen.refusal != NO_HEADINGS]
+    return [*hidden, *told] or shown or list(every)
 
 
 def _read(source: Source, chosen: Chosen) -> Iterator[Reading]:
@@ -178,12 +172,7 @@ def _read(source: Source, chosen: Chosen) -> Iterator[Reading]:
     if layout is not None and chosen.detection is None and source.layout.startswith(KEPT):
         yield note(name, "read with the layout that was kept for these headings", sheet=title)
     elif first is None:
-        no_rows = layout is not None
         raw = "\n".join(row.raw for row in chosen.table.rows)[:LONGEST_RAW]
-        yield refusal(
-            name,
-            "no rows below the headings" if no_rows else chosen.refusal or NO_HEADINGS,
-            raw,
-            sheet=title,
-            expected=ROWS_EXPECTED if no_rows else chosen.expected or SOME_HEADINGS,
-        )
+        message = chosen.refusal if layout is None else "no rows below the headings"
+        expected = chosen.expected if layout is None else ROWS_EXPECTED
+        yield refusal(name, message, raw, sheet=title, expected=expected)

@@ -188,7 +188,8 @@ def _cells(column: BoundColumn, encoded: pa.ChunkedArray, odd: Flags, rows: Mapp
             value = column.read(cell)
         except cells.CellError:
             return STRANGE
-        found = known.setdefault(value, len(values))
+        # A list of stars has no hash.
+        found = known.setdefault(repr(value) if isinstance(value, Mapping) else value, len(values))
         if found == len(values):
             values.append(value)
         return found
@@ -222,7 +223,7 @@ def _rows_only(stretch: Stretch, column: BoundColumn) -> Stretch:
     kept = np.ones(len(stretch.starts), np.bool_)
     for number in suspects:
         row = stretch.rows(number)[0]
-        kept[number] = not (row.blank or bound.repeats(row))
+        kept[number] = not (row.blank or bound.repeats(row.filled()))
         if kept[number] and known_headings(row, bound.words) >= FEWEST_HEADINGS:
             raise UnevenError("other headings begin")
     if kept.all():

@@ -49,6 +49,13 @@ def test_a_sheet_with_strange_headings_is_read_as_it_was_taught() -> None:
     assert messages(note) == ["columns that are not used: “Laune”"]
 
 
+def test_one_column_may_hold_two_fields() -> None:
+    layout = TAUGHT.replace("columns = [", 'columns = [ { heading = "Nr", field = "round" },')
+    (reading, _) = taught(STRANGE, layout)
+    assert reading.record is not None
+    assert (reading.record.header.game, reading.record.header.round) == ("1", "1")
+
+
 def test_a_layout_is_spelt_and_read_back() -> None:
     layout = Layout.from_toml(TAUGHT)
     assert Layout.from_toml(layout.to_toml()) == layout

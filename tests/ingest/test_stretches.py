@@ -226,6 +226,12 @@ def test_an_odd_game_takes_the_other_road_alone(odd: tuple[str, ...]) -> None:
     )
 
 
+def test_stars_listed_in_a_cell_are_the_same_on_both_roads() -> None:
+    lines = ("game,player,total,stars", "1,Amber,50,Upgrade + Worker", "1,Birch,40,Battle")
+    (piece,) = cut(sheet(*lines), about=1000)
+    assert rows_of([derive_piece(piece)]) == rows_of([derive(Piece("sheet.csv", sheet(*lines)))])
+
+
 def test_scores_that_are_no_coins_are_refused_on_both_roads() -> None:
     lines = ("game,player,total", "1,Amber,50", "1,Birch,40", "2,Amber,2", "2,Birch,1")
     (piece,) = cut(sheet(*lines), about=1000)
