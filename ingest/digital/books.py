@@ -39,10 +39,10 @@ _BEATS = re.compile(r"Combat \((\S+) beats (\S+)\)")
 class Findings(list[Problem]):
     """What a log states that cannot be right."""
 
-    def expect(self, line: int, is_right: bool, message: str, found: object, expected: object) -> None:
-        """Remember a line that is not right."""
+    def expect(self, line: int, is_right: bool, wrong: str, found: object, expected: object) -> None:
+        """Remember what is wrong with a line that is not right."""
         if not is_right:
-            self.append(Problem(message, line=line, found=str(found), expected=str(expected), fatal=False))
+            self.append(Problem(wrong, line=line, found=str(found), expected=str(expected), fatal=False))
 
 
 @dataclass(slots=True)

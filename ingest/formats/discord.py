@@ -101,6 +101,9 @@ def read(source: Source) -> Iterator[Reading]:
         talk += result.kinds["talk"]
         if result.has_begun:
             yield _reading(source.name, result)
+    silent = sum(post.readable and not _says_anything(post) for post in posts)
+    if 0 < silent < len(posts):
+        yield note(source.name, f"{silent} messages hold no text and were passed over")
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
 

@@ -170,19 +170,17 @@ def _parsed(raw: str) -> Any:
 
 def _seated(value: Any, raw: str) -> str:
     """The text of a record; one with a stated position and no seats of its own has the seats named there."""
-    position = value.get("position") if isinstance(value, dict) and "seats" not in value else None
-    seats = position.get("seats") if isinstance(position, dict) else None
-    if not isinstance(seats, list):
+    facts = value if isinstance(value, dict) else {}
+    position = facts.get("position")
+    seats = objects(position.get("seats") if isinstance(position, dict) else None)
+    if "seats" in facts or not seats:
         return raw
-    game = find_game(str(value.get("game", DEFAULT_GAME)))
-    held = [each.name for each in game.dimensions] if game else []
-    return json.dumps({**value, "seats": [_seat(*each, held) for each in enumerate(seats, start=1)]})
-
-
-def _seat(number: int, stated: Any, held: list[str]) -> dict[str, Any]:
-    said = stated if isinstance(stated, dict) else {}
-    dimensions = {name: said[name] for name in held if said.get(name) is not None}
-    return {"player": said.get("player") or next(iter(dimensions.values()), f"Player {number}"), **dimensions}
+    game = find_game(str(facts.get("game", DEFAULT_GAME)))
+    held = ("player", *(each.name for each in game.dimensions)) if game else ("player",)
+    named = [{name: seat[name] for name in held if seat.get(name) is not None} for seat in seats]
+    players = [next(iter(seat.values()), f"Player {number}") for number, seat in enumerate(named, start=1)]
+    stated = [{"player": player, **seat} for player, seat in zip(players, named, strict=True)]
+    return json.dumps({**facts, "seats": stated})
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

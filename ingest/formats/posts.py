@@ -91,11 +91,12 @@ def is_exported_json(text: str) -> bool:
 
 
 def _exported(text: str) -> list[Post] | None:
-    """The messages of an export; None for plain text."""
-    is_page = is_chat_page(text)
-    read_rows = _rows_of_page if is_page else _rows_of_json if opens_json(text) else _rows_of_table
-    posts = [_from_row(number, row) for number, row in read_rows(text)]
-    return posts if is_page or any(post.readable for post in posts) else None
+    """The messages of an export; None for plain text, and for JSON that holds something else."""
+    is_json = opens_json(text)
+    read_rows = _rows_of_page if is_chat_page(text) else _rows_of_json if is_json else _rows_of_table
+    rows = read_rows(text)
+    posts = [_from_row(number, row) for number, row in rows or ()]
+    return posts if any(post.readable for post in posts) or not (is_json or rows is None) else None
 
 
 def _rows_of_page(text: str) -> list[tuple[int, object]]:
@@ -124,14 +125,14 @@ def _rows_of_json(text: str) -> list[tuple[int, object]]:
     return list(enumerate(found, start=1))
 
 
-def _rows_of_table(text: str) -> list[tuple[int, object]]:
-    """The messages of an export as CSV, with their lines."""
+def _rows_of_table(text: str) -> list[tuple[int, object]] | None:
+    """The messages of an export as CSV, with their lines; None for another text."""
     written = text.lstrip("\ufeff")
     headings = written.split("\n", 1)[0].casefold().replace('"', "").strip().split(",")
     with suppress(csv.Error):
         if {"content", "date"} <= set(headings):
             return list(enumerate(csv.DictReader(io.StringIO(written, newline="")), start=2))
-    return []
+    return None
 
 
 def _plain(lines: Sequence[str]) -> Iterator[Post]:

@@ -134,6 +134,11 @@ def test_a_page_that_was_cut_off_says_so_and_gives_no_half_result() -> None:
     assert messages(second, fatal=True) == ["the summary counts other players than the lines name"]
 
 
+def test_messages_whose_text_cannot_be_found_are_counted() -> None:
+    readings = read_text(read, OLDER.replace("chatlog__content", "chatlog__contend", 1))
+    assert ["1 messages hold no text and were passed over"] in [messages(each) for each in readings]
+
+
 @pytest.mark.parametrize("name", ["data-message-id", "chatlog__content"])
 def test_a_page_whose_messages_cannot_be_found_is_refused(name: str) -> None:
     (reading,) = games(read_text(read, OLDER.replace(name, "data-other")))

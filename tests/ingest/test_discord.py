@@ -244,6 +244,12 @@ def test_an_export_as_csv_is_read_message_by_message() -> None:
     assert reading.record.announced.sheets[-1].total == 71
 
 
+@pytest.mark.parametrize("cut", ["", "5,Amber,2023-01-07T20:00:00,"])
+def test_an_export_as_csv_that_was_cut_off_before_its_first_text_is_refused(cut: str) -> None:
+    text = f"AuthorID,Author,Date,Content,Attachments,Reactions\n{cut[:-1]}"
+    assert next(each.refuses_file for each in read_source(Source("chat.csv", text.encode())))
+
+
 LOG = """Match Log
 Amber won as <:Crimean:554000000000000001> Patriotic in 16 rounds with $20 coins!
 🥇 1st place
