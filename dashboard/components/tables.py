@@ -119,7 +119,7 @@ def show_games(
         st.caption(text("games.none_here"))
         return
     words = "games.pick_a_row" if len(games) == listed.n else "games.pick_of_the_latest"
-    st.caption(text(words, n=listed.n, shown=len(games)))
+    say_how_to_pick(text(words, n=listed.n, shown=len(games)))
     known = tuple(column for column in columns if column == "game_id" or games[column].notna().any())
     picked = show_table(
         games,
@@ -132,6 +132,11 @@ def show_games(
     )
     if picked.selection.rows:
         open_game(int(games.iloc[picked.selection.rows[0]]["game_id"]))
+
+
+def say_how_to_pick(words: str) -> None:
+    """Above a list whose rows open something; how keys do it, where there are keys."""
+    st.caption(words if on_phone() else f"{words} {text('games.by_keyboard')}")
 
 
 _RATES = ("n", "wins", "expected", "surplus", "rate", "interval", "shrunk")

@@ -1,5 +1,6 @@
 """The journal on the desk: who did what and when, and the way back."""
 
+from datetime import datetime
 from functools import partial
 
 import pandas as pd
@@ -9,7 +10,7 @@ from analytics.tournament.event import undoable
 from analytics.tournament.journal import Entry
 from analytics.tournament.state import State
 from dashboard.components.plain import for_reading
-from dashboard.i18n import name, text
+from dashboard.i18n import moment, name, text
 from dashboard.tab import Tab, Words
 from dashboard.tournament.deeds import press
 from dashboard.tournament.office import Office
@@ -36,7 +37,7 @@ def show(office: Office, event: str, state: State, may: bool) -> None:
     rows = [
         {
             text("tournament.step"): entry.number,
-            text("tournament.when"): entry.at.replace("T", " ")[:16],
+            text("tournament.when"): moment(datetime.fromisoformat(entry.at)),
             text("tournament.by"): for_reading(entry.by),
             text("tournament.what"): name("step", entry.kind),
             text("tournament.about"): _about(entry),

@@ -26,6 +26,7 @@ from dashboard.components.tables import (
     TENTH,
     WINS,
     page_height,
+    say_how_to_pick,
     show_games,
     show_rates,
     show_table,
@@ -76,7 +77,7 @@ def _list(warehouse: Warehouse, filters: Filters) -> None:
         rate=100 * listed["rate"].mask(listed["small_sample"].astype(bool)),
     )
     words = "players.pick_a_row" if len(listed) == len(everybody) else "players.pick_of_the_first"
-    st.caption(text(words, n=len(everybody), shown=len(listed)))
+    say_how_to_pick(text(words, n=len(everybody), shown=len(listed)))
     marked = shown["mark"].ne("").any()
     picked = show_table(
         shown,
