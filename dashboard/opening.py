@@ -16,8 +16,12 @@ from streamlit.file_util import get_static_dir
 PARTS = ("BidiComponent", "Button", "Html", "Selectbox", "TextInput")
 """Streamlit's names of what every page shows: our components, the style sheet, the boxes of the sidebar."""
 
-NAME_SERVER = b'<script>window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href }</script>'
-"""Every page lies beside the root, whatever folder a proxy puts in front of it."""
+NAME_SERVER = b"""<script>window.__streamlit = {
+  BACKEND_BASE_URL: new URL(".", location.href).href,
+  HOST_CONFIG: { allowedOrigins: [location.origin], useExternalAuthToken: false },
+}</script>"""
+"""Every page lies beside the root, whatever folder a proxy puts in front of it. With the rest known as well,
+Streamlit connects at once and asks for its settings meanwhile; pages of others may not steer ours."""
 
 _SCRIPTS = "static/js"
 _IMPORTED = re.compile(r'(?:from|import)"\./([\w.-]+\.js)"')
