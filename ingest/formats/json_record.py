@@ -129,8 +129,9 @@ def _reading(name: str, line: int, raw: str) -> Reading:
         message = "a byte that is no UTF-8" if lost else f"broken JSON: {error.msg}"
         found, column = _quote(raw[error.pos : error.pos + LONGEST_QUOTE]), f"character {error.colno}"
         problems = (Problem(message, name, None, line + error.lineno - 1, column, found, "JSON"),)
-    except JsonError as error:
-        problems = (Problem(str(error), name, None, line),)
+    except (JsonError, RecursionError) as error:
+        message = str(error) if isinstance(error, JsonError) else "nested too deeply"
+        problems = (Problem(message, name, None, line),)
     return Reading(name, f"line {line}", raw, None, problems)
 
 
@@ -164,8 +165,6 @@ def _parsed(raw: str) -> Any:
         raise
     except ValueError as error:
         raise JsonError("a number with more digits than any figure has") from error
-    except RecursionError as error:
-        raise JsonError("nested too deeply") from error
 
 
 def _seated(value: Any, raw: str) -> str:

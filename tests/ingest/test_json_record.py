@@ -77,6 +77,7 @@ def test_broken_json_names_line_and_character() -> None:
         ('{"seats": [{"player": "Amber", "bid": NaN}]}', "NaN is no JSON number"),
         ('{"seats": ' + "[" * 60 + "]" * 60 + "}", "nested more than 40 levels deep"),
         ('{"seats": ' + "[" * 200_000, "nested too deeply"),
+        ('{"position": {"seats": [{"a": ' + "[" * 700 + "]" * 700 + "}]}}", "nested too deeply"),
     ],
 )
 def test_json_that_plays_tricks_is_refused(text: str, message: str) -> None:
