@@ -138,7 +138,7 @@ def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
     if not winner or columns.plain("player"):
         return
     once = Counter(column.field for column in columns.plain())
-    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_ones_own(c)]
+    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_not_the_winners(c)]
     others = columns.owned(EVERYONE, OTHERS, "player", *words.dimensions)
     telling = words.dimensions if any(map(_has_figures, others)) else (*words.dimensions, "total")
     for column in own if not columns.owned("seat", "place") else ():
@@ -151,7 +151,8 @@ def _right_behind(winner: Found, columns: Columns, own: Sequence[Found], words: 
     """The winner's own columns, and those that hold a faction or mat below a heading that says nothing."""
     free = words.dimensions.keys() - {column.field for column in columns}
     for column in columns[columns.index(winner) + 1 :]:
-        said = (name for name in free if not column.field and all_say(column, name, words))
+        strange = not column.field and not _is_not_the_winners(column)
+        said = (name for name in free if strange and all_say(column, name, words))
         field = column.field if column in own else next(said, "")
         if field:
             yield column.meant(field, WINNER, "it stands right behind the winner")
@@ -159,8 +160,8 @@ def _right_behind(winner: Found, columns: Columns, own: Sequence[Found], words: 
             return
 
 
-def _is_ones_own(column: Found) -> bool:
-    """Whether a heading such as `My faction` speaks of who keeps the sheet."""
+def _is_not_the_winners(column: Found) -> bool:
+    """Whether a heading such as `My faction` or `Banned` speaks of somebody else than the winner."""
     return any(is_of("own_words", word) for word in column.heading.split())
 
 
