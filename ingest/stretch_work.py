@@ -53,7 +53,10 @@ def derive_stretch(piece: Piece) -> Derived:
     tables = collect(_readings(games, np.flatnonzero(others), passed, piece), piece.inside)
     for name, table in plain_tables(plain, piece.inside).items() if plain is not None else ():
         tables[name].append(_typed(name, table))
-    whole = {name: _in_order(name, parts) for name, parts in tables.items() if parts}
+    whole = {name: pa.concat_tables(parts) for name, parts in tables.items() if parts}
+    if "records" in whole:
+        # The writer numbers the games in the order of their records.
+        whole["records"] = whole["records"].sort_by("game_id")
     about = list(_notes(games.stretch, passed, piece))
     return derived({name: to_bytes([table]) for name, table in whole.items()}, about, CSV.name)
 
@@ -85,9 +88,3 @@ def _readings(games: Games, places: Numbers, passed: Passed, piece: Piece) -> It
 def _typed(name: str, table: pa.Table) -> pa.Table:
     types = schemas()[name]
     return table.cast(pa.schema([(column, types[column]) for column in table.column_names]))
-
-
-def _in_order(name: str, parts: list[pa.Table]) -> pa.Table:
-    """One table; records in the order of their games, in which the writer numbers them."""
-    table = pa.concat_tables(parts)
-    return table.sort_by("game_id") if name == "records" else table

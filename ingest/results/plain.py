@@ -67,10 +67,6 @@ class Games:
         found: Flags = np.logical_or.reduceat(rows, self.first)
         return found
 
-    def agreeing(self, column: Cells) -> Flags:
-        """The games whose rows all say the same."""
-        return ~self.having(column.codes != column.codes[self.first][self.of_row])
-
     def differing(self, column: Cells) -> Flags:
         """The games of which no two rows say the same; saying nothing is no answer."""
         said = np.flatnonzero(column.codes != NOTHING)
@@ -79,12 +75,6 @@ class Games:
         alone = np.ones(len(self.first), np.bool_)
         alone[twice // len(column.values)] = False
         return alone
-
-    def unbroken(self) -> Flags:
-        """The games between whose rows no other line stands."""
-        lines = self.stretch.lines
-        together: Flags = lines[self.first + self.sizes - 1] - lines[self.first] == self.sizes - 1
-        return together
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +110,11 @@ def figures(column: Cells) -> Numbers:
 
 
 def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
-    lone = np.concatenate(([False], games.sizes == 1, [False]))
+    lines, lone = games.stretch.lines, np.concatenate(([False], games.sizes == 1, [False]))
     # A row alone may be a row of the game beside it with a slip in its name.
-    plain = ~games.having(_remarkable(games, columns)) & games.unbroken() & ~(lone[:-2] | lone[2:])
+    plain = ~games.having(_remarkable(games, columns)) & ~(lone[:-2] | lone[2:])
+    # Between the rows of a game stands no other line.
+    plain &= lines[games.first + games.sizes - 1] - lines[games.first] == games.sizes - 1
     plain &= (games.sizes >= FEWEST_SEATS) & (games.sizes <= MAX_SEATS)
     # Scores that are too small for coins may be places or points of a league.
     plain &= np.maximum.reduceat(figures(columns["total"]), games.first) >= least_of_the_best()
@@ -131,7 +123,7 @@ def _plain(games: Games, columns: Mapping[str, Cells]) -> Flags:
         plain &= ~games.having((counts != 0) & (counts != games.sizes[games.of_row]))
     for name, column in columns.items():
         if name in (*HEADER_FIELDS, PERIOD):
-            plain &= games.agreeing(column)
+            plain &= ~games.having(column.codes != column.codes[games.first][games.of_row])
         elif name in ("player", "faction", "mat"):
             plain &= games.differing(column)
     return plain
