@@ -9,6 +9,9 @@ from typing import Any
 import duckdb
 import pandas as pd
 
+HIDDEN = "hidden player"
+"""What a hidden person is called, before a number; the query below says the same."""
+
 _HIDDEN_NAMES = """
 select distinct
     names.name,

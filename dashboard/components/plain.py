@@ -3,6 +3,7 @@
 import html
 import re
 
+from analytics.hidden import HIDDEN
 from dashboard.i18n import text
 from ingest.stated.game import UNNAMED
 
@@ -26,21 +27,23 @@ _STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-
 """Codes without a look of their own that turn the text around them or confuse a program."""
 
 
-_NAMELESS = re.compile(rf"\b{UNNAMED} (\d+)\b")
-"""How readers of files name a player whose name is not written down."""
+_WITHOUT_NAME = {UNNAMED: "column.unnamed", HIDDEN: "column.hidden"}
+_NAMELESS = re.compile(rf"\b({'|'.join(_WITHOUT_NAME)}) (\d+)\b")
+"""How a player is called whose name is not written down, or who asked not to be shown."""
 
 
 def for_reading(words: object) -> str:
     """As it is stored, with a sign for each code that would make it look like something else.
 
-    A player without a name is called so in the reader's language.
+    A player without a name, or one who is hidden, is called so in the reader's language.
     """
     said = _STEERING.sub("\N{REPLACEMENT CHARACTER}", str(words))
-    return _NAMELESS.sub(_nameless, said) if UNNAMED in said else said
+    nameless = any(word in said for word in _WITHOUT_NAME)
+    return _NAMELESS.sub(_nameless, said) if nameless else said
 
 
 def _nameless(found: re.Match[str]) -> str:
-    return text("column.unnamed", n=found[1])
+    return text(_WITHOUT_NAME[found[1]], n=found[2])
 
 
 def for_markdown(words: object) -> str:

@@ -143,8 +143,8 @@ def _show_games(games: Sequence[tuple[Reading, Verdict]]) -> None:
     if rows.empty:
         return
     config = {
-        word: st.column_config.TextColumn(text(f"load.column.{word}"), width=_WIDTHS[word])
-        for word in map(str, rows)
+        word: st.column_config.TextColumn(text(f"load.column.{word}"), width=width)
+        for word, width in _WIDTHS.items()
     }
     st.dataframe(rows, hide_index=True, width="stretch", column_config=config)
     if len(games) > MOST_GAMES:

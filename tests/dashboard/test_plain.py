@@ -66,3 +66,4 @@ def test_a_player_without_a_name_is_called_so_in_the_language_of_the_page(
 ) -> None:
     monkeypatch.setattr("dashboard.i18n.language", lambda: "ru")
     assert for_reading("1. unnamed player 2 71") == "1. игрок без имени 2 71"
+    assert for_reading("hidden player 1, Maple") == "скрытый игрок 1, Maple"
