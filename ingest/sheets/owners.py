@@ -119,7 +119,7 @@ def _in_turn(columns: Columns, words: Words) -> Iterator[Found]:
     first = {str(column.of): column.index for column in reversed(columns.owned("seat", "place", "player"))}
     whose = {index: of for of, index in first.items()}
     behind: dict[str, dict[int, Found]] = {}
-    for column in columns.of_seats(words):
+    for column in _of_anybody(columns, words):
         edge = max((edge for edge in whose if edge < column.index), default=-1)
         behind.setdefault(column.field, {}).setdefault(edge, column)
     for found in behind.values():
@@ -138,7 +138,7 @@ def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
     if not winner or columns.plain("player"):
         return
     once = Counter(column.field for column in columns.plain())
-    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_not_the_winners(c)]
+    own = [column for column in _of_anybody(columns, words) if once[column.field] == 1]
     others = columns.owned(EVERYONE, OTHERS, "player", *words.dimensions)
     telling = words.dimensions if any(map(_has_figures, others)) else (*words.dimensions, "total")
     for column in own if not columns.owned("seat", "place") else ():
@@ -151,7 +151,7 @@ def _right_behind(winner: Found, columns: Columns, own: Sequence[Found], words: 
     """The winner's own columns, and those that hold a faction or mat below a heading that says nothing."""
     free = words.dimensions.keys() - {column.field for column in columns}
     for column in columns[columns.index(winner) + 1 :]:
-        strange = not column.field and not _is_not_the_winners(column)
+        strange = not column.field and not _has_own_words(column)
         said = (name for name in free if strange and all_say(column, name, words))
         field = column.field if column in own else next(said, "")
         if field:
@@ -160,8 +160,13 @@ def _right_behind(winner: Found, columns: Columns, own: Sequence[Found], words: 
             return
 
 
-def _is_not_the_winners(column: Found) -> bool:
-    """Whether a heading such as `My faction` or `Banned` speaks of somebody else than the winner."""
+def _of_anybody(columns: Columns, words: Words) -> list[Found]:
+    """The columns that speak of a seat and name no owner, without `My faction`."""
+    return [column for column in columns.of_seats(words) if not _has_own_words(column)]
+
+
+def _has_own_words(column: Found) -> bool:
+    """Whether a heading such as `My faction` or `Banned` speaks of who keeps the sheet or of no seat at all."""
     return any(is_of("own_words", word) for word in column.heading.split())
 
 
