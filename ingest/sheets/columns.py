@@ -171,7 +171,7 @@ def _stars_or_figures(columns: Columns, words: Words) -> Iterator[Found]:
     }
     ticked = {column for column in double if column.mostly(_is_tick)}
     twice = len({column.field for column in double}) < len(double)
-    if any(stars[column] for column in stars.keys() - double) and (twice or ticked == double):
+    if any(map(stars.get, stars.keys() - double)) and (twice or ticked == double):
         for column in ticked:
             yield column.meant(str(stars[column]), reason="it stands among stars and holds ticks")
 

@@ -1,7 +1,8 @@
 """Whose a column is, in a sheet with a row per game: said by its heading, its neighbours, or the cells below."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from ingest.sheets import cells
 from ingest.sheets.columns import all_say
@@ -65,16 +66,19 @@ def _names(columns: Columns, words: Words) -> Iterator[Found]:
     """
     if columns.owned(*WHOLE_ROWS) or columns.plain(*WHO):
         return
-    won = {names.normalise(cell) for column in columns.plain("winner") for cell in column.cells}
-    fields = _fields_below(columns, words)
-    scored = any(field and _has_figures(column) for column, field in fields.items())
-    whole = "total" if "total" in fields.values() else next(filter(None, fields.values()), WHOLE_SEAT)
-    named = {
-        column: field for column, field in fields.items() if field and (_has_figures(column) or not scored)
-    }
-    named |= {column: fields[column] or whole for column in fields if names.normalise(column.heading) in won}
-    for column in filter(named.get, fields if len(named) > 1 else ()):
+    named = _named(_fields_below(columns, words), columns.plain("winner"))
+    for column in named if len(named) > 1 else ():
         yield column.meant(named[column], f"player {' '.join(column.heading.split())}", "a name above scores")
+
+
+def _named(fields: Mapping[Found, str], winners: Sequence[Found]) -> dict[Found, str]:
+    """The columns whose headings are names; beside columns of figures one without any must be a winner's name."""
+    won = {names.normalise(cell) for column in winners for cell in column.cells}
+    read = {column: field for column, field in fields.items() if field}
+    whole = "total" if "total" in read.values() else next(iter(read.values()), WHOLE_SEAT)
+    scored = any(map(_has_figures, read))
+    winning = {c: fields[c] or whole for c in fields if names.normalise(c.heading) in won}
+    return {c: field for c, field in read.items() if _has_figures(c) or not scored} | winning
 
 
 def _fields_below(columns: Columns, words: Words) -> dict[Found, str]:
@@ -119,7 +123,7 @@ def _in_turn(columns: Columns, words: Words) -> Iterator[Found]:
     first = {str(column.of): column.index for column in reversed(columns.owned("seat", "place", "player"))}
     whose = {index: of for of, index in first.items()}
     behind: dict[str, dict[int, Found]] = {}
-    for column in columns.of_seats(words):
+    for column in _of_anybody(columns, words):
         edge = max((edge for edge in whose if edge < column.index), default=-1)
         behind.setdefault(column.field, {}).setdefault(edge, column)
     for found in behind.values():
@@ -133,25 +137,31 @@ def _of_the_winner(columns: Columns, words: Words) -> Iterator[Found]:
     So is a score where nothing else in the row may be one; behind a numbered player it may be that player's.
     `My faction` is that of who keeps the sheet.
     """
-    first = [column for column in columns.owned("place") if column.field == WHOLE_SEAT and column.reason]
-    winner = [*columns.plain("winner"), *first][:1]
-    if not winner or columns.plain("player"):
+    winner = _winner_column(columns)
+    if winner is None or columns.plain("player"):
         return
     once = Counter(column.field for column in columns.plain())
-    own = [c for c in columns.of_seats(words) if once[c.field] == 1 and not _is_not_the_winners(c)]
+    own = [column for column in _of_anybody(columns, words) if once[column.field] == 1]
     others = columns.owned(EVERYONE, OTHERS, "player", *words.dimensions)
     telling = words.dimensions if any(map(_has_figures, others)) else (*words.dimensions, "total")
     for column in own if not columns.owned("seat", "place") else ():
         if column.field in telling:
             yield column.meant(column.field, WINNER, "it stands once in a row")
-    yield from _right_behind(winner[0], columns, own, words)
+    yield from _right_behind(winner, columns, own, words)
+
+
+def _winner_column(columns: Columns) -> Found | None:
+    """The column that names the winner, also where it stands for the first place."""
+    first = (column for column in columns.owned("place") if column.field == WHOLE_SEAT and column.reason)
+    return next(chain(columns.plain("winner"), first), None)
 
 
 def _right_behind(winner: Found, columns: Columns, own: Sequence[Found], words: Words) -> Iterator[Found]:
     """The winner's own columns, and those that hold a faction or mat below a heading that says nothing."""
-    free = words.dimensions.keys() - {column.field for column in columns}
+    taken = {column.field for column in columns}
+    free = [name for name in words.dimensions if name not in taken]
     for column in columns[columns.index(winner) + 1 :]:
-        strange = not column.field and not _is_not_the_winners(column)
+        strange = not column.field and not _has_own_words(column)
         said = (name for name in free if strange and all_say(column, name, words))
         field = column.field if column in own else next(said, "")
         if field:
@@ -160,8 +170,13 @@ def _right_behind(winner: Found, columns: Columns, own: Sequence[Found], words: 
             return
 
 
-def _is_not_the_winners(column: Found) -> bool:
-    """Whether a heading such as `My faction` or `Banned` speaks of somebody else than the winner."""
+def _of_anybody(columns: Columns, words: Words) -> list[Found]:
+    """The columns that speak of a seat and name no owner, without `My faction`."""
+    return [column for column in columns.of_seats(words) if not _has_own_words(column)]
+
+
+def _has_own_words(column: Found) -> bool:
+    """Whether a heading such as `My faction` or `Banned` speaks of who keeps the sheet or of no seat at all."""
     return any(is_of("own_words", word) for word in column.heading.split())
 
 

@@ -124,21 +124,23 @@ def of_program(said: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, An
 
 
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The figures of every seat; where a table ticked anything in a column, an empty cell is a no.
-
-    Where nothing is said of the Factory, the one seat whose total needs it holds it.
-    """
+    """The figures of every seat; where a table ticked anything in a column, an empty cell is a no."""
     stated = any(seat.get("factory") is not None for seat in seats)
     ticked = any(_kinds(seat) is not None for seat in seats)
     told = [_figures(s, stated=stated, ticked=ticked, holds=bool(s.get("factory"))) for s in seats]
-    if stated or not any(seat.get("popularity_bracket") is not None for seat in seats):
+    if stated or all(seat.get("popularity_bracket") is None for seat in seats):
         return told
     held = [_figures(seat, stated=False, ticked=ticked, holds=True) for seat in seats]
-    pairs = list(zip(seats, told, held, strict=True))
-    need = [_fits(seat, holding) and not _fits(seat, without) for seat, without, holding in pairs]
-    return [
-        holding if need[n] and sum(need) == 1 else figures for n, (_, figures, holding) in enumerate(pairs)
-    ]
+    return _with_the_factory(list(zip(seats, told, held, strict=True)))
+
+
+def _with_the_factory(
+    ways: Sequence[tuple[Mapping[str, Any], dict[str, Any], dict[str, Any]]],
+) -> list[dict[str, Any]]:
+    """Every seat's figures without and with the Factory: the one seat whose total needs it holds it."""
+    need = [_fits(seat, holding) and not _fits(seat, without) for seat, without, holding in ways]
+    alone = sum(need) == 1
+    return [way[2] if alone and needs else way[1] for way, needs in zip(ways, need, strict=True)]
 
 
 def _figures(seat: Mapping[str, Any], *, stated: bool, ticked: bool, holds: bool) -> dict[str, Any]:
