@@ -7,7 +7,6 @@ import streamlit as st
 
 # Streamlit puts the folder of the script first, where another module is called `dashboard`.
 sys.path[:] = [folder for folder in sys.path if Path(folder or ".").resolve() != Path(__file__).parent]
-from dashboard.server import MIDDLEWARE, ROUTES  # noqa: E402
-from dashboard.without_delay import without_delay  # noqa: E402
+from dashboard.server import MIDDLEWARE, ROUTES, life  # noqa: E402
 
-app = st.App("timed_app.py", routes=ROUTES, middleware=MIDDLEWARE, lifespan=without_delay)
+app = st.App("timed_app.py", routes=ROUTES, middleware=MIDDLEWARE, lifespan=life)

@@ -27,10 +27,13 @@ class Page:
 
     @property
     def show(self) -> Callable[..., None]:
-        """Draws the page; the module is read when the page is opened first."""
-        module: Any = import_module(f"dashboard.views.{self.name}")
-        show: Callable[..., None] = module.show
+        """Draws the page."""
+        show: Callable[..., None] = self.read().show
         return show
+
+    def read(self) -> Any:
+        """The module of the page; it is read when it is asked for first."""
+        return import_module(f"dashboard.views.{self.name}")
 
 
 GROUPS: dict[str, tuple[Page, ...]] = {

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import socket
+import sys
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from streamlit.file_util import get_static_dir
 
 from dashboard.opening import PARTS, QuickOpening, scripts, with_more
 from dashboard.own_scripts import OwnScripts
+from dashboard.pages import PAGES
+from dashboard.server import read_ahead
 from dashboard.without_delay import without_delay
 
 STREAMLITS_PAGE = (Path(get_static_dir()) / "index.html").read_bytes()
@@ -121,6 +124,11 @@ async def _connect() -> None:
         writer.close()
         server.close()
         assert accepted == [1]
+
+
+def test_no_visitor_waits_for_the_modules_of_a_page() -> None:
+    read_ahead()
+    assert {f"dashboard.views.{page.name}" for page in PAGES} <= set(sys.modules)
 
 
 def test_a_link_to_a_game_asks_for_the_server_once_and_fails_at_nothing(
