@@ -8,7 +8,7 @@ has lost its bold letters.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,22 +90,28 @@ def read(source: Source) -> Iterator[Reading]:
     posts = posts_of(text)
     if is_chat_page(text) and not is_whole(text):
         yield refusal(source.name, "the page was cut off", expected="the whole page; export it again")
-    if not any(map(_says_anything, posts)):
-        message = "no message of this export has a text"
-        yield refusal(source.name, message, expected="an export as it was saved")
-    for post in (post for post in posts if not post.readable):
-        position, raw = f"{post.unit} {post.line}", "\n".join(post.lines)
-        yield refusal(source.name, "a message without a text", raw, position, found=raw[:200])
+    yield from _without_text(source, posts)
     talk = 0
     for result in _results(posts):
         talk += result.kinds["talk"]
         if result.has_begun:
             yield _reading(source.name, result)
-    silent = sum(post.readable and not _says_anything(post) for post in posts)
-    if 0 < silent < len(posts):
-        yield note(source.name, f"{silent} messages hold no text and were passed over")
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
+
+
+def _without_text(source: Source, posts: Sequence[Post]) -> Iterator[Reading]:
+    """Messages whose text is missing, which may have been results, and how many have an empty one."""
+    said = sum(map(_says_anything, posts))
+    if not said:
+        message = "no message of this export has a text"
+        yield refusal(source.name, message, expected="an export as it was saved")
+    for post in (post for post in posts if not post.readable):
+        position, raw = f"{post.unit} {post.line}", "\n".join(post.lines)
+        yield refusal(source.name, "a message without a text", raw, position, found=raw[:200])
+    silent = sum(post.readable and not _says_anything(post) for post in posts)
+    if silent and said:
+        yield note(source.name, f"{silent} messages hold no text and were passed over")
 
 
 def _says_anything(post: Post) -> bool:
