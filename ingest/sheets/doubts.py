@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.sheets.found import Columns, Found, is_number
-from ingest.sheets.meanings import STANDINGS, meaning, names_a_value
+from ingest.sheets.layout import WINNER
+from ingest.sheets.meanings import MOST_PLACES, STANDINGS, meaning, names_a_value
 from ingest.sheets.owners import seat_in
 from ingest.sheets.table import Row, Table
 from ingest.sheets.vocabulary import KEY_FIELDS, WHOLE_SEAT, Words, is_of
@@ -116,8 +117,12 @@ def _figures_left(case: Case) -> list[Found]:
 
 
 def _nobodys(case: Case) -> list[Found]:
-    """Results that belong to none of the seats."""
-    return [column for column in case.columns.plain(*OF_SOMEBODY) if column.cells]
+    """Results that belong to none of the seats, or to a winner whom mere places below names do not tell surely."""
+    totals = [column for column in case.used.owned("player") if column.field == "total"]
+    figures = [figure for column in totals for figure in column.figures.values()]
+    untold = bool(figures) and max(figures) <= MOST_PLACES and case.lacks("winner")
+    plain = [column for column in case.columns.plain(*OF_SOMEBODY) if column.cells]
+    return [*plain, *(case.used.owned(WINNER) if untold else ())]
 
 
 def _labels(case: Case) -> list[Found]:
