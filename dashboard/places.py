@@ -31,6 +31,11 @@ def player_link(player: str, more: str = "") -> None:
     st.page_link(_page("players"), label=label, icon=":material/person:", query_params={PLAYER_PARAM: player})
 
 
+def quarantine_link(label: str) -> None:
+    """A link to the games that could not be accepted."""
+    st.page_link(_page("quarantine"), label=label, icon=":material/build:")
+
+
 def open_player(player: str) -> None:
     """Go to one player's page."""
     st.switch_page(_page("players"), query_params={PLAYER_PARAM: player})

@@ -10,6 +10,7 @@ from functools import partial
 import streamlit as st
 
 from dashboard.components.deeds import LONGEST_REASON
+from dashboard.components.kept_text import keep_text, restored_text
 from dashboard.components.sheet_grid import show_grid
 from dashboard.components.verdicts import show_verdicts
 from dashboard.i18n import text
@@ -34,6 +35,9 @@ def fits(entry: Held) -> bool:
 def mend(entry: Held, found: Sequence[Checked], accept: Accept | None) -> None:
     """The editor of one game and what Triumph says about the text in it; no `accept`, no acceptance."""
     number = entry.quarantine_id
+    kept = restored_text(_key(number), LONGEST_EDITED)
+    if kept is not None:
+        _put(number, kept)
     draft = this_tab().drafts.get(number)
     words = entry.raw if draft is None else draft
     _other_spellings(entry, found, words)
@@ -49,6 +53,7 @@ def mend(entry: Held, found: Sequence[Checked], accept: Accept | None) -> None:
         )
         st.caption(text("quarantine.text_help"))
         _buttons(number, accept)
+    keep_text(_key(number), entry.raw, draft)
     if draft is not None:
         st.subheader(text("quarantine.checked"))
         show_verdicts(check(entry, draft.encode()), draft, f"checked_{number}")

@@ -3,11 +3,13 @@
 import streamlit as st
 
 from analytics.filters import Filters
+from analytics.quarantine import refused
 from analytics.warehouse import MissingWarehouseError, Warehouse, WarehouseError
 from dashboard.asked import counts
 from dashboard.components.commands import show_commands
 from dashboard.components.plain import file_name, for_markdown
 from dashboard.i18n import text
+from dashboard.places import quarantine_link
 from dashboard.sidebar import SIMULATED_KEY
 
 
@@ -37,13 +39,23 @@ def any_games(warehouse: Warehouse, filters: Filters) -> bool:
     if found["games"]:
         return True
     if not found["stored"]:
-        st.info(text("notice.empty"), icon=":material/inventory_2:")
-        say_how_to_load(warehouse)
+        _say_empty(warehouse)
     elif found["stored"] == found["stored_simulated"] and not filters.simulated:
         _offer_simulated(int(found["stored"]))
     else:
         st.info(text("notice.filtered_out", n=int(found["stored"])), icon=":material/filter_alt:")
     return False
+
+
+def _say_empty(warehouse: Warehouse) -> None:
+    """No game was accepted yet; those that could not be accepted may wait for an organiser."""
+    waiting = len(refused(warehouse))
+    if waiting:
+        st.info(text("notice.only_refused", n=waiting), icon=":material/inventory_2:")
+        quarantine_link(text("quarantine.title"))
+    else:
+        st.info(text("notice.empty"), icon=":material/inventory_2:")
+    say_how_to_load(warehouse)
 
 
 def _offer_simulated(stored: int) -> None:

@@ -90,6 +90,17 @@ def test_an_empty_warehouse_says_what_to_do_next(monkeypatch: pytest.MonkeyPatch
         assert "The warehouse is empty." in words(visitor.open(name))
 
 
+def test_a_warehouse_of_refused_games_alone_leads_to_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "evening.csv"
+    sheet.write_text("game,player,faction,total\n1,Amber,nowhere,50\n1,Birch,nordic,40\n", encoding="utf-8")
+    load([sheet], tmp_path / "refused.duckdb")
+    visitor = Visitor(monkeypatch, tmp_path / "refused.duckdb")
+    for name in FIGURES:
+        assert "refused games that wait to be mended: 1" in words(visitor.open(name))
+
+
 def test_simulated_games_alone_are_shown_after_a_click(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -272,6 +272,22 @@ def test_cells_of_the_grid_are_typed_one_after_the_other(page: Page, address: st
         expect(editor(page)).to_have_value(re.compile(word))
 
 
+def test_a_half_mended_text_outlives_a_reload_and_starting_again_forgets_it(page: Page, address: str) -> None:
+    visit(page, address, "quarantine", f"entry={NOTATION}")
+    change(page, "character home>V2;", "character home>W2; # half")
+    page.reload()
+    expect(editor(page)).to_have_value(re.compile("home>W2; # half"))
+    expect(page.get_by_role("heading", name="What Triumph says about your text")).to_be_visible()
+    settle(page)
+    page.get_by_role("button", name="Start again from the kept text").click()
+    expect(editor(page)).to_have_value(re.compile("home>V2;"))
+    settle(page)
+    page.reload()
+    expect(editor(page)).to_have_value(re.compile("home>V2;"))
+    settle(page)
+    expect(editor(page)).to_have_value(re.compile("home>V2;"))
+
+
 def test_a_game_in_the_notation_is_mended_at_the_line_that_is_named(
     page: Page, address: str, warehouse: Path
 ) -> None:
