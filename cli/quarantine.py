@@ -168,4 +168,6 @@ def _found(look: Callable[..., Found], *arguments: object) -> Found:
 
 
 def _facts(entry: Held) -> dict[str, object]:
-    return {name: value for name, value in asdict(entry).items() if name not in ("raw", "source_id")}
+    return {
+        name: value for name, value in asdict(entry).items() if name not in ("raw", "source_id", "layouts")
+    }

@@ -4,7 +4,8 @@ import asyncio
 import gzip
 import socket
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Coroutine, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,12 @@ async def streamlit(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": page[100:]})
 
 
+def run(asked: Coroutine[Any, Any, None]) -> None:
+    """Run to the end in a thread of its own: where a browser is driven, this one has a loop already."""
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, asked).result()
+
+
 def answer_of(app: ASGIApp, path: str, headers: dict[str, str]) -> tuple[dict[str, str], bytes]:
     """The headers and the body of an answer."""
     spelled = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -52,7 +59,7 @@ def answer_of(app: ASGIApp, path: str, headers: dict[str, str]) -> tuple[dict[st
     async def asked() -> None:
         await app(scope, receive, send)
 
-    asyncio.run(asked())
+    run(asked())
     found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return found, b"".join(message.get("body", b"") for message in sent[1:])
 
@@ -104,7 +111,7 @@ def test_only_streamlits_own_files_come_from_memory() -> None:
 
 
 def test_connections_send_small_answers_at_once() -> None:
-    asyncio.run(_connect())
+    run(_connect())
 
 
 async def _connect() -> None:

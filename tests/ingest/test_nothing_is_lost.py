@@ -187,13 +187,14 @@ def test_every_field_that_the_page_load_shows_can_be_read_back(language: str) ->
         "projects",
         "secret_objectives",
         "population",
+        "inhabitants",
     }
     for field, heading in shown.items():
         if field not in passed:
             found = meaning(heading, words["scythe"])
             assert found is not None, heading
             assert found.field == field, (heading, found)
-    for field in ("clan", "projects", "secret_objectives", "population"):
+    for field in ("clan", "projects", "secret_objectives", "population", "inhabitants"):
         found = meaning(shown[field], words["garden_nation"])
         assert found is not None
         assert found.field == field
