@@ -26,8 +26,21 @@ MOST_PROBLEMS = 20
 LONGEST_QUOTE = 60
 LOST_BYTE = "\\x"
 SAMPLE = 1024 * 1024
-EXPECTED = {"missing": "a record as docs/record.md explains it", "extra_forbidden": "only fields of a record"}
-"""What to say where pydantic only says that something is missing or too much."""
+MESSAGES = {"too_short": "too few elements", "too_long": "too many elements"}
+"""What to say where pydantic speaks of its own types."""
+
+EXPECTED = {
+    "missing": "a record as docs/record.md explains it",
+    "extra_forbidden": "only fields of a record",
+    "too_short": "at least {min_length}",
+    "too_long": "at most {max_length}",
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "a whole number"),
+    **dict.fromkeys(("list_type", "tuple_type"), "a list"),
+    **dict.fromkeys(("dict_type", "model_type"), "an object"),
+    "string_type": "a text",
+    "bool_type": "true or false",
+}
+"""What to say where pydantic only names the kind of the fault; figures are those of the fault."""
 
 KNOWN_JSON = "records with seats (docs/record.md), an export of BG Stats, or the JSON export of a chat"
 MOST_FIELDS = 12
@@ -207,9 +220,11 @@ def _problems(name: str, line: int, error: ValidationError) -> Iterator[Problem]
     for fault in told[:MOST_PROBLEMS]:
         path = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
         found = _quote(json.dumps(fault["input"], ensure_ascii=False, default=str))
-        kind = EXPECTED.get(fault["type"]) or fault["type"].replace("_", " ")
-        expected = str(fault.get("ctx", {}).get("expected") or kind)
-        yield Problem(fault["msg"] + _suggestion(fault), name, None, line, path, found, expected)
+        context = fault.get("ctx", {})
+        kind = EXPECTED.get(fault["type"], fault["type"].replace("_", " ")).format(**context)
+        expected = str(context.get("expected") or kind)
+        message = MESSAGES.get(fault["type"], fault["msg"]) + _suggestion(fault)
+        yield Problem(message, name, None, line, path, found, expected)
 
 
 def _suggestion(fault: Any) -> str:
