@@ -31,7 +31,7 @@ def find_columns(
         own = Meaning("player") if names_seats else said(column.heading, words)
         found.append(column.meant(*own) if own else column)
     return Columns(found).settled(
-        _by_cells, _stars_or_figures, _end_score, _one_of_each, by_content("date"), words=words
+        _by_cells, _titled, _stars_or_figures, _end_score, _one_of_each, by_content("date"), words=words
     )
 
 
@@ -161,6 +161,14 @@ def _by_cells(columns: Columns, words: Words) -> Iterator[Found]:
         answers = _ANSWERS.get(next(families, plain), ())
         for answer in [answer for answer in answers if answer.fits(column, words)][:1]:
             yield column.meant(answer.field, answer.of, answer.reason)
+
+
+def _titled(columns: Columns, words: Words) -> Iterator[Found]:
+    """A column of unknown heading says what was played where a cell of it is the title of the game."""
+    titled = any(column.field == "title" for column in columns)
+    for column in columns.unknown() if not titled else ():
+        if any(names.normalise(cell) in words.titles for cell in column.cells):
+            yield column.meant("title", reason="it says what was played")
 
 
 def _stars_or_figures(columns: Columns, words: Words) -> Iterator[Found]:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from engine.record import Record
 from ingest.formats.reader import Reading
@@ -145,7 +146,7 @@ def _tried(table: Table, idea: Idea, words: Words) -> list[Proposal]:
     for layout in _with_points(table, idea, words):
         proposal = _try(table, idea, layout) if not best or best[0].refused or gaps else None
         if proposal and (not best or _better(proposal, best[0])):
-            doubtful = best and _parts_here_and_there(table, idea, proposal)
+            doubtful = best and _parts_here_and_there(table, idea, proposal, best[0])
             best = list(map(_doubted, (*best, proposal))) if doubtful else [proposal]
     return best
 
@@ -158,15 +159,18 @@ def _better(one: Proposal, other: Proposal) -> bool:
     """Fewer refused games; or gaps that part the rows of one name into whole games, each of several seats."""
     if one.refused < other.refused and one.score > other.score + NEARLY_NOTHING:
         return True
-    parted = one.refused == other.refused == 0 and len(one.games) > len(other.games)
-    return parted and all(len(each.seats) > 1 for each in one.records)
+    more, fewer = set(one.layout.games_by), set(other.layout.games_by)
+    gap = more in (fewer | {GAP}, fewer | {SECTION}) and len(one.games) > len(other.games)
+    return gap and one.refused == other.refused == 0 and all(len(each.seats) > 1 for each in one.records)
 
 
-def _parts_here_and_there(table: Table, idea: Idea, one: Proposal) -> bool:
-    """Whether gaps part rows of one name in a proposal, and elsewhere no gap stands between two games."""
-    blocks = one.layout.model_copy(update={"games_by": (GAP,)})
-    alone = _try(table, idea, blocks) if GAP in one.layout.games_by else None
-    return alone is not None and len(alone.games) < len(one.games)
+def _parts_here_and_there(table: Table, idea: Idea, one: Proposal, other: Proposal) -> bool:
+    """Whether gaps part rows of one name in one proposal, and elsewhere no gap stands between two games."""
+    if GAP not in set(one.layout.games_by) - set(other.layout.games_by):
+        return False
+    blocks = _try(table, idea, one.layout.model_copy(update={"games_by": (GAP,)}))
+    same = any(above.label == below.label for above, below in pairwise(one.games))
+    return same and blocks is not None and len(blocks.games) < len(one.games)
 
 
 def _try(table: Table, idea: Idea, layout: Layout) -> Proposal | None:

@@ -25,6 +25,9 @@ LOW = 10
 """In coins: somebody whose every score is below this is probably no player."""
 
 MOST_TOLD = 3
+SHORTEST_SLIP = 7
+CLOSE_ENOUGH = 88.0
+"""From 0 to 100, of a heading and a word for a column of which it may be a slip."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +179,14 @@ def _too_low(case: Case) -> list[Found]:
     return low if len(low) < len(named) else []
 
 
+def _slips(case: Case) -> list[Found]:
+    """Headings that were taken for names and are nearly a word for a column, unless somebody so called won."""
+    won = {names.normalise(cell) for c in case.used.plain("winner") for cell in c.cells}
+    headings = {c: names.normalise(c.heading) for c in case.used.owned("player") if c.reason}
+    long = [c for c, text in headings.items() if text == c.owner not in won and len(text) >= SHORTEST_SLIP]
+    return [column for column in long if case.words.headings.nearest(column.heading, CLOSE_ENOUGH)]
+
+
 def _figure(cell: str) -> int:
     """The last figure of a cell."""
     return int((re.findall(r"\d{1,4}", cell) or ["0"])[-1])
@@ -190,6 +201,7 @@ OF_GAMES = {
     "“{}” says what its row holds": _labels,
     "“{}” holds figures and may be a player": _players_left,
     "“{}” may name the players": _may_list_players,
+    "“{}” is nearly a word for a column and may be no player": _slips,
     "the figures below “{}” are too low for a player's scores": _too_low,
 }
 """What may be said of a column of a row per seat or per game, and the columns of which it is."""

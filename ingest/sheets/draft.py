@@ -177,8 +177,9 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
     first, seen = next(iter(bound.words.dimensions)), set[str]()
     for index, seat in enumerate(game.seats):
         name = seat.player
-        if not name and bound.names_players:
-            raw = next((row.raw for row in game.rows if row.line == seat.line), "")
+        row = next((row for row in game.rows if row.line == seat.line), None)
+        if not name and (bound.names_players or (row and _is_nobodys(row, bound))):
+            raw = row.raw if row else ""
             game.refuse("no player", line=seat.line, found=raw, expected="a player in every row")
         elif name and name in seen and not _is_stranger(name):
             game.refuse(
@@ -189,6 +190,13 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
             )
         seen.add(name)
         seat.values["player"] = name or str(seat[first] or "").replace("_", " ").title() or unnamed(index)
+
+
+def _is_nobodys(row: Row, bound: Bound) -> bool:
+    """Whether a row of one seat says no role where it has columns for them: its score may be a sum."""
+    columns = [column for name in bound.words.dimensions for column in bound.named(name)]
+    said = any(row.cell(column.index).strip() for column in columns)
+    return bool(columns) and not bound.layout.by_game and not said
 
 
 def _winner(game: Draft, bound: Bound) -> None:

@@ -9,10 +9,11 @@ from ingest.sheets.binding import Bound, bind
 from ingest.sheets.cells import lacks_its_year
 from ingest.sheets.draft import finished, position_of
 from ingest.sheets.layout import GAP, Layout, LayoutError
+from ingest.sheets.meanings import meaning
 from ingest.sheets.passed_rows import Passed, said_above, title_values
 from ingest.sheets.rows import drafts
 from ingest.sheets.table import Row, Table, side_blocks, turned
-from ingest.sheets.vocabulary import KEY_FIELDS, read_quietly
+from ingest.sheets.vocabulary import KEY_FIELDS, read_quietly, words_of
 from ingest.stated.game import note
 
 MOST_LINES = 20
@@ -25,6 +26,8 @@ def interpret(table: Table, layout: Layout, file: str) -> Iterator[Reading]:
     """Every game of a table, then notes about what holds none; `LayoutError` where the layout does not fit."""
     blocks = side_blocks(table.rows) if layout.orientation == "sideways" else [table.rows]
     passed, unused = Passed(), dict[str, None]()
+    if layout.orientation == "sideways":
+        passed.empty.extend(_titles(table, layout))
     for number, block in enumerate(blocks):
         try:
             bound = replace(_bound(block, layout), file=file, sheet=table.title)
@@ -40,6 +43,13 @@ def interpret(table: Table, layout: Layout, file: str) -> Iterator[Reading]:
         unused.update(dict.fromkeys(bound.unused))
         yield from games_of(bound, passed, block)
     yield from notes(passed, table.struck, tuple(unused), file, table.title)
+
+
+def _titles(table: Table, layout: Layout) -> Iterator[Row]:
+    """Rows of a sheet on its side that say one thing, and name no column that is left empty."""
+    words = words_of(layout.game)
+    alone = (row for row in table.rows if len(row.filled()) == 1)
+    return (row for row in alone if meaning(row.filled()[0], words) is None)
 
 
 def _bound(block: Sequence[Row], layout: Layout) -> Bound:

@@ -34,6 +34,23 @@ def test_a_table_of_standings_below_the_games_is_told() -> None:
     assert messages(note) == ["another table below the games was passed over: 2 rows"]
 
 
+def test_a_title_above_a_score_sheet_on_its_side_is_told_and_an_empty_row_of_it_is_not() -> None:
+    first, second, told = lines(
+        "Game 1 - 2024-01-05,,",
+        "Player,Amber,Birch",
+        "Faction,Rusviet,Nordic",
+        "Score,84,71",
+        "Comments,,",
+        "Game 2 - 2024-01-12,,",
+        "Player,Cedar,Birch",
+        "Faction,Crimea,Nordic",
+        "Score,60,66",
+    )
+    assert first.record is not None
+    assert second.record is not None
+    assert messages(told) == ["2 rows hold no game and were passed over"]
+
+
 def test_a_sum_without_a_name_below_the_scores_is_no_player() -> None:
     (game,) = lines("Player,Score", "Amber,84", "Birch,71", ",155")
     assert messages(game, fatal=True) == ["no player"]

@@ -33,9 +33,11 @@ def test_a_refusal_says_what_to_do_and_a_sum_that_does_not_hold_is_disputed(fold
     assert disputed == expected.get("disputed", 0)
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"], ids=["no line break", "a line break", "a blank row"])
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case["sheet"][0][:40])
-def test_small_sheets_give_their_games(case: dict[str, list[object]]) -> None:
-    content = "\n".join(map(str, case["sheet"])).encode()
+def test_small_sheets_give_their_games_however_they_end(case: dict[str, list[object]], end: str) -> None:
+    text = "\n".join(map(str, case["sheet"]))
+    content = (text if "\0" in text else text + end).encode()  # Letters of two bytes stay whole.
     records = [reading.record for reading in read_source(Source("sheet.csv", content)) if reading.record]
     left = list(case["games"])
     for record in records:
