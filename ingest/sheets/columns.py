@@ -100,6 +100,11 @@ def _is_list(cell: str) -> bool:
     return len(split_list(cell)) > 1
 
 
+def _is_list_of_scores(cell: str) -> bool:
+    figures = split_list(cell)
+    return len(figures) > 1 and all(map(is_number, figures))
+
+
 def _is_count(cell: str) -> bool:
     return is_number(cell) or is_of("solo", cell)
 
@@ -143,6 +148,7 @@ _ANSWERS: Mapping[str, Sequence[Answer]] = {
             "its cells are lists of players",
         ),
     ),
+    "field total": (Answer(_most(_is_list_of_scores), "total", EVERYONE, "its cells are lists of scores"),),
     # On its side a sheet may have days or games below the heading of its players.
     "field player": (
         Answer(_every(_is_day), "date", reason="its cells are dates"),
