@@ -25,6 +25,8 @@ SHARED_EXPECTED = (
 ALONE_EXPECTED = (
     "a row for every seat, a winner, a column `players` with their number, or the word solo there"
 )
+TWICE = "one player twice at a table"
+TWICE_EXPECTED = "every player once; several games of one day need a column `game` with a number each"
 LABEL = ("event", "round", "table", "date")
 
 
@@ -178,18 +180,18 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
     for index, seat in enumerate(game.seats):
         name = seat.player
         row = next((row for row in game.rows if row.line == seat.line), None)
-        if not name and (bound.names_players or (row and _is_nobodys(row, bound))):
-            raw = row.raw if row else ""
-            game.refuse("no player", line=seat.line, found=raw, expected="a player in every row")
-        elif name and name in seen and not _is_stranger(name):
-            game.refuse(
-                "one player twice at a table",
-                line=seat.line,
-                found=name,
-                expected="every player once; several games of one day need a column `game` with a number each",
-            )
-        seen.add(name)
-        seat.values["player"] = name or str(seat[first] or "").replace("_", " ").title() or unnamed(index)
+        if name in seen and not _is_stranger(name):
+            game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
+        elif not name and (bound.names_players or (row and _is_nobodys(row, bound))):
+            found = row.raw if row else ""
+            game.refuse("no player", line=seat.line, found=found, expected="a player in every row")
+        seen |= {name} - {""}
+        seat.values["player"] = name or _role_of(seat, first) or unnamed(index)
+
+
+def _role_of(seat: StatedSeat, dimension: str) -> str:
+    """The faction of a seat as a name."""
+    return str(seat[dimension] or "").replace("_", " ").title()
 
 
 def _is_nobodys(row: Row, bound: Bound) -> bool:
