@@ -15,7 +15,7 @@ from ingest.warehouse.rebuild import bring_up_to_date
 class Desk:
     """The changes of one warehouse, done under the name of the organiser who is signed in.
 
-    `update` is what the first change after an update of Triumph is busy with, for whoever waits for it.
+    `update` is what the first change after an update of Triumph is busy with, for those who wait for it.
     """
 
     def __init__(self, door: Door, warehouse: Path) -> None:

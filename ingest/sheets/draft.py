@@ -177,12 +177,12 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
     `Guest` may sit at a table twice; any other name twice is refused.
     """
     first, seen = next(iter(bound.words.dimensions)), set[str]()
+    rows = {row.line: row for row in reversed(game.rows)}
     for index, seat in enumerate(game.seats):
-        name = seat.player
-        row = next((row for row in game.rows if row.line == seat.line), None)
+        name, row = seat.player, rows.get(seat.line or 0)
         if name in seen and not _is_stranger(name):
             game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
-        elif not name and (bound.names_players or (row and _is_nobodys(row, bound))):
+        elif not name and (bound.names_players or _says_no_role(row, bound)):
             found = row.raw if row else ""
             game.refuse("no player", line=seat.line, found=found, expected="a player in every row")
         seen |= {name} - {""}
@@ -194,11 +194,12 @@ def _role_of(seat: StatedSeat, dimension: str) -> str:
     return str(seat[dimension] or "").replace("_", " ").title()
 
 
-def _is_nobodys(row: Row, bound: Bound) -> bool:
+def _says_no_role(row: Row | None, bound: Bound) -> bool:
     """Whether a row of one seat says no role where it has columns for them: its score may be a sum."""
+    if row is None or bound.layout.by_game:
+        return False
     columns = [column for name in bound.words.dimensions for column in bound.named(name)]
-    said = any(row.cell(column.index).strip() for column in columns)
-    return bool(columns) and not bound.layout.by_game and not said
+    return bool(columns) and not any(row.cell(column.index).strip() for column in columns)
 
 
 def _winner(game: Draft, bound: Bound) -> None:
