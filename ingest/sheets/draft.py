@@ -177,9 +177,8 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
     `Guest` may sit at a table twice; any other name twice is refused.
     """
     first, seen = next(iter(bound.words.dimensions)), set[str]()
-    rows = {row.line: row for row in reversed(game.rows)}
     for index, seat in enumerate(game.seats):
-        name, row = seat.player, rows.get(seat.line or 0)
+        name, row = seat.player, _row_of(game, seat)
         if name in seen and not _is_stranger(name):
             game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
         elif not name and (bound.names_players or _says_no_role(row, bound)):
@@ -187,6 +186,11 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
             game.refuse("no player", line=seat.line, found=found, expected="a player in every row")
         seen |= {name} - {""}
         seat.values["player"] = name or _role_of(seat, first) or unnamed(index)
+
+
+def _row_of(game: Draft, seat: StatedSeat) -> Row | None:
+    """The row of a seat without a player."""
+    return None if seat.player else next((row for row in game.rows if row.line == seat.line), None)
 
 
 def _role_of(seat: StatedSeat, dimension: str) -> str:

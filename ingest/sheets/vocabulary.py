@@ -129,6 +129,7 @@ def _role_in(game: str, text: str) -> dict[str, str]:
     return words.role(text) or words.role(" ".join(parts)) or next(filter(None, halves), {})
 
 
+@lru_cache(maxsize=1 << 13)
 def read_quietly(parser: Parser, cell: str) -> Any:
     """What a cell says, or None where it cannot be read."""
     try:
