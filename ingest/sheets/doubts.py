@@ -180,7 +180,7 @@ def _too_low(case: Case) -> list[Found]:
 
 
 def _slips(case: Case) -> list[Found]:
-    """Headings that were taken for names and are nearly a word for a column, unless somebody so called won."""
+    """Headings that were taken for names and are nearly a word for a column, without the names of winners."""
     won = {names.normalise(cell) for c in case.used.plain("winner") for cell in c.cells}
     headings = {c: names.normalise(c.heading) for c in case.used.owned("player") if c.reason}
     long = [c for c, text in headings.items() if text == c.owner not in won and len(text) >= SHORTEST_SLIP]
