@@ -3,13 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from ingest.sheets import cells
-from ingest.sheets.layout import ALONE, BETWEEN_ROWS, Column, Layout, LayoutError
+from ingest.sheets.layout import ALONE, BETWEEN_ROWS, WINNER, Column, Layout, LayoutError
 from ingest.sheets.seat_cell import WON, is_figure, read_seat
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import SAID_AS, WHOLE_SEAT, Parser, Words, words_of
@@ -19,81 +19,85 @@ ROWS_ABOVE_HEADINGS = 60
 ABSENT = frozenset(("", "-", "–", "—"))
 MOST_REMEMBERED = 1 << 15
 
+OF_GAME, LISTED = "game", "list"
+"""Where cells belong that speak of the whole game, or that list something of many seats."""
 
-@dataclass(slots=True)
-class BoundColumn:
-    """A column with its place in the rows; `said` remembers what its cells say.
+OWN = "row"
+"""The seat that a row is, where every row is one."""
 
-    `meant` and `absent` are what the layout says of words, which `strange` finds in a text. `known` is what the
-    heading says of the seat whose the column is, and `kind` what kind of owner that is.
-    """
 
-    index: int
-    column: Column
-    words: Words
-    parser: Parser
+class Speech(NamedTuple):
+    """What a layout says of words: what they mean, where they stand in a text, which say that a seat was empty."""
+
     meant: Mapping[str, str]
     strange: re.Pattern[str]
     absent: frozenset[str]
-    of_game: bool
-    known: dict[str, Any]
-    name: str
-    kind: str
-    said: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+class BoundColumn:
+    """A column with its place in the rows; `values` says what a cell holds, and reads cells that say the same once.
+
+    `target` is where its cells belong: to the game, the winner, a list, or the seat of a name. `kind` is the kind
+    of owner that its heading names, and `known` what the heading says of that seat.
+    """
+
+    def __init__(self, index: int, column: Column, layout: Layout, speech: Speech) -> None:
+        self.index, self.column = index, column
+        self.name, self.heading, self.kind = column.field, column.heading, column.whose[0]
+        self.words = words_of(layout.game)
+        self.known = _known(column, self.words)
+        self.target = _target(column, layout, self.words)
+        self.values = lru_cache(MOST_REMEMBERED)(self._values)
+        self._parser = self.words.parser_of(column.field, layout.date_order, layout.year)
+        self._speech = speech
+        self._below_a_name = self.name == "total" and self.kind == "player"
 
     def read(self, written: str) -> Any:
         """What a text says below this heading; `CellError` where it cannot be read."""
-        meant = self.meant.get(names.normalise(written), written) if self.meant else written
+        meant = self._speech.meant
+        text = meant.get(names.normalise(written), written) if meant else written
         longest = cells.LONGEST_COMMENT if self.name == "comment" else cells.LONGEST_CELL
-        return self.parser(cells.tidy(meant, longest))
+        return self._parser(cells.tidy(text, longest))
 
     def seat(self, written: str) -> dict[str, Any]:
         """What a text says of a whole seat; each of its words may mean something in the layout."""
-        text = self.strange.sub(self._known_word, written)
+        text = self._speech.strange.sub(self._known_word, written)
         said_nothing = not text or cells.says_unknown(text)
         return {} if said_nothing else read_seat(text, self.words, named=self.kind == "player")
 
-    def _known_word(self, word: re.Match[str]) -> str:
-        meant = self.meant[names.normalise(word[0])]
-        return "" if cells.says_unknown(meant) else meant
-
-    def values(self, written: str) -> dict[str, Any]:
-        """What a cell says by field, without what it leaves unknown; cells that say the same are read once."""
-        said = self.said.get(written)
-        if said is None:
-            said = self._said(written.strip())
-            if len(self.said) < MOST_REMEMBERED:
-                self.said[written] = said
-        return said
-
     def is_absent(self, written: str) -> bool:
         """Whether a cell says that the seat was empty."""
-        return written in self.absent or names.normalise(written) in self.absent
+        return not self._speech.absent.isdisjoint((written, names.normalise(written)))
 
-    def _said(self, written: str) -> dict[str, Any]:
-        """What a cell says of a seat or of its game; nothing where the seat whose the column is was empty."""
-        owned, scored = self.kind not in ("", *ALONE), self.name == "total" and self.kind == "player"
+    def _known_word(self, word: re.Match[str]) -> str:
+        meant = self._speech.meant[names.normalise(word[0])]
+        return "" if cells.says_unknown(meant) else meant
+
+    def _values(self, cell: str) -> dict[str, Any]:
+        """What a cell says by field, without what it leaves unknown; nothing where the seat was empty."""
+        written, owned = cell.strip(), self.kind not in ("", *ALONE)
         if owned and self.is_absent(written):
             return {}
-        said = self._fields(written, scored=scored)
+        said = self._fields(written)
         if owned and said.pop("played", True) is False:
             return {}
-        if scored and said.get("total") == 0 and names.normalise(written) not in self.meant:
+        if self._below_a_name and said.get("total") == 0 and names.normalise(written) not in self._speech.meant:
             raise cells.CellError(
                 "0 below a name: it does not say whether that player scored nothing or did not play",
                 '`absent = ["0"]` in the layout if 0 says that somebody did not play, or `words = { "0" = "00" }`',
             )
         return {**self.known, **{name: value for name, value in said.items() if value is not None}}
 
-    def _fields(self, written: str, *, scored: bool) -> dict[str, Any]:
+    def _fields(self, written: str) -> dict[str, Any]:
         """A field, two dimensions that share the cell, or a whole seat, such as `Rusviet 84` below a name."""
-        if self.name == WHOLE_SEAT or (scored and not is_figure(written)):
+        if self.name == WHOLE_SEAT or (self._below_a_name and not is_figure(written)):
             return self.seat(written)
         if self.name == "player" and WON.search(written):
             return {"player": self.read(WON.sub(" ", written)), "winner": True}
-        both = self.words.role_in(written) if written and self.name in self.words.dimensions else {}
-        shared = self.name in both and len(both) > 1
-        return both if shared else {SAID_AS.get(self.name, self.name): self.read(written)}
+        both = self.words.role_in(written) if self.name in self.words.dimensions else {}
+        if self.name in both and len(both) > 1:
+            return both
+        return {SAID_AS.get(self.name, self.name): self.read(written)}
 
 
 @dataclass(frozen=True)
@@ -122,17 +126,10 @@ class Bound:
     @cached_property
     def unused(self) -> tuple[str, ...]:
         """The headings of filled columns that the layout does not name; a column without one goes by a letter."""
-        used = {column.index for column in self.columns}
-        free = [index for index in range(max(len(row.cells) for row in self.rows)) if index not in used]
-        filled = [index for index in free if any(row.cell(index).strip() for row in self.body)]
+        filled = {index for row in self.body for index, cell in enumerate(row.cells) if cell.strip()}
         headings = dict(enumerate(self.headings))
-        return tuple(headings.get(index) or f"column {letter(index)}" for index in filled)
-
-    @cached_property
-    def unheaded(self) -> tuple[str, ...]:
-        """The headings that the layout does not name, whatever stands below them."""
-        used = {column.index for column in self.columns}
-        return tuple(heading for index, heading in enumerate(self.headings) if heading and index not in used)
+        free = sorted(filled - {column.index for column in self.columns})
+        return tuple(headings.get(index) or f"column {letter(index)}" for index in free)
 
     @cached_property
     def raw_headings(self) -> str:
@@ -140,15 +137,14 @@ class Bound:
         first = self.top - self.layout.heading_rows + 1
         return "\n".join(row.raw for row in self.rows[max(first, 0) : self.top + 1])
 
+    @cached_property
+    def _last_headings(self) -> list[str]:
+        return [_fold(cell) for cell in self.rows[self.top].filled()]
+
     def repeats(self, filled: Sequence[str]) -> bool:
         """Whether the cells of a row are the headings once more."""
-        same = bool(filled) and _fold(filled[0]) == self.own_headings[0]
-        return same and [*map(_fold, filled)] == self.own_headings
-
-    @cached_property
-    def own_headings(self) -> list[str]:
-        """The last row of headings in one spelling."""
-        return [_fold(cell) for cell in self.rows[self.top].filled()]
+        own = self._last_headings
+        return len(filled) == len(own) and _fold(filled[0]) == own[0] and [*map(_fold, filled)] == own
 
     @cached_property
     def written_once(self) -> frozenset[str]:
@@ -157,104 +153,82 @@ class Bound:
         Rows that are not the whole sheet do not say so.
         """
         body = [row for row in self.body if not row.blank] if self.whole else []
-        columns = [column for column in self.columns if body and column.of_game]
+        columns = [column for column in self.columns if body and self.words.of_game(column.name)]
         return frozenset(SAID_AS.get(c.name, c.name) for c in columns if not _repeats(body, c.index))
-
-    @cached_property
-    def names_players(self) -> bool:
-        """Whether every row is a seat with a column for its player."""
-        return not self.layout.by_game and self.layout.has("player", WHOLE_SEAT)
 
     def heading_of(self, name: str, kind: str = "") -> str:
         """The first heading of a field, of a kind of owner if one is given, or of a whole seat; else its name."""
-        said = [c for c in self.columns if kind in ("", c.kind)]
-        own = [c.column.heading for c in said if SAID_AS.get(c.name, c.name) == name]
-        shared = [c.column.heading for c in self.named(WHOLE_SEAT)]
-        return next(iter((*own, *shared)), name)
-
-    @cached_property
-    def last(self) -> int:
-        """The place of the last column in use."""
-        return max(column.index for column in self.columns)
+        said = [c for c in self.columns if kind in ("", c.kind) and SAID_AS.get(c.name, c.name) == name]
+        return next((c.heading for c in (*said, *self.named(WHOLE_SEAT))), name)
 
     def slipped(self, row: Row) -> str | None:
         """A defect for a row with cells beyond the headings, or cut off before a column in use.
 
         In worksheets a note may stand there, and rows have no empty cells at their end; in CSV they are written.
         """
-        count = len(row.cells)
+        count, last = len(row.cells), self._last
         beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
         notes = self.sheet is not None and all(len(cell.split()) > 2 for cell in beyond)
         if beyond and (not notes or any(map(str.isdigit, "".join(beyond)))):
             return f"too many cells: {count}"
-        short = self.sheet is None and count <= self.last
-        cut_off = short and not (self.layout.by_game and self.often_short)
+        cut_off = self.sheet is None and count <= last and not (self.layout.by_game and self._often_short)
         return f"half a row: {count} cells" if cut_off else None
 
     @cached_property
-    def often_short(self) -> bool:
+    def _last(self) -> int:
+        return max(column.index for column in self.columns)
+
+    @cached_property
+    def _often_short(self) -> bool:
         """Whether more than a tenth of the rows, and more than one, end before the last column in use.
 
         Then the empty cells of players who were not there are left out.
         """
         rows = [row for row in self.body if len(row.filled()) > 1]
-        return sum(len(row.cells) <= self.last for row in rows) > max(1, len(rows) // 10)
+        return sum(len(row.cells) <= self._last for row in rows) > max(1, len(rows) // 10)
 
     def parser_of(self, name: str) -> Parser:
         """What reads the cells of a field."""
         return self.words.parser_of(name, self.layout.date_order, self.layout.year)
 
-    def named(self, name: str) -> list[BoundColumn]:
-        """The columns of a field."""
-        return self._by_field.get(name, [])
-
-    @cached_property
-    def _by_field(self) -> dict[str, list[BoundColumn]]:
-        return {each.name: [c for c in self.columns if c.name == each.name] for each in self.columns}
+    def named(self, *fields: str) -> list[BoundColumn]:
+        """The columns of some fields."""
+        return [column for column in self.columns if column.name in fields]
 
 
 def bind(rows: Sequence[Row], layout: Layout) -> Bound:
     """The layout over the rows, or a `LayoutError` that names the heading that is missing."""
-    columns = [(column, (_fold(column.heading), column.number)) for column in dict.fromkeys(layout.columns)]
+    wanted = {column: (_fold(column.heading), column.number) for column in layout.columns}
     nearest: list[str] | None = None
     for top in range(layout.heading_rows - 1, min(len(rows), ROWS_ABOVE_HEADINGS)):
         headings = joined_headings(rows, top, layout.heading_rows)
         places = _places(headings)
-        missing = [column.heading for column, place in columns if place not in places]
+        missing = [column.heading for column, place in wanted.items() if place not in places]
         if not missing:
-            found = _bound_columns([(column, places[place]) for column, place in columns], layout)
-            return Bound(layout, words_of(layout.game), tuple(rows), top, headings, found)
+            said = _speech(layout)
+            columns = (BoundColumn(places[place], column, layout, said) for column, place in wanted.items())
+            return Bound(layout, words_of(layout.game), tuple(rows), top, headings, tuple(columns))
         nearest = missing if nearest is None or len(missing) < len(nearest) else nearest
     raise LayoutError(
         f"no row has the heading “{nearest[0]}” that the layout names" if nearest else "no rows"
     )
 
 
-def _bound_columns(places: Sequence[tuple[Column, int]], layout: Layout) -> tuple[BoundColumn, ...]:
-    """The columns with what reads their cells."""
-    words = words_of(layout.game)
-    unknown = dict.fromkeys((names.normalise(word) for word in layout.unknown), "?")
+def _speech(layout: Layout) -> Speech:
+    unknown = dict.fromkeys(map(names.normalise, layout.unknown), "?")
     meant = {**unknown, **{names.normalise(word): meant for word, meant in layout.words.items()}}
     written = sorted(map(re.escape, (*layout.words, *layout.unknown)), key=len, reverse=True)
     strange = re.compile(rf"(?<!\w)(?:{'|'.join(written) or '(?!)'})(?!\w)", re.IGNORECASE)
-    said = (*layout.absent, *names.headings_data()["absent"])
-    absent = ABSENT | {names.normalise(word) or word for word in said}
-    return tuple(
-        BoundColumn(
-            index,
-            column,
-            words,
-            words.parser_of(column.field, layout.date_order, layout.year),
-            meant,
-            strange,
-            absent,
-            words.of_game(column.field),
-            _known(column, words),
-            column.field,
-            column.whose[0],
-        )
-        for column, index in places
-    )
+    absent = (*layout.absent, *names.headings_data()["absent"])
+    return Speech(meant, strange, ABSENT | {names.normalise(word) or word for word in absent})
+
+
+def _target(column: Column, layout: Layout, words: Words) -> str:
+    """Where the cells of a column belong."""
+    if column.of is not None:
+        return LISTED if column.of in ALONE[1:] else column.of
+    plain = OF_GAME if layout.by_game or words.of_game(column.field) else OWN
+    return WINNER if layout.by_game and column.field == "winner" else plain
 
 
 def _known(column: Column, words: Words) -> dict[str, Any]:

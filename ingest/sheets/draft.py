@@ -5,7 +5,7 @@ alone, and whether what is said twice is said alike.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from ingest.formats.reader import Reading
 from ingest.sheets.binding import Bound
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import HEADER_FIELDS, Words, is_of
+from ingest.sheets.vocabulary import HEADER_FIELDS, WHO, Words, is_of
 from ingest.stated import names
 from ingest.stated.game import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, unnamed
 from ingest.stated.habits import Habits
@@ -27,6 +27,10 @@ ALONE_EXPECTED = (
 )
 TWICE = "one player twice at a table"
 TWICE_EXPECTED = "every player once; several games of one day need a column `game` with a number each"
+WINNER_EXPECTED = "the name of a player of this game, as it is written there"
+NO_WINNER = "something is said of the winner, and who won is not"
+SEVERAL_WINNERS = "something is said of the winner, and several share the victory"
+ONE_WINNER = "a winner, or a highest score that one player has alone"
 LABEL = ("event", "round", "table", "date")
 
 
@@ -85,6 +89,143 @@ def _is_stranger(name: str) -> bool:
     return name.casefold() in ANONYMOUS or names.normalise(name) in names.heading_words("strangers")
 
 
+def _table(game: Draft, bound: Bound) -> None:
+    """Seats that are counted and not named are unnamed; a lone seat of an unknown table has to have won."""
+    count, named = game.values.get("player_count"), len(game.seats)
+    if count and 0 < named < count <= bound.words.most_seats:
+        game.seats += _others(game.seats, count)
+        game.remark(f"recorded seats: {named} of {count}; the others stay unnamed", line=game.line)
+    elif named == 1:
+        _alone(game, game.seats[0], bound)
+    elif count is not None and count != named:
+        message = f"the sheet counts another number of players than the {named} it names"
+        game.remark(message, line=game.line, found=count)
+
+
+def _others(seats: Sequence[StatedSeat], count: int) -> list[StatedSeat]:
+    """The others of the table, one for each place that is left; where all that are named lost, one of them won."""
+    ranks = [seat["rank"] for seat in seats]
+    left = [place for place in range(1, count + 1) if place not in ranks][: count - len(seats)]
+    others = [
+        StatedSeat({"player": unnamed(number), "rank": place if all(ranks) else None}, seats[0].line)
+        for number, place in enumerate(left, start=len(seats))
+    ]
+    lost = not any(ranks) and all(seat["winner"] is False for seat in seats)
+    others[0].values["winner"] = True if lost else None
+    return others
+
+
+def _alone(game: Draft, seat: StatedSeat, bound: Bound) -> None:
+    """A lone seat is a result where its sheet says that it won; so does a column of the first place."""
+    if bound.layout.by_game and seat["rank"] == 1:
+        seat.values["winner"] = True
+    won, named = seat["winner"], game.values.get("winner")
+    if game.values.get("player_count") == 1 and (won is not None or named):
+        return
+    if isinstance(named, str) or won is True or won == seat.player != "":
+        game.remark("only the winner is named; how many played is not known", line=seat.line)
+    else:
+        message = "one seat alone: a row does not say who else played"
+        game.refuse(message, line=seat.line, found=seat.player, expected=ALONE_EXPECTED)
+
+
+def _name_strangers(game: Draft, bound: Bound) -> None:
+    """Who has no name goes by the first dimension, or by a number; where rows name players, that is refused.
+
+    A row that says nothing below columns of roles may be a sum. `Guest` may sit at a table twice; any other
+    name twice is refused.
+    """
+    words, seen = bound.words, set[str]()
+    first, by_row = next(iter(words.dimensions)), not bound.layout.by_game
+    roles = [column.index for column in bound.named(*words.dimensions)]
+    for index, seat in enumerate(game.seats):
+        name, row = seat.player, next((row for row in game.rows if row.line == seat.line), game.rows[0])
+        sums_up = bool(roles) and not any(row.cell(role).strip() for role in roles)
+        if name in seen and not _is_stranger(name):
+            game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
+        elif not name and by_row and (sums_up or bound.named(*WHO)):
+            game.refuse("no player", line=seat.line, found=row.raw, expected="a player in every row")
+        seen |= {name} - {""}
+        role = str(seat[first] or "").replace("_", " ").title()
+        seat.values["player"] = name or role or unnamed(index)
+
+
+def _winner(game: Draft, bound: Bound) -> None:
+    """Ticks and names of winners become ticks."""
+    said = [seat.values.pop("winner", None) for seat in game.seats]
+    for seat, won in zip(game.seats, said, strict=True):
+        seat.values["winner"] = won if isinstance(won, bool) else None
+    for written in dict.fromkeys((*said, game.values.get("winner"))):
+        if isinstance(written, str):
+            found = set(_seats_called(written, game.seats, bound.words))
+            if not found:
+                message = "the winner is not among the players"
+                game.refuse(message, line=game.line, found=written, expected=WINNER_EXPECTED)
+            for number, seat in enumerate(game.seats):
+                seat.values["winner"] = number in found or bool(seat["winner"])
+
+
+def _seats_called(written: str, seats: Sequence[StatedSeat], words: Words) -> list[int]:
+    """The seats that a text names by player or dimension, one or several; none if any part of it names no seat."""
+    one = list(_seat_called(written, seats, words))
+    parts = [part for each in split_list(written) for part in split_list(each)]
+    several = [list(_seat_called(part, seats, words)) for part in parts]
+    return one or ([number for found in several for number in found] if all(several) else [])
+
+
+def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> Iterator[int]:
+    """The one seat with this player, or with this role where no player is called so."""
+    word, role = names.normalise(name), words.role(name)
+    found = [n for n, seat in enumerate(seats) if seat.player and names.normalise(seat.player) == word]
+    found = found or [n for n, seat in enumerate(seats) if role and role.items() <= seat.values.items()]
+    yield from found if len(found) == 1 else ()
+
+
+def _of_the_winner(game: Draft, bound: Bound) -> None:
+    """What is said of the winner goes to the one who is ticked, came first, or has the highest of all scores.
+
+    What the winner's own seat says otherwise keeps the game out.
+    """
+    if not game.of_winner:
+        return
+    totals = [seat["total"] for seat in game.seats]
+    highest = None if None in totals else max(totals, default=None)
+    ways = (("winner", True), ("rank", 1), ("total", highest))
+    every = [[s for s in game.seats if value is not None and s[name] == value] for name, value in ways]
+    winners = next(filter(None, every), [])
+    if len(winners) != 1:
+        found = ", ".join(map(str, game.of_winner.values()))
+        shared = len(every[0]) > 1
+        message, expected = (
+            (SEVERAL_WINNERS, SHARED_EXPECTED.format(found)) if shared else (NO_WINNER, ONE_WINNER)
+        )
+        game.refuse(message, line=game.line, found=found, expected=expected)
+        return
+    winner = winners[0]
+    for name, value in game.of_winner.items():
+        own = winner[name]
+        if own is None:
+            winner.values[name] = value
+        elif value not in (None, own):
+            message, column = f"two different figures for the winner: {name}", bound.heading_of(name, "winner")
+            expected = f"{own}, as {winner.player} has in the same row"
+            game.refuse(message, line=game.line, column=column, found=value, expected=expected)
+
+
+def _bids(game: Draft, bound: Bound) -> None:
+    """The score after the bid is the total; a score before it must differ from it by the bid."""
+    for seat in game.seats:
+        net, before = seat.values.pop("net", None), seat.values.pop("total_before_bid", None)
+        if net is None and before is None:
+            continue
+        before, bid = seat["total"] if before is None else before, seat["bid"] or 0
+        after = net if before is None else before - bid
+        if net not in (None, after):
+            message, sum_ = "the score after the bid is worked out wrongly", f"{before} - {bid} = {after}"
+            game.refuse(message, line=seat.line, found=net, expected=sum_)
+        seat.values["total"] = after
+
+
 def _record(game: Draft, bound: Bound) -> Record | None:
     """The record of a sound draft; None where its pieces make none."""
     words = bound.words
@@ -122,180 +263,3 @@ def _state_setup(game: Draft, said: dict[str, Any], bound: Bound) -> None:
         if not any(told):
             column = bound.heading_of(name)
             game.remark("not used, because no program plays", line=game.line, column=column, found=said[name])
-
-
-def _table(game: Draft, bound: Bound) -> None:
-    """Seats that are counted and not named are unnamed; a lone seat of an unknown table has to have won."""
-    count, named = game.values.get("player_count"), len(game.seats)
-    if count and 0 < named < count <= bound.words.most_seats:
-        game.seats += _others(game.seats, count)
-        game.remark(f"recorded seats: {named} of {count}; the others stay unnamed", line=game.line)
-    elif named == 1:
-        _alone(game, game.seats[0], bound)
-    elif count is not None and count != named:
-        game.remark(
-            f"the sheet counts another number of players than the {named} it names",
-            line=game.line,
-            found=count,
-        )
-
-
-def _others(seats: Sequence[StatedSeat], count: int) -> list[StatedSeat]:
-    """The others of the table, one for each place that is left; where all that are named lost, one of them won."""
-    ranks = [seat["rank"] for seat in seats]
-    left = [place for place in range(1, count + 1) if place not in ranks][: count - len(seats)]
-    lost = not any(ranks) and all(seat["winner"] is False for seat in seats)
-    others = [
-        StatedSeat({"player": unnamed(number), "rank": place if all(ranks) else None}, seats[0].line)
-        for number, place in enumerate(left, start=len(seats))
-    ]
-    others[0].values["winner"] = True if lost else None
-    return others
-
-
-def _alone(game: Draft, seat: StatedSeat, bound: Bound) -> None:
-    """A lone seat is a result where its sheet says that it won; so does a column of the first place."""
-    if bound.layout.by_game and seat["rank"] == 1:
-        seat.values["winner"] = True
-    won, named = seat["winner"], game.values.get("winner")
-    if game.values.get("player_count") == 1 and (won is not None or named):
-        return
-    if won is True or isinstance(named, str) or (isinstance(won, str) and won == seat.player):
-        game.remark("only the winner is named; how many played is not known", line=seat.line)
-    else:
-        game.refuse(
-            "one seat alone: a row does not say who else played",
-            line=seat.line,
-            found=seat.player,
-            expected=ALONE_EXPECTED,
-        )
-
-
-def _name_strangers(game: Draft, bound: Bound) -> None:
-    """Who has no name goes by the first dimension, or by a number; where rows name players, that is refused.
-
-    `Guest` may sit at a table twice; any other name twice is refused.
-    """
-    first, seen = next(iter(bound.words.dimensions)), set[str]()
-    for index, seat in enumerate(game.seats):
-        name, row = seat.player, _row_of(game, seat)
-        if name in seen and not _is_stranger(name):
-            game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
-        elif not name and (bound.names_players or _says_no_role(row, bound)):
-            found = row.raw if row else ""
-            game.refuse("no player", line=seat.line, found=found, expected="a player in every row")
-        seen |= {name} - {""}
-        seat.values["player"] = name or _role_of(seat, first) or unnamed(index)
-
-
-def _row_of(game: Draft, seat: StatedSeat) -> Row | None:
-    """The row of a seat without a player."""
-    return None if seat.player else next((row for row in game.rows if row.line == seat.line), None)
-
-
-def _role_of(seat: StatedSeat, dimension: str) -> str:
-    """The faction of a seat as a name."""
-    return str(seat[dimension] or "").replace("_", " ").title()
-
-
-def _says_no_role(row: Row | None, bound: Bound) -> bool:
-    """Whether a row of one seat says no role where it has columns for them: its score may be a sum."""
-    if row is None or bound.layout.by_game:
-        return False
-    columns = [column for name in bound.words.dimensions for column in bound.named(name)]
-    return bool(columns) and not any(row.cell(column.index).strip() for column in columns)
-
-
-def _winner(game: Draft, bound: Bound) -> None:
-    """Ticks and names of winners become ticks."""
-    said = [seat.values.pop("winner", None) for seat in game.seats]
-    for seat, won in zip(game.seats, said, strict=True):
-        seat.values["winner"] = won if isinstance(won, bool) else None
-    for written in dict.fromkeys((*said, game.values.get("winner"))):
-        if not isinstance(written, str):
-            continue
-        found = _seats_called(written, game.seats, bound.words)
-        if not found:
-            game.refuse(
-                "the winner is not among the players",
-                line=game.line,
-                found=written,
-                expected="the name of a player of this game, as it is written there",
-            )
-        for number, seat in enumerate(game.seats):
-            seat.values["winner"] = number in found or bool(seat["winner"])
-
-
-def _seats_called(written: str, seats: Sequence[StatedSeat], words: Words) -> set[int]:
-    """The seats that a text names by player or dimension, one or several; none if any part of it names no seat."""
-    one = _seat_called(written, seats, words)
-    parts = [part for each in split_list(written) for part in split_list(each)] if one is None else []
-    found = [_seat_called(part, seats, words) for part in parts] or [one]
-    return {number for number in found if number is not None} if None not in found else set()
-
-
-def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> int | None:
-    word = names.normalise(name)
-    found = [i for i, seat in enumerate(seats) if seat.player and names.normalise(seat.player) == word]
-    role = words.role(name) if not found else {}
-    if role:
-        found = [i for i, seat in enumerate(seats) if role.items() <= seat.values.items()]
-    return found[0] if len(found) == 1 else None
-
-
-def _of_the_winner(game: Draft, bound: Bound) -> None:
-    """What is said of the winner goes to the one who is ticked, came first, or has the highest of all scores."""
-    if not game.of_winner:
-        return
-    totals = [seat["total"] for seat in game.seats]
-    highest = None if None in totals else max(totals, default=None)
-    ways = (("winner", True), ("rank", 1), ("total", highest))
-    every = [[s for s in game.seats if value is not None and s[name] == value] for name, value in ways]
-    winners = next(filter(None, every), [])
-    if len(winners) != 1:
-        found = ", ".join(map(str, game.of_winner.values()))
-        shared, every_seat = len(every[0]) > 1, SHARED_EXPECTED.format(found)
-        several = "something is said of the winner, and several share the victory"
-        game.refuse(
-            several if shared else "something is said of the winner, and who won is not",
-            line=game.line,
-            found=found,
-            expected=every_seat if shared else "a winner, or a highest score that one player has alone",
-        )
-        return
-    _give(game, winners[0], bound)
-
-
-def _give(game: Draft, winner: StatedSeat, bound: Bound) -> None:
-    """Give the winner what is said of it; what the winner's own seat says otherwise keeps the game out."""
-    for name, value in game.of_winner.items():
-        own = winner[name]
-        if own is None:
-            winner.values[name] = value
-        elif value not in (None, own):
-            column = bound.heading_of(name, "winner")
-            game.refuse(
-                f"two different figures for the winner: {name}",
-                line=game.line,
-                column=column,
-                found=value,
-                expected=f"{own}, as {winner.player} has in the same row",
-            )
-
-
-def _bids(game: Draft, bound: Bound) -> None:
-    """The score after the bid is the total; a score before it must differ from it by the bid."""
-    for seat in game.seats:
-        net, before = seat.values.pop("net", None), seat.values.pop("total_before_bid", None)
-        if net is None and before is None:
-            continue
-        before, bid = seat["total"] if before is None else before, seat["bid"] or 0
-        after = net if before is None else before - bid
-        if net not in (None, after):
-            game.refuse(
-                "the score after the bid is worked out wrongly",
-                line=seat.line,
-                found=net,
-                expected=f"{before} - {bid} = {after}",
-            )
-        seat.values["total"] = after

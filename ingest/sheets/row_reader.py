@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ingest.sheets.binding import Bound, BoundColumn
+from ingest.sheets.binding import LISTED, OF_GAME, OWN, Bound, BoundColumn
 from ingest.sheets.cells import CellError
 from ingest.sheets.draft import SHARED_EXPECTED, Draft
-from ingest.sheets.layout import EVERYONE, OTHERS, WINNER
+from ingest.sheets.layout import OTHERS, WINNER
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.table import DAMAGED, Row
 from ingest.sheets.vocabulary import WHO
@@ -14,8 +14,7 @@ from ingest.stated import names
 from ingest.stated.game import StatedSeat
 
 FIRST = "place 1"
-OWN = "row"
-"""The seat that a row is, where every row is one."""
+SHARED = "several things in one cell, of which only one can be the winner's"
 
 
 class RowReader:
@@ -24,7 +23,7 @@ class RowReader:
     def __init__(self, bound: Bound) -> None:
         self._bound = bound
         self._by_game = bound.layout.by_game
-        self._known_of = {str(column.column.of): column.known for column in bound.columns if column.known}
+        self._known = {column.target: column.known for column in bound.columns}
         self._draft = Draft("")
         self._slots: dict[str, StatedSeat] = {}
 
@@ -47,44 +46,38 @@ class RowReader:
                 self._tell(error, column, written)
         if self._by_game:
             self._join()
-        draft.seats = list(self._slots.values())
-        if self._by_game:
-            draft.seats = [seat for seat in draft.seats if seat.values.keys() - {"rank"}]
-            self._add_winner()
+        seats = list(self._slots.values())
+        draft.seats = [seat for seat in seats if seat.values.keys() - {"rank"}] if self._by_game else seats
+        self._add_winner()
         return draft
 
     def _take(self, column: BoundColumn, written: str) -> None:
-        """What a cell says goes to the seats, the winner, the game, or the seat whose the column is."""
-        plain = not column.kind
-        if column.kind in (EVERYONE, OTHERS):
-            self._take_list(column, split_list(written.strip()))
-        elif column.kind == WINNER or (plain and self._by_game and column.name == "winner"):
-            self._take_winner(column, written)
-        elif plain and (self._by_game or column.of_game):
+        """What a cell says goes to the game, the winner, a list of seats, or the seat whose the column is."""
+        target = column.target
+        if target == OF_GAME:
             _state(self._draft.values, column.values(written))
+        elif target == WINNER:
+            self._take_winner(column, written)
+        elif target == LISTED:
+            self._take_list(column, split_list(written.strip()))
         elif said := column.values(written):
-            _state(self._slot(column.column.of or OWN).values, said)
+            _state(self._slot(target).values, said)
 
     def _tell(self, error: CellError, column: BoundColumn, written: str) -> None:
         """A cell that cannot be read; one that names its game keeps the game out."""
         names_game = column.name in self._bound.layout.games_by
         self._draft.unread |= {column.name} if names_game else set()
         tell = self._draft.refuse if error.fatal or names_game else self._draft.remark
-        line, heading = self._draft.line, column.column.heading
-        tell(error.message, line=line, column=heading, found=written, expected=error.expected)
+        shared = column.target == WINNER and column.name not in (*WHO, "winner") and len(split_list(written)) > 1
+        message, expected = error.message, error.expected
+        if shared:
+            message, expected = SHARED, SHARED_EXPECTED.format(written)
+        tell(message, line=self._draft.line, column=column.heading, found=written, expected=expected)
 
     def _take_winner(self, column: BoundColumn, written: str) -> None:
         """Who the winner is, or something that is said of the winner."""
         if column.name not in (*WHO, "winner"):
-            try:
-                self._draft.of_winner.update(column.values(written))
-            except CellError as error:
-                if len(split_list(written)) < 2:
-                    raise
-                raise CellError(
-                    "several things in one cell, of which only one can be the winner's",
-                    SHARED_EXPECTED.format(written),
-                ) from error
+            self._draft.of_winner.update(column.values(written))
             return
         named, text = column.read(written), written.strip()
         if isinstance(named, bool):
@@ -98,46 +91,40 @@ class RowReader:
         seats = kind == "other" or column.name in (*WHO, "winner")
         listed = sum(key.startswith("item ") for key in self._slots)
         if items and not seats and listed not in (0, len(items)):
-            raise CellError(
-                f"a list of {len(items)} beside a list of {listed} players",
-                "as many entries as there are players",
-            )
+            message = f"a list of {len(items)} beside a list of {listed} players"
+            raise CellError(message, "as many entries as there are players")
         for number, item in enumerate(items, start=1):
             said = column.seat(item) if seats else {column.name: column.read(item)}
             self._slot(f"{kind} {number}").values.update(said)
 
     def _slot(self, key: str) -> StatedSeat:
-        if key not in self._slots:
-            self._slots[key] = StatedSeat({}, self._draft.line)
-        return self._slots[key]
+        return self._slots.setdefault(key, StatedSeat({}, self._draft.line))
 
     def _join(self) -> None:
         """What columns say of a seat by its number, place, player or faction goes to the seat that a list names."""
         named = [seat for seat in self._slots.values() if seat.player]
         for key, slot in list(self._slots.items()) if named else ():
-            known = self._known_of.get(key, {})
+            known = self._known.get(key, {})
             if slot.player and "player" not in known:
                 continue
-            listed = self._slots.get(key.replace("seat", "item"), slot)
-            meant = listed if listed is not slot else _alike(named, known, slot)
+            alike = (seat for seat in named if known and seat is not slot and known.items() <= seat.values.items())
+            meant = self._slots.get(key.replace("seat", "item"), slot)
+            meant = next(alike, None) if meant is slot else meant
             said = {name: value for name, value in slot.values.items() if name not in known}
-            if self._is_given_away(key, said, meant, placed="rank" in known):
+            if self._is_given_away(key, said, meant):
                 del self._slots[key]
 
-    def _is_given_away(
-        self, key: str, said: dict[str, Any], meant: StatedSeat | None, *, placed: bool
-    ) -> bool:
+    def _is_given_away(self, key: str, said: dict[str, Any], meant: StatedSeat | None) -> bool:
         """Whether what is said belongs to the seat that is meant or to the winner, or keeps the game out."""
         if meant is not None:
             other = {name: value for name, value in said.items() if meant.values.get(name, value) != value}
             meant.values.update(said)
             if other:
-                self._refuse(
-                    f"two different things are said of {meant.player}", other, "the same in both columns"
-                )
+                message = f"two different things are said of {meant.player}"
+                self._refuse(message, other, "the same in both columns")
         elif key == FIRST:
             self._draft.of_winner.update(said)
-        elif placed and said:
+        elif key.startswith("place ") and said:
             expected = "a column with the player of this place, or ranks of all players"
             self._refuse(f"something is said of {key}, and who that is is not", said, expected)
         else:
@@ -149,12 +136,12 @@ class RowReader:
         self._draft.refuse(message, line=self._draft.line, found=found, expected=expected)
 
     def _add_winner(self) -> None:
-        """The winner as a seat where the row names no others, or only the others; else what is said of a seat.
+        """The winner as seats where a row names no others, or only the others; else what is said of a seat.
 
         A role or a score may stand behind the name: `Amber (Rusviet) 84`.
         """
         draft = self._draft
-        written = draft.values.get("winner")
+        written = draft.values.get("winner") if self._by_game else None
         alone = not draft.seats or any(key.startswith("other ") for key in self._slots)
         seated = {names.normalise(seat.player) for seat in draft.seats}
         if written is None or (not alone and names.normalise(written) in seated):
@@ -166,23 +153,13 @@ class RowReader:
                 self._refuse(error.message, {"winner": written}, error.expected)
             return
         if alone:
-            self._seat_winners(written, said)
+            several = split_list(written) if said.keys() == {"player"} else []
+            every = [{"player": name} for name in several] if len(several) > 1 else [said]
+            draft.seats[:0] = [StatedSeat({**each, "winner": True}, draft.line) for each in every]
+            draft.values["winner"] = None if "player" in said else written
         elif "player" in said and len(said) > 1:
             draft.values["winner"] = said.pop("player")
             draft.of_winner.update(said)
-
-    def _seat_winners(self, written: str, said: dict[str, Any]) -> None:
-        """A seat for the winner, or for each of several that are named together."""
-        several = split_list(written) if said.keys() == {"player"} else []
-        every = [{"player": name} for name in several] if len(several) > 1 else [said]
-        self._draft.seats[:0] = [StatedSeat({**each, "winner": True}, self._draft.line) for each in every]
-        self._draft.values["winner"] = None if "player" in said else written
-
-
-def _alike(named: Sequence[StatedSeat], known: dict[str, Any], slot: StatedSeat) -> StatedSeat | None:
-    """The seat of which is said what is known of the owner of a column."""
-    others = [seat for seat in named if known and seat is not slot]
-    return next((seat for seat in others if known.items() <= seat.values.items()), None)
 
 
 def _state(target: dict[str, Any], said: dict[str, Any]) -> None:
