@@ -19,12 +19,14 @@ INHERITED = ("event", "period", "date", "round")
 """What may be written in the first of several rows of whole games only."""
 
 NAMED = {"event": "an event", "period": "a season", "date": "a day", "time": "a time", "round": "a round"}
+BELOW_A_GAP = "a row below a gap does not say which game it belongs to"
 NAME_EXPECTED = (
     "the game or the date in the first row below a gap, or `leave_out` in the layout for such rows"
 )
 LIKE_A_SLIP = 50.0
 """From 0 to 100, of two names of which one may be a slip for the other."""
 
+ALONE = "a row that stands alone beside a game whose name differs in one cell"
 ONE_NAME = "the same event, round, table, game and date in all rows of a game"
 EACH_ONCE = "each once; several games of one day need a column `game` with a number each"
 
@@ -40,7 +42,7 @@ def drafts(bound: Bound, passed: Passed) -> Iterator[Draft]:
         return
     games = _grouped(rows, by)
     _refuse_apart(rows, games)
-    _refuse_slips(games, by)
+    _refuse_slips(games, [name for name in by if name in KEY_FIELDS])
     for game in games:
         yield _joined(game, bound)
 
@@ -52,7 +54,7 @@ def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
     for row in sorter.rows():
         draft = reader.read(row)
         _refuse_strange(draft, row, bound)
-        if not any(seat.values for seat in draft.seats) and not draft.refused:
+        if not draft.refused and not any(seat.values for seat in draft.seats):
             sorter.pass_over(row)
             continue
         draft.block, draft.section = sorter.block, sorter.section
@@ -66,16 +68,11 @@ def _refuse_strange(draft: Draft, row: Row, bound: Bound) -> None:
     if len(row.filled()) != 1:
         return
     said = [seat.values.keys() for seat in draft.seats if seat.values]
-    spoken = len(row.raw.split()) > 2 and any(map(str.isdigit, row.raw))
-    if (spoken and said == [{"player"}]) or (
-        like_a_result(row, bound.words) and not (said and bound.layout.by_game)
-    ):
-        draft.refuse(
-            "a row that may hold a result, and not in the columns of the others",
-            line=row.line,
-            found=row.raw.strip(),
-            expected=f'the cells that the other rows have, or `leave_out = ["row {row.line}"]` in the layout',
-        )
+    spoken = said == [{"player"}] and len(row.raw.split()) > 2 and any(map(str.isdigit, row.raw))
+    if spoken or (like_a_result(row, bound.words) and not (said and bound.layout.by_game)):
+        expected = f'the cells that the other rows have, or `leave_out = ["row {row.line}"]` in the layout'
+        message = "a row that may hold a result, and not in the columns of the others"
+        draft.refuse(message, line=row.line, found=row.raw.strip(), expected=expected)
 
 
 def _results_above(bound: Bound) -> Iterator[Draft]:
@@ -94,7 +91,8 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
     A game whose rows do not stand together has its day in one of them, and not the day of the row above.
     """
     by_game = bound.layout.by_game
-    fields = _stated(INHERITED if by_game else KEY_FIELDS, rows)
+    stated = {name for row in rows for name in row.values}
+    fields = [name for name in (INHERITED if by_game else KEY_FIELDS) if name in stated]
     above: dict[str, Any] = {}
     seen: set[Any] = set()
     block = -1
@@ -103,22 +101,11 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
         if gap and not by_game and own.keys().isdisjoint(KEY_FIELDS) and not row.unread:
-            row.refuse(
-                "a row below a gap does not say which game it belongs to",
-                line=row.line,
-                found=row.rows[0].raw,
-                expected=NAME_EXPECTED,
-            )
+            row.refuse(BELOW_A_GAP, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
         elif not row.unread:
             once = bound.written_once - {"date"} if apart else bound.written_once
             _take_from_above(row, above, fields, once, by_game)
             above = own
-
-
-def _stated(fields: Sequence[str], rows: Sequence[Draft]) -> list[str]:
-    """Those of some fields that any row states."""
-    said = set().union(*(row.values for row in rows))
-    return [name for name in fields if name in said]
 
 
 def _take_from_above(
@@ -128,15 +115,12 @@ def _take_from_above(
     own = row.values
     same = list(takewhile(lambda name: own.get(name) in (None, above.get(name)), fields))
     another = by_game or len(same) < len(fields)
-    lacking = [name for name in same if own.get(name) is None and above.get(name) is not None]
-    for name in lacking:
-        if another and name in once:
-            message = (
-                f"a game without {NAMED.get(name, f'a {name}')} of its own; that of the game above is taken"
-            )
-            row.remark(message, line=row.line, found=above[name])
-        if not another or name in once:
+    for name in same:
+        if own.get(name) is None and above.get(name) is not None and (name in once or not another):
             own[name] = above[name]
+            if another:
+                what = f"a game without {NAMED.get(name, f'a {name}')} of its own"
+                row.remark(f"{what}; that of the game above is taken", line=row.line, found=above[name])
 
 
 def _grouped(rows: Sequence[Draft], games_by: Sequence[str]) -> list[list[Draft]]:
@@ -144,9 +128,8 @@ def _grouped(rows: Sequence[Draft], games_by: Sequence[str]) -> list[list[Draft]
     fields = [name for name in games_by if name in KEY_FIELDS]
     found: dict[Any, list[Draft]] = {}
     for row in rows:
-        said = tuple(row.values.get(name) for name in fields)
         gap = row.block if GAP in games_by else row.section if SECTION in games_by else None
-        found.setdefault((said, gap), []).append(row)
+        found.setdefault((gap, *(row.values.get(name) for name in fields)), []).append(row)
     games = list(found.values())
     return [part for game in games for part in _by_turns(game)] if AGAIN in games_by else games
 
@@ -168,14 +151,12 @@ def _refuse_apart(rows: Sequence[Draft], games: Sequence[Sequence[Draft]]) -> No
         parts = [game[start:end] for start, end in pairwise((0, *breaks, len(game)))]
         lines = [part[0].line for part in parts if len(part) > 1]
         if len(lines) > 1:
-            game[0].refuse(
-                f"rows of one name stand apart, from row {lines[0]} and from row {lines[1]} on: they may be two games",
-                line=lines[1],
-                expected="a name of its own for every game, or all rows of a game together",
-            )
+            apart = f"rows of one name stand apart, from row {lines[0]} and from row {lines[1]} on"
+            expected = "a name of its own for every game, or all rows of a game together"
+            game[0].refuse(f"{apart}: they may be two games", line=lines[1], expected=expected)
 
 
-def _refuse_slips(games: Sequence[Sequence[Draft]], games_by: Sequence[str]) -> None:
+def _refuse_slips(games: Sequence[Sequence[Draft]], names: Sequence[str]) -> None:
     """Refuse rows that stand alone right beside a game of nearly the same name, and that game.
 
     One slip in the name of an event makes two games of one: neither is to be trusted.
@@ -184,30 +165,21 @@ def _refuse_slips(games: Sequence[Sequence[Draft]], games_by: Sequence[str]) -> 
     for lone in [game[0] for game in games if len(game) == 1]:
         line, raw = lone.line, lone.rows[0].raw
         beside = filter(None, map(by_line.get, (line - 1, line + 1)))
-        alike = [(_likeness(lone, row, games_by), game[-1]) for row, game in beside if len(game) > 1]
+        alike = [(_likeness(lone, row, names), game[-1]) for row, game in beside if len(game) > 1]
         closest = max([LIKE_A_SLIP, *(likeness for likeness, _ in alike)])
-        for last in {id(last): last for likeness, last in alike if likeness == closest}.values():
-            last.refuse(
-                f"row {line} stands alone beside this game and differs in one cell of its name",
-                line=line,
-                found=raw,
-                expected=ONE_NAME,
-            )
-            lone.refuse(
-                "a row that stands alone beside a game whose name differs in one cell",
-                line=line,
-                found=raw,
-                expected=ONE_NAME,
-            )
+        suspects = {id(last): last for likeness, last in alike if likeness == closest}
+        for last in suspects.values():
+            message = f"row {line} stands alone beside this game and differs in one cell of its name"
+            last.refuse(message, line=line, found=raw, expected=ONE_NAME)
+            lone.refuse(ALONE, line=line, found=raw, expected=ONE_NAME)
 
 
-def _likeness(one: Draft, other: Draft, games_by: Sequence[str]) -> float:
+def _likeness(one: Draft, other: Draft, names: Sequence[str]) -> float:
     """How alike the names of two games are that differ in one field of several; 0 for all others.
 
     What could not be read may be anything: it is as alike as a slip.
     """
-    fields = [name for name in games_by if name in KEY_FIELDS]
-    changed = [name for name in fields if one.values.get(name) != other.values.get(name)]
+    changed = [name for name in names if one.values.get(name) != other.values.get(name)]
     if len(changed) != 1 or one.block != other.block:
         return 0.0
     pair = (str(row.values.get(changed[0])) for row in (one, other))
@@ -216,12 +188,11 @@ def _likeness(one: Draft, other: Draft, games_by: Sequence[str]) -> float:
 
 def _joined(rows: Sequence[Draft], bound: Bound) -> Draft:
     """One game of its rows, each of which is a seat."""
-    game = rows[0]
+    game, values = rows[0], [row.values for row in rows]
     for row in rows[1:]:
         game.rows += row.rows
         game.seats += row.seats
         game.problems += row.problems
-    values = [row.values for row in rows]
     game.values = {}
     for name in dict.fromkeys(name for said in values for name in said):
         _take(game, name, [said.get(name) for said in values], bound)
@@ -237,38 +208,27 @@ def _take(game: Draft, name: str, said: Sequence[Any], bound: Bound) -> None:
     if name == "comment":
         game.values[name] = "; ".join(answers) or None
     elif len(answers) > 1 and name != "stamp":
-        line = game.rows[said.index(answers[1])].line
-        expected = f"{answers[0]}, as above"
-        where = {"line": line, "column": bound.heading_of(name), "found": answers[1], "expected": expected}
+        line, expected = game.rows[said.index(answers[1])].line, f"{answers[0]}, as above"
+        tell, message = game.refuse, "rows of one game disagree"
         if name == "minutes":
-            game.remark(
-                "rows of one game differ in how long it took; that stays unknown",
-                **where,
-            )
+            tell, message = game.remark, "rows of one game differ in how long it took; that stays unknown"
             game.values[name] = None
-        else:
-            game.refuse("rows of one game disagree", **where)
+        tell(message, line=line, column=bound.heading_of(name), found=answers[1], expected=expected)
 
 
 def _refuse_several_games(game: Draft, bound: Bound) -> None:
     """More seats than play, one faction twice, or winners with different scores: several games of one day."""
-    dimension, number = next(iter(bound.words.dimensions)), len(game.seats)
-    if number > bound.words.most_seats:
-        expected = (
-            f"at most {bound.words.most_seats} seats; give each game a number of its own in a column `game`"
-        )
+    dimension, number, most = next(iter(bound.words.dimensions)), len(game.seats), bound.words.most_seats
+    if number > most:
+        expected = f"at most {most} seats; give each game a number of its own in a column `game`"
         game.refuse(f"{number} seats in one game", line=game.line, expected=expected)
-    _refuse_two_winners(game)
+    ways = (("winner", True), ("rank", 1))
+    every = [[seat for seat in game.seats if (seat[name] or 0) == value] for name, value in ways]
+    best = next((seats for seats in every if len({seat["total"] for seat in seats}) > 1), [])
+    if best:
+        found = ", ".join(seat.player for seat in best)
+        game.refuse("winners with different scores", line=best[1].line, found=found, expected=EACH_ONCE)
     both = repeated(seat[dimension] for seat in game.seats)
     if both and game.values.get("game") is None:
         again = [seat for seat in game.seats if seat[dimension] == both[0]][1]
         game.refuse(f"one {dimension} twice at a table", line=again.line, found=both[0], expected=EACH_ONCE)
-
-
-def _refuse_two_winners(game: Draft) -> None:
-    for name, value in (("winner", True), ("rank", 1)):
-        best = [seat for seat in game.seats if seat[name] is not None and seat[name] == value]
-        if len({seat["total"] for seat in best}) > 1:
-            found = ", ".join(seat.player for seat in best)
-            game.refuse("winners with different scores", line=best[1].line, found=found, expected=EACH_ONCE)
-            return
