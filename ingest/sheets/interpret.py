@@ -24,13 +24,12 @@ UNUSED = "columns that are not used: "
 
 def interpret(table: Table, layout: Layout, file: str) -> Iterator[Reading]:
     """Every game of a table, then notes about what holds none; `LayoutError` where the layout does not fit."""
-    blocks = side_blocks(table.rows) if layout.orientation == "sideways" else [table.rows]
-    passed, unused = Passed(), dict[str, None]()
-    if layout.orientation == "sideways":
-        passed.empty.extend(_titles(table, layout))
+    sideways = layout.orientation == "sideways"
+    blocks = side_blocks(table.rows) if sideways else [table.rows]
+    passed, unused = Passed(list(_titles(table, layout)) if sideways else []), dict[str, None]()
     for number, block in enumerate(blocks):
         try:
-            bound = replace(_bound(block, layout), file=file, sheet=table.title)
+            bound = replace(_bound(turned(block) if sideways else block, layout), file=file, sheet=table.title)
         except LayoutError as error:
             if number == 0:
                 raise
@@ -52,9 +51,8 @@ def _titles(table: Table, layout: Layout) -> Iterator[Row]:
     return (row for row in alone if meaning(row.filled()[0], words) is None)
 
 
-def _bound(block: Sequence[Row], layout: Layout) -> Bound:
+def _bound(rows: Sequence[Row], layout: Layout) -> Bound:
     """The layout over its rows, with what makes rows one game where the layout leaves it open."""
-    rows = turned(block) if layout.orientation == "sideways" else block
     bound = bind(rows, layout)
     if layout.year is not None and _passes_new_year(bound):
         layout = layout.model_copy(update={"year": None})
@@ -68,8 +66,7 @@ def _bound(block: Sequence[Row], layout: Layout) -> Bound:
 
 def _passes_new_year(bound: Bound) -> bool:
     """Whether days without a year jump by half a year from row to row: they are not of one year."""
-    columns = [column for column in bound.columns if column.name in ("date", "stamp")]
-    cells = (row.cell(column.index).strip() for column in columns for row in bound.body)
+    cells = (row.cell(each.index).strip() for each in bound.named("date", "stamp") for row in bound.body)
     days = [read_quietly(bound.parser_of("date"), cell) for cell in cells if lacks_its_year(cell)]
     return any(abs((one - other).days) > HALF_A_YEAR for one, other in pairwise(filter(None, days)))
 
@@ -79,18 +76,13 @@ def games_of(bound: Bound, passed: Passed, block: Sequence[Row] = ()) -> Iterato
     always, sideways = _always(bound), bound.layout.orientation == "sideways"
     # A name with one value says something of all and may be shorter.
     counts = sorted({len(row.cells) for row in block if len(row.cells) > NAME_AND_VALUE})
-    uneven = sideways and bound.sheet is None and len(counts) > 1
     for game in drafts(bound, passed):
         said = {name: value for name, value in game.values.items() if value is not None}
         game.values = {**game.values, **always, **said}
-        if sideways:
-            game.rows = list(block)
-        if uneven:
-            game.refuse(
-                f"cells that may have slipped: {', '.join(map(str, counts))}",
-                line=block[0].line,
-                expected="as many cells as the other rows have",
-            )
+        game.rows = list(block) if sideways else game.rows
+        if sideways and bound.sheet is None and len(counts) > 1:
+            message = f"cells that may have slipped: {', '.join(map(str, counts))}"
+            game.refuse(message, line=block[0].line, expected="as many cells as the other rows have")
         yield finished(game, bound)
 
 
@@ -103,11 +95,10 @@ def _always(bound: Bound) -> dict[str, object]:
     said = {name: read_quietly(bound.parser_of(name), text) for name, text in layout.always.items()}
     named = title_values(title) if layout.orientation in ("worksheet per game", "sideways") else {}
     if layout.orientation == "worksheet per game" and "date" not in named:
-        named = {**named, "game": named.get("game", title)}
+        named = {"game": title, **named}
     elif layout.orientation == "sideways":
         named.pop("game", None)
-    known = {name: value for name, value in said.items() if value is not None}
-    return {**named, **said_above(bound), **known}
+    return {**named, **said_above(bound), **{name: value for name, value in said.items() if value is not None}}
 
 
 def notes(

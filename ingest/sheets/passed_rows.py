@@ -55,15 +55,12 @@ def _other_headings(rows: Sequence[Row], words: Words) -> Iterator[int]:
         count = known_headings(row, words)
         if count < FEWEST_HEADINGS or (2 * count < known and count < len(row.filled())) or top == last + 1:
             continue
-        double = top > 0 and _names_seats(rows[top - 1].filled())
-        headings = joined_headings(rows, top, 2 if double else 1)
+        above = rows[top - 1].filled() if top else []
+        seats = len(above) > 1 and not any(map(is_number, above)) and not title_values(" - ".join(above))
+        headings = joined_headings(rows, top, 2 if seats else 1)
         if held and held != headings:
-            yield top - 1 if double else top - sum(1 for _ in takewhile(_is_titles, reversed(rows[:top])))
+            yield top - 1 if seats else top - sum(1 for _ in takewhile(_is_titles, reversed(rows[:top])))
         held, known, last = headings, count, top
-
-
-def _names_seats(filled: Sequence[str]) -> bool:
-    return len(filled) > 1 and not any(map(is_number, filled)) and not title_values(" - ".join(filled))
 
 
 def _is_titles(row: Row) -> bool:
@@ -84,8 +81,7 @@ def title_values(text: str) -> dict[str, Any]:
 def said_above(bound: Bound) -> dict[str, Any]:
     """What stands above the headings as a name and a value, such as `Date; 14.03.2025`."""
     found = {}
-    for row in bound.rows[: bound.top]:
-        filled = row.filled()
+    for filled in (row.filled() for row in bound.rows[: bound.top]):
         name = bound.words.headings.find(filled[0].rstrip(":")) if len(filled) == 2 else None
         if name is not None and bound.words.of_game(name):
             found[name] = read_quietly(bound.parser_of(name), filled[1])
@@ -111,6 +107,8 @@ class Sorter:
         self.titled = {} if bound.layout.by_game else _title_above(bound)
         self._bound = bound
         self._passed = passed
+        self._players = [column.index for column in bound.named("player")]
+        self._titles = [column.index for column in bound.named("title")]
         self._played = ""
 
     def rows(self) -> Iterator[Row]:
@@ -121,10 +119,10 @@ class Sorter:
                 self._begin(self.titled)
             elif not filled and not row.defect:
                 self.block += 1
-            elif len(filled) <= 2 and _is_title(row, filled, self._bound):
+            elif self._is_title(row, filled):
                 self._passed.empty.append(row)
                 self._begin(title_values(" - ".join(filled)))
-            elif _is_summary(row, filled, self._bound):
+            elif self._is_summary(row, filled):
                 self.pass_over(row)
             elif self._plays_another(row):
                 self._passed.others.append(row)
@@ -139,11 +137,30 @@ class Sorter:
     def _begin(self, titled: dict[str, Any]) -> None:
         self.block, self.section, self.titled = self.block + 1, self.section + 1, titled
 
+    def _is_title(self, row: Row, filled: Sequence[str]) -> bool:
+        """Whether a row of one or two cells names a game or a day, or is a sentence where no name belongs."""
+        if row.defect or len(filled) > 2 or not any(map(str.isalpha, filled[0])):
+            return False
+        if len(filled) == 2:
+            return _names_a_game(filled[0]) and day_of(filled[1]) is not None
+        words = filled[0].split()
+        small = sum(word[0].islower() for word in words)
+        spoken = len(words) >= SHORTEST_SENTENCE and 2 * small > len(words)
+        no_player = spoken or not any(row.cell(index).strip() for index in self._players)
+        return (no_player or bool(title_values(filled[0]))) and not like_a_result(row, self._bound.words)
+
+    def _is_summary(self, row: Row, filled: Sequence[str]) -> bool:
+        """Whether a row says that it sums up others, or is left out by the layout."""
+        players = [row.cell(index).strip() for index in self._players]
+        counts = len(filled) == 1 and any(map(_COUNT.fullmatch, players))
+        texts = (*filled[:1], *players)
+        sums = any(is_of("summary", text) for text in texts) or any(map(_begins_a_sum, filled[:1]))
+        return counts or sums or is_left_out(row, texts, self._bound.layout)
+
     def _plays_another(self, row: Row) -> bool:
         """Whether a row belongs to a game of another title, which may stand in its first row only."""
         words = self._bound.words
-        said = [row.cell(column.index).strip() for column in self._bound.named("title")]
-        self._played = next(filter(None, said), self._played)
+        self._played = next(filter(None, (row.cell(index).strip() for index in self._titles)), self._played)
         known = not self._played or names.normalise(self._played) in words.titles
         return not known and not Habits(words.game).names_the_game(self._played)
 
@@ -156,38 +173,16 @@ def _title_above(bound: Bound) -> dict[str, Any]:
     return title_values(" - ".join(last)) if titled else {}
 
 
-def _is_title(row: Row, filled: Sequence[str], bound: Bound) -> bool:
-    """Whether a row of one or two cells names a game or a day, or is a sentence where no name belongs."""
-    if row.defect or not filled or not any(map(str.isalpha, filled[0])) or like_a_result(row, bound.words):
-        return False
-    if len(filled) == 2:
-        return _names_a_game(filled[0]) and day_of(filled[1]) is not None
-    in_player = any(row.cell(column.index).strip() for column in bound.named("player"))
-    words = filled[0].split()
-    spoken = len(words) >= SHORTEST_SENTENCE and 2 * sum(word[0].islower() for word in words) > len(words)
-    return not in_player or spoken or bool(title_values(filled[0]))
-
-
 def _names_a_game(text: str) -> bool:
-    first = text.split(maxsplit=1)[0].strip("#:.,") if text.split() else ""
+    first = "".join(text.split(maxsplit=1)[:1]).strip("#:.,")
     known = names.columns().find(first) in ("game", "round", "table", "date") or is_of("evenings", first)
     return known and bool(_NUMBERED_TITLE.fullmatch(text))
-
-
-def _is_summary(row: Row, filled: Sequence[str], bound: Bound) -> bool:
-    """Whether a row says that it sums up others, or is left out by the layout."""
-    players = [row.cell(column.index).strip() for column in bound.named("player")]
-    texts = (*filled[:1], *players)
-    counts = len(filled) == 1 and any(map(_COUNT.fullmatch, players))
-    sums_up = counts or _begins_a_sum("".join(texts[:1])) or any(is_of("summary", text) for text in texts)
-    return sums_up or is_left_out(row, texts, bound.layout)
 
 
 def is_left_out(row: Row, texts: Sequence[str], layout: Layout) -> bool:
     """Whether the layout leaves a row out, by its number or by a word that it begins with."""
     left_out = set(map(names.normalise, layout.leave_out))
-    begins = bool(left_out) and not left_out.isdisjoint(map(names.normalise, texts))
-    return begins or layout.leaves_out(row.line)
+    return layout.leaves_out(row.line) or not left_out.isdisjoint(map(names.normalise, texts))
 
 
 def like_a_result(row: Row, words: Words) -> bool:
