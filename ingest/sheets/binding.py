@@ -81,7 +81,11 @@ class BoundColumn:
         said = self._fields(written)
         if owned and said.pop("played", True) is False:
             return {}
-        if self._below_a_name and said.get("total") == 0 and names.normalise(written) not in self._speech.meant:
+        if (
+            self._below_a_name
+            and said.get("total") == 0
+            and names.normalise(written) not in self._speech.meant
+        ):
             raise cells.CellError(
                 "0 below a name: it does not say whether that player scored nothing or did not play",
                 '`absent = ["0"]` in the layout if 0 says that somebody did not play, or `words = { "0" = "00" }`',

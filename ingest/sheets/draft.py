@@ -57,7 +57,8 @@ class Draft(StatedGame):
 
 def finished(game: Draft, bound: Bound) -> Reading:
     """The reading of a draft; steps that need a sound game are not taken for a refused one."""
-    for step in (_table, _name_strangers, _winner, _of_the_winner, _bids):
+    steps = (_table, _name_strangers, _winner, *((_of_the_winner,) if game.of_winner else ()), _bids)
+    for step in steps:
         if not game.refused:
             step(game, bound)
     record = None if game.refused else _record(game, bound)
@@ -135,19 +136,22 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
     A row that says nothing below columns of roles may be a sum. `Guest` may sit at a table twice; any other
     name twice is refused.
     """
-    words, seen = bound.words, set[str]()
-    first, by_row = next(iter(words.dimensions)), not bound.layout.by_game
-    roles = [column.index for column in bound.named(*words.dimensions)]
+    first, seen = next(iter(bound.words.dimensions)), set[str]()
     for index, seat in enumerate(game.seats):
         name, row = seat.player, next((row for row in game.rows if row.line == seat.line), game.rows[0])
-        sums_up = bool(roles) and not any(row.cell(role).strip() for role in roles)
         if name in seen and not _is_stranger(name):
             game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
-        elif not name and by_row and (sums_up or bound.named(*WHO)):
+        elif not name and not bound.layout.by_game and _lacks_a_name(row, bound):
             game.refuse("no player", line=seat.line, found=row.raw, expected="a player in every row")
         seen |= {name} - {""}
         role = str(seat[first] or "").replace("_", " ").title()
         seat.values["player"] = name or role or unnamed(index)
+
+
+def _lacks_a_name(row: Row, bound: Bound) -> bool:
+    """Whether a row has a column for its player, or columns of roles of which it fills none."""
+    roles = [row.cell(column.index).strip() for column in bound.named(*bound.words.dimensions)]
+    return bool(bound.named(*WHO)) or (bool(roles) and not any(roles))
 
 
 def _winner(game: Draft, bound: Bound) -> None:
@@ -182,12 +186,7 @@ def _seat_called(name: str, seats: Sequence[StatedSeat], words: Words) -> Iterat
 
 
 def _of_the_winner(game: Draft, bound: Bound) -> None:
-    """What is said of the winner goes to the one who is ticked, came first, or has the highest of all scores.
-
-    What the winner's own seat says otherwise keeps the game out.
-    """
-    if not game.of_winner:
-        return
+    """What is said of the winner goes to the one who is ticked, came first, or has the highest of all scores."""
     totals = [seat["total"] for seat in game.seats]
     highest = None if None in totals else max(totals, default=None)
     ways = (("winner", True), ("rank", 1), ("total", highest))
@@ -196,18 +195,23 @@ def _of_the_winner(game: Draft, bound: Bound) -> None:
     if len(winners) != 1:
         found = ", ".join(map(str, game.of_winner.values()))
         shared = len(every[0]) > 1
-        message, expected = (
-            (SEVERAL_WINNERS, SHARED_EXPECTED.format(found)) if shared else (NO_WINNER, ONE_WINNER)
-        )
-        game.refuse(message, line=game.line, found=found, expected=expected)
-        return
-    winner = winners[0]
+        expected = SHARED_EXPECTED.format(found) if shared else ONE_WINNER
+        game.refuse(SEVERAL_WINNERS if shared else NO_WINNER, line=game.line, found=found, expected=expected)
+    for winner in winners if len(winners) == 1 else ():
+        _give(game, winner, bound)
+
+
+def _give(game: Draft, winner: StatedSeat, bound: Bound) -> None:
+    """Give the winner what is said of it; what the winner's own seat says otherwise keeps the game out."""
     for name, value in game.of_winner.items():
         own = winner[name]
         if own is None:
             winner.values[name] = value
         elif value not in (None, own):
-            message, column = f"two different figures for the winner: {name}", bound.heading_of(name, "winner")
+            message, column = (
+                f"two different figures for the winner: {name}",
+                bound.heading_of(name, "winner"),
+            )
             expected = f"{own}, as {winner.player} has in the same row"
             game.refuse(message, line=game.line, column=column, found=value, expected=expected)
 

@@ -29,7 +29,9 @@ def interpret(table: Table, layout: Layout, file: str) -> Iterator[Reading]:
     passed, unused = Passed(list(_titles(table, layout)) if sideways else []), dict[str, None]()
     for number, block in enumerate(blocks):
         try:
-            bound = replace(_bound(turned(block) if sideways else block, layout), file=file, sheet=table.title)
+            bound = replace(
+                _bound(turned(block) if sideways else block, layout), file=file, sheet=table.title
+            )
         except LayoutError as error:
             if number == 0:
                 raise
@@ -98,7 +100,11 @@ def _always(bound: Bound) -> dict[str, object]:
         named = {"game": title, **named}
     elif layout.orientation == "sideways":
         named.pop("game", None)
-    return {**named, **said_above(bound), **{name: value for name, value in said.items() if value is not None}}
+    return {
+        **named,
+        **said_above(bound),
+        **{name: value for name, value in said.items() if value is not None},
+    }
 
 
 def notes(

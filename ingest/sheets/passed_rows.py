@@ -55,12 +55,15 @@ def _other_headings(rows: Sequence[Row], words: Words) -> Iterator[int]:
         count = known_headings(row, words)
         if count < FEWEST_HEADINGS or (2 * count < known and count < len(row.filled())) or top == last + 1:
             continue
-        above = rows[top - 1].filled() if top else []
-        seats = len(above) > 1 and not any(map(is_number, above)) and not title_values(" - ".join(above))
+        seats = top > 0 and _names_seats(rows[top - 1].filled())
         headings = joined_headings(rows, top, 2 if seats else 1)
         if held and held != headings:
             yield top - 1 if seats else top - sum(1 for _ in takewhile(_is_titles, reversed(rows[:top])))
         held, known, last = headings, count, top
+
+
+def _names_seats(filled: Sequence[str]) -> bool:
+    return len(filled) > 1 and not any(map(is_number, filled)) and not title_values(" - ".join(filled))
 
 
 def _is_titles(row: Row) -> bool:

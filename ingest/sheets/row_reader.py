@@ -46,9 +46,10 @@ class RowReader:
                 self._tell(error, column, written)
         if self._by_game:
             self._join()
-        seats = list(self._slots.values())
-        draft.seats = [seat for seat in seats if seat.values.keys() - {"rank"}] if self._by_game else seats
-        self._add_winner()
+            draft.seats = [seat for seat in self._slots.values() if seat.values.keys() - {"rank"}]
+            self._add_winner()
+        else:
+            draft.seats = list(self._slots.values())
         return draft
 
     def _take(self, column: BoundColumn, written: str) -> None:
@@ -68,7 +69,9 @@ class RowReader:
         names_game = column.name in self._bound.layout.games_by
         self._draft.unread |= {column.name} if names_game else set()
         tell = self._draft.refuse if error.fatal or names_game else self._draft.remark
-        shared = column.target == WINNER and column.name not in (*WHO, "winner") and len(split_list(written)) > 1
+        shared = (
+            column.target == WINNER and column.name not in (*WHO, "winner") and len(split_list(written)) > 1
+        )
         message, expected = error.message, error.expected
         if shared:
             message, expected = SHARED, SHARED_EXPECTED.format(written)
@@ -107,9 +110,8 @@ class RowReader:
             known = self._known.get(key, {})
             if slot.player and "player" not in known:
                 continue
-            alike = (seat for seat in named if known and seat is not slot and known.items() <= seat.values.items())
-            meant = self._slots.get(key.replace("seat", "item"), slot)
-            meant = next(alike, None) if meant is slot else meant
+            listed = self._slots.get(key.replace("seat", "item"), slot)
+            meant = listed if listed is not slot else _alike(named, known, slot)
             said = {name: value for name, value in slot.values.items() if name not in known}
             if self._is_given_away(key, said, meant):
                 del self._slots[key]
@@ -141,7 +143,7 @@ class RowReader:
         A role or a score may stand behind the name: `Amber (Rusviet) 84`.
         """
         draft = self._draft
-        written = draft.values.get("winner") if self._by_game else None
+        written = draft.values.get("winner")
         alone = not draft.seats or any(key.startswith("other ") for key in self._slots)
         seated = {names.normalise(seat.player) for seat in draft.seats}
         if written is None or (not alone and names.normalise(written) in seated):
@@ -153,13 +155,23 @@ class RowReader:
                 self._refuse(error.message, {"winner": written}, error.expected)
             return
         if alone:
-            several = split_list(written) if said.keys() == {"player"} else []
-            every = [{"player": name} for name in several] if len(several) > 1 else [said]
-            draft.seats[:0] = [StatedSeat({**each, "winner": True}, draft.line) for each in every]
-            draft.values["winner"] = None if "player" in said else written
+            self._seat_winners(written, said)
         elif "player" in said and len(said) > 1:
             draft.values["winner"] = said.pop("player")
             draft.of_winner.update(said)
+
+    def _seat_winners(self, written: str, said: dict[str, Any]) -> None:
+        """A seat for the winner, or for each of several that are named together."""
+        several = split_list(written) if said.keys() == {"player"} else []
+        every = [{"player": name} for name in several] if len(several) > 1 else [said]
+        self._draft.seats[:0] = [StatedSeat({**each, "winner": True}, self._draft.line) for each in every]
+        self._draft.values["winner"] = None if "player" in said else written
+
+
+def _alike(named: Sequence[StatedSeat], known: dict[str, Any], slot: StatedSeat) -> StatedSeat | None:
+    """The seat of which is said what is known of the owner of a column."""
+    others = (seat for seat in named if seat is not slot and known.items() <= seat.values.items())
+    return next(others, None) if known else None
 
 
 def _state(target: dict[str, Any], said: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from ingest.sheets.passed_rows import Passed, Sorter, is_left_out, like_a_result
 from ingest.sheets.row_reader import RowReader
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import KEY_FIELDS
+from ingest.stated.game import StatedSeat
 from ingest.stated.values import repeated
 
 INHERITED = ("event", "period", "date", "round")
@@ -91,8 +92,8 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
     A game whose rows do not stand together has its day in one of them, and not the day of the row above.
     """
     by_game = bound.layout.by_game
-    stated = {name for row in rows for name in row.values}
-    fields = [name for name in (INHERITED if by_game else KEY_FIELDS) if name in stated]
+    stated = set[str]().union(*(row.values for row in rows))
+    fields = list(filter(stated.__contains__, INHERITED if by_game else KEY_FIELDS))
     above: dict[str, Any] = {}
     seen: set[Any] = set()
     block = -1
@@ -100,7 +101,7 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         own, gap, block = row.values, above and block != row.block, row.block
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
-        if gap and not by_game and own.keys().isdisjoint(KEY_FIELDS) and not row.unread:
+        if gap and not (by_game or row.unread) and own.keys().isdisjoint(KEY_FIELDS):
             row.refuse(BELOW_A_GAP, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
         elif not row.unread:
             once = bound.written_once - {"date"} if apart else bound.written_once
@@ -222,13 +223,14 @@ def _refuse_several_games(game: Draft, bound: Bound) -> None:
     if number > most:
         expected = f"at most {most} seats; give each game a number of its own in a column `game`"
         game.refuse(f"{number} seats in one game", line=game.line, expected=expected)
-    ways = (("winner", True), ("rank", 1))
-    every = [[seat for seat in game.seats if (seat[name] or 0) == value] for name, value in ways]
-    best = next((seats for seats in every if len({seat["total"] for seat in seats}) > 1), [])
-    if best:
-        found = ", ".join(seat.player for seat in best)
-        game.refuse("winners with different scores", line=best[1].line, found=found, expected=EACH_ONCE)
-    both = repeated(seat[dimension] for seat in game.seats)
-    if both and game.values.get("game") is None:
-        again = [seat for seat in game.seats if seat[dimension] == both[0]][1]
-        game.refuse(f"one {dimension} twice at a table", line=again.line, found=both[0], expected=EACH_ONCE)
+    for best in (_seats_with(game, "winner", True), _seats_with(game, "rank", 1)):
+        if len({seat["total"] for seat in best}) > 1:
+            found = ", ".join(seat.player for seat in best)
+            game.refuse("winners with different scores", line=best[1].line, found=found, expected=EACH_ONCE)
+    for both in repeated(seat[dimension] for seat in game.seats)[:1] if not game.values.get("game") else ():
+        line = _seats_with(game, dimension, both)[1].line
+        game.refuse(f"one {dimension} twice at a table", line=line, found=both, expected=EACH_ONCE)
+
+
+def _seats_with(game: Draft, name: str, value: object) -> list[StatedSeat]:
+    return [seat for seat in game.seats if seat[name] == value]
