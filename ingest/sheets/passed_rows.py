@@ -184,6 +184,8 @@ def _names_a_game(text: str) -> bool:
 
 def is_left_out(row: Row, texts: Sequence[str], layout: Layout) -> bool:
     """Whether the layout leaves a row out, by its number or by a word that it begins with."""
+    if not layout.leave_out:
+        return False
     left_out = set(map(names.normalise, layout.leave_out))
     return layout.leaves_out(row.line) or not left_out.isdisjoint(map(names.normalise, texts))
 

@@ -55,14 +55,12 @@ class RowReader:
     def _take(self, column: BoundColumn, written: str) -> None:
         """What a cell says goes to the game, the winner, a list of seats, or the seat whose the column is."""
         target = column.target
-        if target == OF_GAME:
-            _state(self._draft.values, column.values(written))
-        elif target == WINNER:
+        if target == WINNER:
             self._take_winner(column, written)
         elif target == LISTED:
             self._take_list(column, split_list(written.strip()))
         elif said := column.values(written):
-            _state(self._slot(target).values, said)
+            _state(self._draft.values if target == OF_GAME else self._slot(target).values, said)
 
     def _tell(self, error: CellError, column: BoundColumn, written: str) -> None:
         """A cell that cannot be read; one that names its game keeps the game out."""
@@ -101,7 +99,9 @@ class RowReader:
             self._slot(f"{kind} {number}").values.update(said)
 
     def _slot(self, key: str) -> StatedSeat:
-        return self._slots.setdefault(key, StatedSeat({}, self._draft.line))
+        if key not in self._slots:
+            self._slots[key] = StatedSeat({}, self._draft.line)
+        return self._slots[key]
 
     def _join(self) -> None:
         """What columns say of a seat by its number, place, player or faction goes to the seat that a list names."""
