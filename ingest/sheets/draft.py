@@ -141,7 +141,7 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
         name, row = seat.player, next((row for row in game.rows if row.line == seat.line), game.rows[0])
         if name in seen and not _is_stranger(name):
             game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
-        elif not name and not bound.layout.by_game and _lacks_a_name(row, bound):
+        elif not name and _lacks_a_name(row, bound):
             game.refuse("no player", line=seat.line, found=row.raw, expected="a player in every row")
         seen |= {name} - {""}
         role = str(seat[first] or "").replace("_", " ").title()
@@ -149,7 +149,9 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
 
 
 def _lacks_a_name(row: Row, bound: Bound) -> bool:
-    """Whether a row has a column for its player, or columns of roles of which it fills none."""
+    """Whether a row or a numbered seat has a column for its player, or a row fills none of its columns of roles."""
+    if bound.layout.by_game:
+        return any(column.kind == "seat" for column in bound.named("player"))
     roles = [row.cell(column.index).strip() for column in bound.named(*bound.words.dimensions)]
     return bool(bound.named(*WHO)) or (bool(roles) and not any(roles))
 
