@@ -102,7 +102,7 @@ class Passed:
 class Sorter:
     """Goes down the rows of a sheet and keeps count of what stands between the rows that hold games.
 
-    `block` counts the gaps so far, `section` the titles and headings, `titled` is what the last title says.
+    `block` counts the gaps so far, `section` the titles, headings and sums, `titled` is what the last title says.
     """
 
     def __init__(self, bound: Bound, passed: Passed) -> None:
@@ -127,6 +127,7 @@ class Sorter:
                 self._begin(title_values(" - ".join(filled)))
             elif self._is_summary(row, filled):
                 self.pass_over(row)
+                self.section += 1
             elif self._plays_another(row):
                 self._passed.others.append(row)
             else:

@@ -89,21 +89,25 @@ def _results_above(bound: Bound) -> Iterator[Draft]:
 def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
     """What is written once holds for the rows below it: a whole key, or what is wider than what changed.
 
-    A game whose rows do not stand together has its day in one of them, and not the day of the row above.
+    A game whose rows do not stand together has its day in one of them, and not the day of the row above. Rows below
+    a gap that name no game are refused, and so is the game above: the gap may have parted it.
     """
     by_game = bound.layout.by_game
     stated = set[str]().union(*(row.values for row in rows))
     fields = list(filter(stated.__contains__, INHERITED if by_game else KEY_FIELDS))
     above: dict[str, Any] = {}
     seen: set[Any] = set()
-    block = -1
-    for row in rows:
-        own, gap, block = row.values, above and block != row.block, row.block
+    named = -1
+    for before, row in pairwise((*rows[:1], *rows)):
+        own, gap = row.values, above and named != row.block
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
         if gap and not (by_game or row.unread) and own.keys().isdisjoint(KEY_FIELDS):
-            row.refuse(BELOW_A_GAP, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
-        elif not row.unread:
+            for each in (before, row) if before.section == row.section else (row,):
+                each.refuse(BELOW_A_GAP, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
+            continue
+        named = row.block
+        if not row.unread:
             once = bound.written_once - {"date"} if apart else bound.written_once
             _take_from_above(row, above, fields, once, by_game)
             above = own
@@ -178,13 +182,14 @@ def _refuse_slips(games: Sequence[Sequence[Draft]], names: Sequence[str]) -> Non
 def _likeness(one: Draft, other: Draft, names: Sequence[str]) -> float:
     """How alike the names of two games are that differ in one field of several; 0 for all others.
 
-    What could not be read may be anything: it is as alike as a slip.
+    What could not be read may be anything: it is as alike as a slip, and so is a letter to a number.
     """
     changed = [name for name in names if one.values.get(name) != other.values.get(name)]
     if len(changed) != 1 or one.block != other.block:
         return 0.0
-    pair = (str(row.values.get(changed[0])) for row in (one, other))
-    return LIKE_A_SLIP if changed[0] in one.unread else fuzz.ratio(*pair)
+    mine, theirs = (str(row.values.get(changed[0])) for row in (one, other))
+    slipped = changed[0] in one.unread or (mine.isalpha() and theirs.isdecimal())
+    return LIKE_A_SLIP if slipped else fuzz.ratio(mine, theirs)
 
 
 def _joined(rows: Sequence[Draft], bound: Bound) -> Draft:
