@@ -48,6 +48,7 @@ class Draft(StatedGame):
     unread: set[str] = field(default_factory=set)
     block: int = 0
     section: int = 0
+    below_a_sum: bool = False
 
     @property
     def line(self) -> int:

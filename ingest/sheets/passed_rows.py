@@ -23,6 +23,7 @@ SHORTEST_SENTENCE = 4
 LONGEST_TITLE = 200
 """In letters, of which a day is looked for."""
 
+TITLE, SUM = "title", "sum"
 LEAST_SCORE, MOST_SCORE = 18, 250
 _SPANS = re.compile(r"(?<![\w/])\d{1,4}(?:[./:–-]\d{1,4}){1,2}(?![\w/])")
 """Days, times and seasons such as `2023/24`."""
@@ -102,7 +103,8 @@ class Passed:
 class Sorter:
     """Goes down the rows of a sheet and keeps count of what stands between the rows that hold games.
 
-    `block` counts the gaps so far, `section` the titles, headings and sums, `titled` is what the last title says.
+    `block` counts the gaps so far, `section` the titles and headings, `titled` is what the last title says, and
+    `below` whether a title or a sum stands right above.
     """
 
     def __init__(self, bound: Bound, passed: Passed) -> None:
@@ -113,6 +115,7 @@ class Sorter:
         self._players = [column.index for column in bound.named("player")]
         self._titles = [column.index for column in bound.named("title")]
         self._played = ""
+        self.below = TITLE
 
     def rows(self) -> Iterator[Row]:
         """The rows that may hold a seat or a game."""
@@ -124,14 +127,16 @@ class Sorter:
                 self.block += 1
             elif self._is_title(row, filled):
                 self._passed.empty.append(row)
-                self._begin(title_values(" - ".join(filled)))
+                # A note between a title and its rows leaves them their title.
+                self._begin(title_values(" - ".join(filled)) or (self.titled if self.below == TITLE else {}))
             elif self._is_summary(row, filled):
                 self.pass_over(row)
-                self.section += 1
+                self.below = SUM
             elif self._plays_another(row):
                 self._passed.others.append(row)
             else:
                 yield row
+                self.below = ""
 
     def pass_over(self, row: Row) -> None:
         """A row that turned out to hold nothing."""
@@ -140,6 +145,7 @@ class Sorter:
 
     def _begin(self, titled: dict[str, Any]) -> None:
         self.block, self.section, self.titled = self.block + 1, self.section + 1, titled
+        self.below = TITLE
 
     def _is_title(self, row: Row, filled: Sequence[str]) -> bool:
         """Whether a row of one or two cells names a game or a day, or is a sentence where no name belongs."""

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from ingest.sheets.binding import Bound
 from ingest.sheets.draft import Draft
 from ingest.sheets.layout import AGAIN, GAP, SECTION
-from ingest.sheets.passed_rows import Passed, Sorter, is_left_out, like_a_result
+from ingest.sheets.passed_rows import SUM, Passed, Sorter, is_left_out, like_a_result
 from ingest.sheets.row_reader import RowReader
 from ingest.sheets.table import Row
 from ingest.sheets.vocabulary import KEY_FIELDS
@@ -43,6 +43,8 @@ def drafts(bound: Bound, passed: Passed) -> Iterator[Draft]:
         return
     games = _grouped(rows, by)
     _refuse_apart(rows, games)
+    if GAP in by:
+        _refuse_parted(games)
     _refuse_slips(games, [name for name in by if name in KEY_FIELDS])
     for game in games:
         yield _joined(game, bound)
@@ -58,7 +60,7 @@ def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
         if not draft.refused and not any(seat.values for seat in draft.seats):
             sorter.pass_over(row)
             continue
-        draft.block, draft.section = sorter.block, sorter.section
+        draft.block, draft.section, draft.below_a_sum = sorter.block, sorter.section, sorter.below == SUM
         if titles:
             draft.values = {**sorter.titled, **draft.values}
         yield draft
@@ -103,7 +105,7 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
         apart = own.get("game") in seen and own.get("game") != above.get("game")
         seen.add(own.get("game"))
         if gap and not (by_game or row.unread) and own.keys().isdisjoint(KEY_FIELDS):
-            for each in (before, row) if before.section == row.section else (row,):
+            for each in (row,) if row.below_a_sum else (before, row):
                 each.refuse(BELOW_A_GAP, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
             continue
         named = row.block
@@ -156,9 +158,23 @@ def _refuse_apart(rows: Sequence[Draft], games: Sequence[Sequence[Draft]]) -> No
         parts = [game[start:end] for start, end in pairwise((0, *breaks, len(game)))]
         lines = [part[0].line for part in parts if len(part) > 1]
         if len(lines) > 1:
-            apart = f"rows of one name stand apart, from row {lines[0]} and from row {lines[1]} on"
-            expected = "a name of its own for every game, or all rows of a game together"
-            game[0].refuse(f"{apart}: they may be two games", line=lines[1], expected=expected)
+            _refuse_both(game[0], lines[0], lines[1])
+
+
+def _refuse_parted(games: Sequence[Sequence[Draft]]) -> None:
+    """Refuse rows below a gap with the title of the game above, or without one where most have one, and that game."""
+    titles = [(game[0].values.get("game"), game[0].values.get("date")) for game in games]
+    titled = 2 * sum(map(any, titles)) > len(games)
+    for (above, game), (one, other) in zip(pairwise(games), pairwise(titles), strict=True):
+        if titled and (not any(other) or (one == other and one[0])):
+            for each in (above, game):
+                _refuse_both(each[0], above[0].line, game[0].line)
+
+
+def _refuse_both(game: Draft, one: int, other: int) -> None:
+    message = f"rows of one name stand apart, from row {one} and from row {other} on: they may be two games"
+    expected = "a name of its own for every game, or all rows of a game together"
+    game.refuse(message, line=other, expected=expected)
 
 
 def _refuse_slips(games: Sequence[Sequence[Draft]], names: Sequence[str]) -> None:
