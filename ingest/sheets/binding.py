@@ -154,11 +154,17 @@ class Bound:
     def written_once(self) -> frozenset[str]:
         """The fields that are written in the first of several rows: no two rows that follow each other repeat one.
 
-        Rows that are not the whole sheet do not say so.
+        A single empty day among rows of whole games was forgotten. Rows that are not the whole sheet do not say so.
         """
         body = [row for row in self.body if not row.blank] if self.whole else []
         columns = [column for column in self.columns if body and self.words.of_game(column.name)]
-        return frozenset(SAID_AS.get(c.name, c.name) for c in columns if not _repeats(body, c.index))
+        once = frozenset(SAID_AS.get(c.name, c.name) for c in columns if not _repeats(body, c.index))
+        return (
+            once - {"date"} if self.layout.by_game and any(map(self._lacks_one, self.named("date"))) else once
+        )
+
+    def _lacks_one(self, column: BoundColumn) -> bool:
+        return [row.cell(column.index).strip() for row in self.body if not row.blank].count("") == 1
 
     def heading_of(self, name: str, kind: str = "") -> str:
         """The first heading of a field, of a kind of owner if one is given, or of a whole seat; else its name."""

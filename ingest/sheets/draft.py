@@ -14,7 +14,7 @@ from ingest.formats.reader import Reading
 from ingest.sheets.binding import Bound
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
-from ingest.sheets.vocabulary import HEADER_FIELDS, WHO, Words, is_of
+from ingest.sheets.vocabulary import HEADER_FIELDS, KEY_FIELDS, WHO, Words, is_of
 from ingest.stated import names
 from ingest.stated.game import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, unnamed
 from ingest.stated.habits import Habits
@@ -54,6 +54,11 @@ class Draft(StatedGame):
     def line(self) -> int:
         """The line that it begins with."""
         return self.rows[0].line
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether nothing in it names its game."""
+        return self.values.keys().isdisjoint(KEY_FIELDS) and not self.unread
 
 
 def finished(game: Draft, bound: Bound) -> Reading:

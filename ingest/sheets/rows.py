@@ -92,7 +92,7 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
     """What is written once holds for the rows below it: a whole key, or what is wider than what changed.
 
     A game whose rows do not stand together has its day in one of them, and not the day of the row above. Rows below
-    a gap that name no game are refused, and so is the game above: the gap may have parted it.
+    a gap that name no game are refused with the game above, which the gap may have parted.
     """
     by_game = bound.layout.by_game
     stated = set[str]().union(*(row.values for row in rows))
@@ -101,18 +101,23 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
     seen: set[Any] = set()
     named = -1
     for before, row in pairwise((*rows[:1], *rows)):
-        own, gap = row.values, above and named != row.block
-        apart = own.get("game") in seen and own.get("game") != above.get("game")
-        seen.add(own.get("game"))
-        if gap and not (by_game or row.unread) and own.keys().isdisjoint(KEY_FIELDS):
-            for each in (row,) if row.below_a_sum else (before, row):
-                each.refuse(BELOW_A_GAP, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
+        own, number = row.values, row.values.get("game")
+        apart = number in seen and number != above.get("game")
+        seen.add(number)
+        if above and named != row.block and row.is_nameless and not by_game:
+            _refuse_nameless(before, row)
             continue
         named = row.block
         if not row.unread:
             once = bound.written_once - {"date"} if apart else bound.written_once
             _take_from_above(row, above, fields, once, by_game)
             above = own
+
+
+def _refuse_nameless(above: Draft, row: Draft) -> None:
+    """Refuse a row below a gap, and the game above unless its sum stands between them."""
+    for each in (row,) if row.below_a_sum else (above, row):
+        each.refuse(BELOW_A_GAP, line=row.line, found=row.rows[0].raw, expected=NAME_EXPECTED)
 
 
 def _take_from_above(
