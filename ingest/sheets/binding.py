@@ -174,15 +174,23 @@ class Bound:
     def slipped(self, row: Row) -> str | None:
         """A defect for a row with cells beyond the headings, or cut off before a column in use.
 
-        In worksheets a note may stand there, and rows have no empty cells at their end; in CSV they are written.
+        In worksheets a note may stand there, and rows have no empty cells at their end; in CSV they are written, and
+        an empty one too many may have moved the others.
         """
         count, last = len(row.cells), self._last
-        beyond = [cell for cell in row.cells[len(self.headings) :] if cell.strip()]
-        notes = self.sheet is not None and all(len(cell.split()) > 2 for cell in beyond)
-        if beyond and (not notes or any(map(str.isdigit, "".join(beyond)))):
+        if self.sheet is not None:
+            beyond = " ".join(row.cells[len(self.headings) :])
+            is_note = len(beyond.split()) > 2 and not any(map(str.isdigit, beyond))
+            return f"too many cells: {count}" if beyond.strip() and not is_note else None
+        if count > self._widest or any(map(str.strip, row.cells[len(self.headings) :])):
             return f"too many cells: {count}"
-        cut_off = self.sheet is None and count <= last and not (self.layout.by_game and self._often_short)
+        cut_off = count <= last and not (self.layout.by_game and self._often_short)
         return f"half a row: {count} cells" if cut_off else None
+
+    @cached_property
+    def _widest(self) -> int:
+        """How many cells a row may have, filled or not: as many as there are headings, or as most rows have."""
+        return max(len(self.headings), Counter(len(row.cells) for row in self.body).most_common(1)[0][0])
 
     @cached_property
     def _last(self) -> int:
