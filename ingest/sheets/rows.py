@@ -27,6 +27,10 @@ NAME_EXPECTED = (
 LIKE_A_SLIP = 50.0
 """From 0 to 100, of two names of which one may be a slip for the other."""
 
+A_SUM = "a score that is the sum of all others: this may be a sum and no player"
+MOST_TO_SUM_UP = 3
+"""A seat among so few may have as much as the others together by chance."""
+
 ALONE = "a row that stands alone beside a game whose name differs in one cell"
 ONE_NAME = "the same event, round, table, game and date in all rows of a game"
 EACH_ONCE = "each once; several games of one day need a column `game` with a number each"
@@ -225,6 +229,7 @@ def _joined(rows: Sequence[Draft], bound: Bound) -> Draft:
         _take(game, name, [said.get(name) for said in values], bound)
     if not game.refused:
         _refuse_several_games(game, bound)
+        _refuse_a_sum(game)
     return game
 
 
@@ -256,6 +261,15 @@ def _refuse_several_games(game: Draft, bound: Bound) -> None:
     for both in repeated(seat[dimension] for seat in game.seats)[:1] if not game.values.get("game") else ():
         line = _seats_with(game, dimension, both)[1].line
         game.refuse(f"one {dimension} twice at a table", line=line, found=both, expected=EACH_ONCE)
+
+
+def _refuse_a_sum(game: Draft) -> None:
+    """Refuse a player whose score is the sum of all others: nobody of four or more ends so, but a sum does."""
+    totals = [seat["total"] or 0 for seat in game.seats]
+    for seat in game.seats if len(totals) > MOST_TO_SUM_UP else ():
+        if 2 * (seat["total"] or 0) == sum(totals) > 0:
+            leave_out = f'a word for a sum in its row, or `leave_out = ["{seat.player}"]` in the layout'
+            game.refuse(A_SUM, line=seat.line, found=seat.player, expected=leave_out)
 
 
 def _seats_with(game: Draft, name: str, value: object) -> list[StatedSeat]:

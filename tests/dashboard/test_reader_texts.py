@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,28 +19,32 @@ WORDS = re.compile(r"[a-z]{2,} [a-z]{2,}")
 FILLED = "7"
 
 
-def constants(module: ast.Module) -> dict[str, str]:
-    """The texts that a module gives names to."""
-    return {
-        target.id: node.value.value
-        for node in ast.walk(module)
-        if isinstance(node, ast.Assign)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+Named = dict[str, list[ast.expr]]
 
 
-def texts(said: ast.expr, named: dict[str, str]) -> Iterator[str]:
+def named_in(module: ast.Module) -> Named:
+    """What a module and its functions give names to, one by one or side by side."""
+    found: Named = defaultdict(list)
+    for node in ast.walk(module):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[name].append(value)
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                for each, value in zip(names, values, strict=False):
+                    found[each.id if isinstance(each, ast.Name) else ""].append(value)
+    return found
+
+
+def texts(said: ast.expr, named: Named) -> Iterator[str]:
     """The texts an expression may be, with a figure in every blank."""
     match said:
         case ast.Constant(value=str(text)):
             yield text
-        case ast.Name(id=name) if name in named:
-            yield named[name]
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="format")) if name in named:
-            yield BLANK.sub(FILLED, named[name].replace("{{", "").replace("}}", ""))
+        case ast.Name(id=name):
+            yield from (text for value in named.get(name, []) for text in texts(value, {}))
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="format")):
+            whole = (text for value in named.get(name, []) for text in texts(value, {}))
+            yield from (BLANK.sub(FILLED, text.replace("{{", "").replace("}}", "")) for text in whole)
         case ast.JoinedStr(values=parts):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else FILLED for part in parts)
         case ast.IfExp(body=one, orelse=other):
@@ -51,7 +56,7 @@ def said_by_readers() -> set[str]:
     found: set[str] = set()
     for path in (path for room in ROOMS for path in (INGEST / room).rglob("*.py")):
         module = ast.parse(path.read_text(encoding="utf-8"))
-        named = constants(module)
+        named = named_in(module)
         for node in ast.walk(module):
             match node:
                 case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in SAYING:
