@@ -126,9 +126,7 @@ class Sorter:
             elif not filled and not row.defect:
                 self.block += 1
             elif self._is_title(row, filled):
-                self._passed.empty.append(row)
-                # A note between a title and its rows leaves them their title.
-                self._begin(title_values(" - ".join(filled)) or (self.titled if self.below == TITLE else {}))
+                self._take_title(row, filled)
             elif self._is_summary(row, filled):
                 self.pass_over(row)
                 self.below = SUM
@@ -147,16 +145,20 @@ class Sorter:
         self.block, self.section, self.titled = self.block + 1, self.section + 1, titled
         self.below = TITLE
 
+    def _take_title(self, row: Row, filled: Sequence[str]) -> None:
+        """Rows below a title have what it says; a note begins no section, and leaves a title right above it."""
+        self._passed.empty.append(row)
+        said = title_values(" - ".join(filled))
+        self.section -= not said and _is_spoken(filled[0])
+        self._begin(said or (self.titled if self.below == TITLE else {}))
+
     def _is_title(self, row: Row, filled: Sequence[str]) -> bool:
         """Whether a row of one or two cells names a game or a day, or is a sentence where no name belongs."""
         if row.defect or len(filled) > 2 or not any(map(str.isalpha, filled[0])):
             return False
         if len(filled) == 2:
             return _names_a_game(filled[0]) and day_of(filled[1]) is not None
-        words = filled[0].split()
-        small = sum(word[0].islower() for word in words)
-        spoken = len(words) >= SHORTEST_SENTENCE and 2 * small > len(words)
-        no_player = spoken or not any(row.cell(index).strip() for index in self._players)
+        no_player = _is_spoken(filled[0]) or not any(row.cell(index).strip() for index in self._players)
         return (no_player or bool(title_values(filled[0]))) and not like_a_result(row, self._bound.words)
 
     def _is_summary(self, row: Row, filled: Sequence[str]) -> bool:
@@ -173,6 +175,12 @@ class Sorter:
         self._played = next(filter(None, (row.cell(index).strip() for index in self._titles)), self._played)
         known = not self._played or names.normalise(self._played) in words.titles
         return not known and not Habits(words.game).names_the_game(self._played)
+
+
+def _is_spoken(text: str) -> bool:
+    """Whether a text is a sentence, and no name."""
+    words = text.split()
+    return len(words) >= SHORTEST_SENTENCE and 2 * sum(word[0].islower() for word in words) > len(words)
 
 
 def _title_above(bound: Bound) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class RowReader:
             whole = f"as many cells as there are headings, or {left_out}"
             expected = "text saved as UTF-8" if defect.startswith(DAMAGED) else whole
             draft.refuse(defect, line=row.line, found=row.raw, expected=expected)
+            draft.unread.update(bound.layout.games_by if len(row.filled()) > 1 else ())
         cells, width = row.cells, len(row.cells)
         for column in bound.columns:
             written = cells[column.index] if column.index < width else ""

@@ -171,7 +171,7 @@ def _refuse_apart(rows: Sequence[Draft], games: Sequence[Sequence[Draft]]) -> No
 
 
 def _refuse_parted(games: Sequence[Sequence[Draft]]) -> None:
-    """Refuse rows below a gap with the title of the game above, or without one where most have one, and that game."""
+    """Refuse rows below a gap that have the name of the game above, or none where most have one, and that game."""
     titles = [(game[0].values.get("game"), game[0].values.get("date")) for game in games]
     titled = 2 * sum(map(any, titles)) > len(games)
     for (above, game), (one, other) in zip(pairwise(games), pairwise(titles), strict=True):
@@ -209,11 +209,11 @@ def _likeness(one: Draft, other: Draft, names: Sequence[str]) -> float:
 
     What could not be read may be anything: it is as alike as a slip, and so is a letter to a number.
     """
-    changed = [name for name in names if one.values.get(name) != other.values.get(name)]
-    if len(changed) != 1 or one.block != other.block:
+    changed = [n for n in names if n not in one.unread and one.values.get(n) != other.values.get(n)]
+    if len(changed) != (0 if one.unread else 1) or one.block != other.block:
         return 0.0
-    mine, theirs = (str(row.values.get(changed[0])) for row in (one, other))
-    slipped = changed[0] in one.unread or (mine.isalpha() and theirs.isdecimal())
+    mine, theirs = (str(row.values.get("".join(changed))) for row in (one, other))
+    slipped = one.unread or (mine.isalpha() and theirs.isdecimal())
     return LIKE_A_SLIP if slipped else fuzz.ratio(mine, theirs)
 
 

@@ -263,32 +263,33 @@ LAYOUTS: Sequence[Callable[[Sequence[Evening], Tongue], list[Cells]]] = (
 )
 
 
-def is_true(record: Record, games: Sequence[Evening]) -> bool:
-    """Whether everything that a record says is so, and nobody is left out."""
+def as_it_was(record: Record, games: Sequence[Evening]) -> Evening | None:
+    """The game that a record is of; None for a day or a number that no game has."""
     day, number = record.header.date, record.header.game
-    game = next(
+    return next(
         (each for each in games if each.date == day or (day is None and str(each.number) == number)), None
     )
-    announced = record.announced
+
+
+def is_true(record: Record, games: Sequence[Evening]) -> bool:
+    """Whether everything that a record says is so, and nobody is left out."""
+    game, announced = as_it_was(record, games), record.announced
     if game is None or announced is None or len(record.seats) != len(game.seats):
         return False
-    winner = game.by_place[0].player
     for seat, sheet in zip(record.seats, announced.sheets, strict=True):
         was = game.of(seat.player)
         said = (seat.faction, seat.mat, sheet.total, sheet.rank)
         known = (was.faction, was.mat, was.total, was.rank) if was else ()
         if not known or any(one not in (None, other) for one, other in zip(said, known, strict=True)):
             return False
-    return set(announced.winners) <= {winner}
+    return set(announced.winners) <= {game.by_place[0].player}
 
 
 def tells_the_winner(record: Record, games: Sequence[Evening]) -> bool:
     """Whether the winner of a game is known from its scores, its places or by name."""
-    announced = record.announced
+    game, announced = as_it_was(record, games), record.announced
+    assert game is not None
     assert announced is not None
-    day, number = record.header.date, record.header.game
-    game = next(each for each in games if each.date == day or (day is None and str(each.number) == number))
-    totals = [sheet.total for sheet in announced.sheets]
-    by_score = None not in totals
+    by_score = all(sheet.total is not None for sheet in announced.sheets)
     by_rank = any(sheet.rank == 1 for sheet in announced.sheets)
     return by_score or by_rank or announced.winners == (game.by_place[0].player,)
