@@ -445,3 +445,38 @@ def test_a_score_that_nobody_ever_had_wins_no_game() -> None:
     (reading,) = games(lines("Game,Player,Score", "1,Amber,890", "1,Birch,71"))
     assert judge(reading).failure is not None
     assert "too large to be coins and stays unknown" in messages(reading)
+
+
+def test_a_numbered_seat_without_its_player_is_refused() -> None:
+    (game,) = games(
+        lines(
+            "Date,Player 1,Faction 1,Score 1,Player 2,Faction 2,Score 2",
+            "2024-01-05,Amber,Rusviet,84,,Nordic,71",
+        )
+    )
+    assert messages(game) == ["no player"]
+
+
+def test_a_single_day_that_was_forgotten_stays_unknown() -> None:
+    found = records(
+        "Date,Winner,Amber,Birch",
+        "2024-01-05,Amber,84,71",
+        ",Birch,60,66",
+        "2024-01-19,Amber,90,50",
+    )
+    assert [record.header.date is None for record in found] == [False, True, False]
+
+
+def test_a_score_that_is_the_sum_of_the_others_is_no_player() -> None:
+    (game,) = games(
+        lines("Game,Player,Score", "1,Amber,84", "1,Birch,71", "1,Cedar,40", "1,Gesamtpunkte,195")
+    )
+    assert game.record is None
+    assert [problem.found for problem in game.problems] == ["Gesamtpunkte"]
+
+
+def test_a_letter_where_a_number_of_a_game_belongs_leaves_no_game_without_a_seat() -> None:
+    found = games(
+        lines("Game,Player,Score", "1,Amber,84", "1,Birch,71", "x,Cedar,40", "2,Amber,50", "2,Birch,60")
+    )
+    assert [game.record for game in found] == [None, None, None]
