@@ -427,8 +427,7 @@ class _GameParser:
         else:
             action = read_remembered_action(piece, actor)
         self.actions.append(action)
-        if type(action) in TURN_CHANGES:
-            self.rotation.follow(action)
+        self.rotation.follow(action)
 
     def _record(self, actions: list[Action]) -> Record | None:
         """The parts put together; the actions were validated one by one and are not validated again."""

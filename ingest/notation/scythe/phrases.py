@@ -45,12 +45,11 @@ class Facts(NamedTuple):
 def facts_of(model: Part) -> Facts:
     """Read from the model itself, so that the notation cannot disagree with it."""
     if issubclass(model, Struct):
-        found: Any = (
-            (field.encode_name, field.default, field.default_factory) for field in structs.fields(model)
-        )
+        made = ((field.encode_name, field.default_factory, field.default) for field in structs.fields(model))
+        values = {name: make() if callable(make) else value for name, make, value in made}
     else:
-        found = ((name, field.default, field.default_factory) for name, field in model.model_fields.items())
-    values = {name: made() if callable(made) else value for name, value, made in found}
+        fields = model.model_fields.items()
+        values = {name: field.get_default(call_default_factory=True) for name, field in fields}
     required = tuple(name for name, value in values.items() if value in _MISSING)
     return Facts(required, {name: value for name, value in values.items() if name not in required})
 
