@@ -89,8 +89,10 @@ def _files(path: str) -> list[Path]:
 
 def _folder(folder: Path) -> list[Path]:
     """Files below a folder; hidden ones and links that may lead out of it are left alone."""
-    found = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.is_symlink())
-    return [file for file in found if _may_hold_games(file) and not _is_hidden(file, folder)]
+    shown = (
+        file for file in sorted(folder.rglob("*")) if not (file.is_symlink() or _is_hidden(file, folder))
+    )
+    return [file for file in shown if file.is_file() and _may_hold_games(file)]
 
 
 def _may_hold_games(file: Path) -> bool:

@@ -259,13 +259,11 @@ class _GameParser:
     @cached_property
     def players(self) -> Mapping[str, str]:
         """Players by what may stand for them behind the turns: the faction, or the name without quotes."""
+        said = filter(str.isidentifier, self._names())
+        by_name = {name.casefold(): name for name in said if RESULT.keys.find(name) is None}
         factions = [seat.faction for seat in self.seats]
-        said = [name for name in self._names() if name.isidentifier() and RESULT.keys.find(name) is None]
-        return {name.casefold(): name for name in said} | {
-            seat.faction: seat.player
-            for seat in self.seats
-            if seat.faction is not None and factions.count(seat.faction) == 1
-        }
+        sitting = {seat.faction: seat.player for seat in self.seats if factions.count(seat.faction) == 1}
+        return by_name | {faction: player for faction, player in sitting.items() if faction}
 
     def _end(self, cursor: Cursor) -> None:
         cursor.step()

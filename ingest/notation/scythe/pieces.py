@@ -8,6 +8,7 @@ somebody asks.
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from ingest.notation.scythe.cursor import COLON, NOTE, STRING, TOKEN, Cursor, column_of
@@ -165,8 +166,6 @@ def _value_of(tokens: list[tuple[int, str]], phrase: Phrase, field: str) -> int 
     words = _VOCABULARIES.get(field)
     if words is not None:
         return next((begin for begin, token in tokens[_BEFORE_NAME:] if words.find(token) is not None), None)
-    key = next((key for key, slot in phrase.options.items() if field in slot.fields), None)
-    for number, (_, token) in enumerate(tokens[1:], 2):
-        if key is not None and phrase.keys.find(token) == key:
-            return next((begin for begin, behind in tokens[number:] if behind not in SIGNS), None)
-    return None
+    keys = {key for key, slot in phrase.options.items() if field in slot.fields}
+    from_key = dropwhile(lambda each: phrase.keys.find(each[1]) not in keys, tokens[1:])
+    return next((begin for begin, token in islice(from_key, 1, None) if token not in SIGNS), None)
