@@ -27,7 +27,7 @@ _COUNTS = (
 )
 _MENTION = r"[ \t]*(?:<@[!&]?\d+>|@\w)"
 _PLACED = re.compile(
-    r"(?P<who>.*\S)\s+-\s+(?P<emoji><a?(?=:))?:?(?P<faction>\w+):?(?(emoji)\d*>)\s+(?P<mat>\w+)\s*[:-]\s*"
+    r"(?=.*\s-\s.*\$)(?P<who>.*\S)\s+-\s+(?P<emoji><a?(?=:))?:?(?P<faction>\w+):?(?(emoji)\d*>)\s+(?P<mat>\w+)\s*[:-]\s*"
     r"\$(?P<coins>\d{1,6})(?:\s*-\s*\$(?P<bid>\d{1,6})\s*=\s*(?P<total>-\$\d{1,6}|\$-?\d{1,6}))?"
 )
 _STATED = re.compile(r"[:>]\s*\|[^|\n]{0,200}\||\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
