@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from pydantic import AliasChoices, AliasPath, BaseModel, Field, ValidationError
+from pydantic import AliasChoices, AliasPath, BaseModel, BeforeValidator, Field, ValidationError
 
 from ingest.formats.json_text import value_in, values
 from ingest.sheets import cells
@@ -49,6 +50,10 @@ class Post:
     unreadable: str = ""
 
 
+_Stated = Annotated[str, BeforeValidator(lambda stated: str(stated or ""))]
+"""A text or a figure as a text; empty where an export says that there is none."""
+
+
 class _Box(BaseModel):
     """What stands in a box below a message, as a bot posts results, or in a field of such a box."""
 
@@ -71,14 +76,14 @@ class _Message(BaseModel):
     content: str = Field(
         validation_alias=AliasChoices("content", "Content", "contents", "Contents", "text", "message")
     )
-    time: object = Field("", validation_alias=AliasChoices("timestamp", "Timestamp", "date", "time"))
+    time: _Stated = Field("", validation_alias=AliasChoices("timestamp", "Timestamp", "date", "time"))
     author: object = Field(
         None,
         validation_alias=AliasChoices(
             *(AliasPath("author", name) for name in ("nickname", "name", "username")), "author"
         ),
     )
-    reference: object = Field("", validation_alias=AliasChoices("id", "ID"))
+    reference: _Stated = Field("", validation_alias=AliasChoices("id", "ID"))
     embeds: list[_Box] = []
 
 
@@ -114,10 +119,10 @@ def _from_row(number: int, row: object) -> Post:
     except ValidationError:
         return Post(number, unit="message", unreadable=str(row))
     text = storable("\n".join((message.content, *(text for box in message.embeds for text in box.texts()))))
-    author, time = name_of(message.author), str(message.time)
-    lines = [f"[{time}] {author or ''}".strip(), *lines_of(text)]
-    reference = name_of(str(message.reference))
-    return Post(number, _day(time), author, reference, lines, "message", silent=not text.strip())
+    author, reference = name_of(message.author), name_of(message.reference)
+    lines = [f"[{message.time}] {author or ''}".strip(), *lines_of(text)]
+    silent = not text.strip()
+    return Post(number, _day(message.time), author, reference, lines, "message", silent=silent)
 
 
 def _copied(lines: Sequence[str]) -> Iterator[Post]:

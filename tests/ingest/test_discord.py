@@ -446,3 +446,21 @@ def test_a_bid_beyond_any_game_is_checked_and_keeps_the_game_out() -> None:
     reading = one(LOG.replace("$30 - $10 = $20", "$30 - $20000 = $20"))
     assert messages(reading)[0] == "the coins less the bid are not what is stated"
     assert reading.record is None
+
+
+def test_what_an_export_says_is_none_is_not_known_and_tells_no_two_games_for_one() -> None:
+    nothing = dict.fromkeys(("id", "timestamp", "author"))
+    for game in games(read_text(read, json.dumps([{**nothing, "content": MESSAGE}] * 2))):
+        assert game.raw.startswith("[]\n")
+        assert game.record is not None
+        header = game.record.header
+        assert (header.reference, header.date, header.recorder) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    "author", [{"name": "Elm", "nickname": "Amber"}, {"username": "Amber"}, "Amber", {"id": 4}]
+)
+def test_the_author_of_a_message_is_called_as_the_chat_shows_the_name(author: object) -> None:
+    (game,) = games(read_text(read, json.dumps([{"author": author, "content": MESSAGE}])))
+    assert game.record is not None
+    assert game.record.header.recorder == (None if author == {"id": 4} else "Amber")
