@@ -21,6 +21,7 @@ from ingest.stated.values import amount, lines_of, name_of, text_of, whole
 MOST_ROUNDS = 50
 MOST_COINS = 250
 LONGEST_LINE = 2000
+AS_SAVED = "an export as it was saved"
 
 _COUNTS = (
     r"(?=.*?(?<![\w$])(?P<rounds>\d{1,4})\s+rounds?\b)(?=.*?(?<![\w$])(?P<players>\d{1,3})\s+players?\b|)"
@@ -64,15 +65,15 @@ def read(source: Source) -> Iterator[Reading]:
     posts = posts_of(text_of(source.content))
     silent, talk = sum(post.silent for post in posts), 0
     if silent == len(posts):
-        message = "no message of this export has a text"
-        yield refusal(source.name, message, expected="an export as it was saved")
+        yield refusal(source.name, "no message of this export has a text", expected=AS_SAVED)
     elif silent:
         yield note(source.name, f"{silent} messages hold no text and were passed over")
     for post, lines in _results(posts):
         talk += len(lines["talk"])
         position, raw = f"{post.unit} {post.line}", post.unreadable
         if raw:
-            yield refusal(source.name, "a message without a text", raw, position, found=raw[:200])
+            message, found = "a message that cannot be read", raw[:200]
+            yield refusal(source.name, message, raw, position, found=found, expected=AS_SAVED)
         elif lines.keys() & _BEGUN:
             yield _reading(source.name, post, lines)
     if talk:

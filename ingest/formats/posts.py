@@ -73,17 +73,15 @@ class _Box(BaseModel):
 class _Message(BaseModel):
     """A message by the names that exports have for its parts."""
 
-    content: str = Field(
-        validation_alias=AliasChoices("content", "Content", "contents", "Contents", "text", "message")
-    )
-    time: _Stated = Field("", validation_alias=AliasChoices("timestamp", "Timestamp", "date", "time"))
+    content: str = Field(validation_alias=AliasChoices("content", "contents", "text", "message"))
+    time: _Stated = Field("", validation_alias=AliasChoices("timestamp", "date", "time"))
     author: object = Field(
         None,
         validation_alias=AliasChoices(
             *(AliasPath("author", name) for name in ("nickname", "name", "username")), "author"
         ),
     )
-    reference: _Stated = Field("", validation_alias=AliasChoices("id", "ID"))
+    reference: _Stated = Field("", validation_alias="id")
     embeds: list[_Box] = []
 
 
@@ -114,8 +112,9 @@ def _from_row(number: int, row: object) -> Post:
 
     Its number stands in for its line.
     """
+    facts = {str(key).casefold(): value for key, value in row.items()} if isinstance(row, dict) else row
     try:
-        message = _Message.model_validate(row)
+        message = _Message.model_validate(facts)
     except ValidationError:
         return Post(number, unit="message", unreadable=str(row))
     text = storable("\n".join((message.content, *(text for box in message.embeds for text in box.texts()))))

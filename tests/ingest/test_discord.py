@@ -421,7 +421,7 @@ def test_a_single_player_whose_table_is_not_counted_has_not_won_alone() -> None:
 )
 def test_a_message_of_an_export_without_a_text_is_refused_beside_the_others(row: object) -> None:
     game, refused = games(read_text(read, json.dumps({"messages": [{"content": MESSAGE}, row]})))
-    assert (refused.position, messages(refused)) == ("message 2", ["a message without a text"])
+    assert (refused.position, messages(refused)) == ("message 2", ["a message that cannot be read"])
     assert game.record is not None
 
 
@@ -464,3 +464,11 @@ def test_the_author_of_a_message_is_called_as_the_chat_shows_the_name(author: ob
     (game,) = games(read_text(read, json.dumps([{"author": author, "content": MESSAGE}])))
     assert game.record is not None
     assert game.record.header.recorder == (None if author == {"id": 4} else "Amber")
+
+
+def test_the_names_of_the_parts_of_an_export_may_be_in_capitals() -> None:
+    row = {"ID": 7, "Timestamp": "2024-05-01 10:00:00", "Contents": "", "Embeds": [EMBED]}
+    (game,) = games(read_text(read, json.dumps([row])))
+    assert game.record is not None
+    assert (game.record.header.reference, game.record.header.date) == ("7", datetime.date(2024, 5, 1))
+    assert len(game.record.seats) == len(EMBED["fields"])
