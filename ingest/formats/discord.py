@@ -199,7 +199,7 @@ _KINDS: Sequence[tuple[str, Callable[[str], re.Match[str] | None]]] = (
     ("place", re.compile(r"\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place", re.I).fullmatch),
     ("beginning", re.compile(rf"{_MENTION}.*|Match Log", re.I).fullmatch),
     ("filler", re.compile(r"Via https?://\S*|\{Embed\}|", re.I).fullmatch),
-    ("talk", re.compile(r".*").fullmatch),
+    ("talk", re.compile(r".*", re.S).fullmatch),
 )
 """What a line of a message is: the first that fits it."""
 

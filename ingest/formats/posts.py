@@ -50,8 +50,8 @@ class Post:
     unreadable: str = ""
 
 
-_Stated = Annotated[str, BeforeValidator(lambda stated: str(stated or ""))]
-"""A text or a figure as a text; empty where an export says that there is none."""
+_Stated = Annotated[str, BeforeValidator(lambda stated: " ".join(str(stated or "").split()))]
+"""A text or a figure as a line of text; empty where an export says that there is none."""
 
 
 class _Box(BaseModel):

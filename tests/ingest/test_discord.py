@@ -472,3 +472,11 @@ def test_the_names_of_the_parts_of_an_export_may_be_in_capitals() -> None:
     assert game.record is not None
     assert (game.record.header.reference, game.record.header.date) == ("7", datetime.date(2024, 5, 1))
     assert len(game.record.seats) == len(EMBED["fields"])
+
+
+def test_a_time_of_several_lines_is_one_heading() -> None:
+    rows = [{"timestamp": "2024-05-01\n10:00", "content": MESSAGE}]
+    (game,) = games(read_text(read, json.dumps(rows)))
+    assert game.raw.startswith("[2024-05-01 10:00]\n")
+    assert game.record is not None
+    assert game.record.header.date == datetime.date(2024, 5, 1)
