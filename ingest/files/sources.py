@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import IO
 
 from ingest.files.archives import DEFAULT_LIMITS, MEBIBYTE, Limits, unpack
-from ingest.formats.chat_pages import MARK as CHAT_PAGE
 from ingest.formats.reader import Problem, Source
 
 HIDDEN = "."
 WEB_PAGE = ".html"
+CHAT_PAGE = b"chatlog__message"
+"""What every page of a chat holds; such a page is not passed over, because it may hold results."""
+
 NO_GAMES = frozenset((".md", ".pdf", ".png", ".jpg", ".jpeg", ".py", ".duckdb"))
 """What lies beside games in a folder; named on its own, such a file is read like any other."""
 
@@ -87,17 +89,19 @@ def _files(path: str) -> list[Path]:
 
 def _folder(folder: Path) -> list[Path]:
     """Files below a folder; hidden ones and links that may lead out of it are left alone."""
-    found = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.is_symlink())
-    return [file for file in found if _may_hold_games(file) and not _is_hidden(file, folder)]
+    shown = (
+        file for file in sorted(folder.rglob("*")) if not (file.is_symlink() or _is_hidden(file, folder))
+    )
+    return [file for file in shown if file.is_file() and _may_hold_games(file)]
 
 
 def _may_hold_games(file: Path) -> bool:
-    """By its name; of web pages those of a chat are read, which say so at their beginning."""
+    """By its name; of web pages those of a chat are given, which say so at their beginning."""
     if file.suffix.lower() != WEB_PAGE:
         return file.suffix.lower() not in NO_GAMES
     try:
         with file.open("rb") as stream:
-            return CHAT_PAGE.encode() in stream.read(MEBIBYTE)
+            return CHAT_PAGE in stream.read(MEBIBYTE)
     except OSError:
         return False
 

@@ -7,20 +7,11 @@ has lost its bold letters.
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections import ChainMap, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from ingest.formats.chat_pages import is_whole
-from ingest.formats.posts import (
-    Post,
-    is_chat_page,
-    is_exported_json,
-    is_labelled_export,
-    opens_json,
-    posts_of,
-)
+from ingest.formats.posts import Post, posts_of, spoken
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.stating import look_up, rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
@@ -30,237 +21,190 @@ from ingest.stated.values import amount, lines_of, name_of, text_of, whole
 MOST_ROUNDS = 50
 MOST_COINS = 250
 LONGEST_LINE = 2000
+AS_SAVED = "an export as it was saved"
 
-_SUMMARY = re.compile(r"(?<![\w$])(\d{1,4})\s+rounds?\b", re.I)
-_COUNT = re.compile(r"(?<![\w$])(\d{1,3})\s+players?\b", re.I)
-_PLAYER = re.compile(
-    r"(?P<who>.*\S)\s*(?:<a?:(?P<emoji>\w+):\d*>|:(?P<word>\w+):)\s*\|\s*(?P<mat>[^|]*?)\s*\|\s*(?P<coins>[^|]*)"
+_COUNTS = (
+    r"(?=.*?(?<![\w$])(?P<rounds>\d{1,4})\s+rounds?\b)(?=.*?(?<![\w$])(?P<players>\d{1,3})\s+players?\b|)"
 )
+_MENTION = r"[ \t]*(?:<@[!&]?\d+>|@\w)"
 _PLACED = re.compile(
-    r"(?P<who>.*\S)\s+-\s+(?:<a?:(?P<emoji>\w+):\d*>|:?(?P<word>\w+):?)\s+(?P<mat>\w+)\s*[:-]\s*"
+    r"(?=.*\s-\s.*\$)(?P<who>.*\S)\s+-\s+(?P<emoji><a?(?=:))?:?(?P<faction>\w+):?(?(emoji)\d*>)\s+(?P<mat>\w+)\s*[:-]\s*"
     r"\$(?P<coins>\d{1,6})(?:\s*-\s*\$(?P<bid>\d{1,6})\s*=\s*(?P<total>-\$\d{1,6}|\$-?\d{1,6}))?"
 )
-"""A place of a match log: `**Amber** - <:Crimean:1> Patriotic: $30 - $10 = $20`, or `... Patriotic - $30`."""
-
 _STATED = re.compile(r"[:>]\s*\|[^|\n]{0,200}\||\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
 """Where in a text a player's line may stand."""
 
-_MENTION = re.compile(r"\s*(?:<@[!&]?\d+>|@\w)")
-_BEGINS = re.compile(rf"{_MENTION.pattern}.*|Match Log", re.I)
-_NTH = re.compile(r"\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place", re.I)
-_FILLER = re.compile(r"Via https?://\S*|\{Embed\}|", re.I)
+_LIKELY = re.compile(
+    rf"\A[\ufeff\s]*(?:\{{\s*\"guild\"\s*:|={{10,}}\s+Guild:)|^{_MENTION}.{{0,500}}?\d\s+rounds?\b",
+    re.I | re.M | re.S,
+)
+"""How an export of a whole channel begins, and how a message of results does."""
+
 _AROUND = re.compile(
     r"^(?:>{1,3}\s|`{3})+|(?:\s*\((?:edited|изменено|отредактировано|ред\.|змінено|відредаговано|ред)\)|`{3})$",
     re.I,
 )
 """What the chat puts around a line: the marks of a quotation or of fixed letters, and that it was edited."""
 
-_EMOJI = re.compile(r"<a?:\w+:\d*>|:\w+:")
 _WHO = re.compile(r"^(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\(\d{5,25}\))?$")
+
+_Lines = defaultdict[str, list[tuple[int, re.Match[str]]]]
+"""The numbered lines of a post by what they are."""
 
 
 def sniff(source: Source) -> float:
-    """Sure of a page or a player's line with a faction and coins, likely of a mention followed by a summary."""
+    """Sure of a player's line with a faction or mat that exists, likely of a mention and a summary, or of an export."""
     text = text_of(source.content)
-    if is_chat_page(text):
+    if _STATED.search(text) and any(map(_is_surely_a_player, filter(_STATED.search, lines_of(spoken(text))))):
         return 0.9
-    if opens_json(text):
-        sureness = 0.9 if _STATED.search(text) else 0.5 if is_labelled_export(text) else 0.0
-        return sureness if sureness and is_exported_json(text) else 0.0
-    if any(map(_is_surely_a_player, _stated_lines(text))):
-        return 0.9
-    head = lines_of(text[:65_536])
-    if any(map(_MENTION.match, head)) and any(map(_SUMMARY.search, head)):
-        return 0.6
-    return 0.5 if is_labelled_export(text) else 0.0
-
-
-def _stated_lines(text: str) -> Iterator[str]:
-    """The lines of a text that may name a player; a long one stands for many."""
-    end = 0
-    while (match := _STATED.search(text, end)) is not None:
-        start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-        end = end if end >= 0 else len(text)
-        yield _said(text[start:end])
+    return 0.6 if _LIKELY.search(text[:65_536]) and spoken(text) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
     """One reading per message that states a result, then a note about lines that state none."""
-    text = text_of(source.content)
-    posts = posts_of(text)
-    if is_chat_page(text) and not is_whole(text):
-        yield refusal(source.name, "the page was cut off", expected="the whole page; export it again")
-    yield from _without_text(source, posts)
-    talk = 0
-    for result in _results(posts):
-        talk += result.kinds["talk"]
-        if result.has_begun:
-            yield _reading(source.name, result)
+    posts = posts_of(text_of(source.content))
+    silent, talk = sum(post.silent for post in posts), 0
+    if silent == len(posts):
+        yield refusal(source.name, "no message of this export has a text", expected=AS_SAVED)
+    elif silent:
+        yield note(source.name, f"{silent} messages hold no text and were passed over")
+    for post, lines in _results(posts):
+        talk += len(lines["talk"])
+        position, raw = f"{post.unit} {post.line}", post.unreadable
+        if raw:
+            message, found = "a message that cannot be read", raw[:200]
+            yield refusal(source.name, message, raw, position, found=found, expected=AS_SAVED)
+        elif lines.keys() & _BEGUN:
+            yield _reading(source.name, post, lines)
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
-
-
-def _without_text(source: Source, posts: Sequence[Post]) -> Iterator[Reading]:
-    """Messages whose text is missing, which may have been results, and how many have an empty one."""
-    said = sum(map(_says_anything, posts))
-    if not said:
-        message = "no message of this export has a text"
-        yield refusal(source.name, message, expected="an export as it was saved")
-    for post in (post for post in posts if not post.readable):
-        position, raw = f"{post.unit} {post.line}", "\n".join(post.lines)
-        yield refusal(source.name, "a message without a text", raw, position, found=raw[:200])
-    silent = sum(post.readable and not _says_anything(post) for post in posts)
-    if silent and said:
-        yield note(source.name, f"{silent} messages hold no text and were passed over")
-
-
-def _says_anything(post: Post) -> bool:
-    """Whether a message has more than its heading; a plain text is whatever it is."""
-    return post.unit == "line" or bool("".join(post.lines[1:]).strip())
 
 
 def results_beside(source: Source) -> Iterator[Reading]:
     """Only the messages that name players with their coins, for a file that another reader takes."""
     results = _results(posts_of(text_of(source.content)))
-    return (_reading(source.name, result) for result in results if result.players)
+    return (_reading(source.name, post, lines) for post, lines in results if lines.keys() & _NAMED)
 
 
-@dataclass(slots=True)
-class _Result:
-    """A result as a post states it, or talk; `count` says how many players there should be, `kinds` what it holds."""
-
-    line: int
-    post: Post
-    text: list[str] = field(default_factory=list)
-    players: list[tuple[int, str]] = field(default_factory=list)
-    kinds: Counter[str] = field(default_factory=Counter)
-    rounds: int | None = None
-    count: int | None = None
-
-    @property
-    def has_begun(self) -> bool:
-        return bool(self.players) or self.rounds is not None
-
-
-def _results(posts: Iterable[Post]) -> list[_Result]:
-    """What posts state: each result begins with a post, a mention or a summary, and ends where the next begins."""
-    results: list[_Result] = []
-    for post in (post for post in posts if post.readable):
-        results.append(_Result(post.line, post))
+def _results(posts: Iterable[Post]) -> Iterator[tuple[Post, _Lines]]:
+    """The posts with their lines; a mention or a summary behind a result begins another."""
+    for post in posts:
+        part, lines = replace(post, lines=[]), _Lines(list)
         for number, raw_line in enumerate(post.lines, start=post.line):
-            line, result = _said(raw_line), results[-1]
-            kind = next((kind for kind, fits in _KINDS.items() if fits(line)), "talk")
-            if kind in ("summary", "beginning") and result.has_begun:
-                results.append(result := _Result(number, post))
-            result.text.append(raw_line)
-            result.kinds[kind] += 1
-            if kind == "player":
-                result.players.append((number, line))
-            elif kind == "summary":
-                result.rounds, result.count = _figure(_SUMMARY, line), _figure(_COUNT, line)
-    return results
+            kind, match = _kind_of(raw_line)
+            if kind in _BEGINNINGS and lines.keys() & _BEGUN:
+                yield part, lines
+                part, lines = replace(post, line=number, reference=None, lines=[]), _Lines(list)
+            part.lines.append(raw_line)
+            lines[kind].append((number, match))
+        yield part, lines
 
 
-def _figure(form: re.Pattern[str], line: str) -> int | None:
-    match = form.search(line)
-    return int(match[1]) if match else None
+def _kind_of(raw: str) -> tuple[str, re.Match[str]]:
+    """What a line is, without what the chat puts around it, in the first form that fits it."""
+    line = _AROUND.sub("", raw.strip()[:LONGEST_LINE]).strip()
+    return next((kind, match) for kind, fits in _KINDS if (match := fits(line)))
 
 
-def _said(raw: str) -> str:
-    """A line as its author wrote it."""
-    return _AROUND.sub("", raw.strip()[:LONGEST_LINE]).strip()
+def _is_surely_a_player(raw: str) -> bool:
+    """Whether a line names a player with a faction or a mat that exists: bars in a cell of a sheet are no message."""
+    kind, match = _kind_of(raw)
+    return kind == "player" and _known_words(match) > 0
 
 
-def _is_meant_as_a_player(line: str) -> bool:
-    """Whether a line is meant as a player: two bars, bold letters or an emoji, and coins or an emoji."""
-    counts_players = _SUMMARY.search(line) and _COUNT.search(line) and "$" not in line
-    if line.count("|") < 2 or counts_players:
-        return _place(line) is not None
-    return _EMOJI.search(line) is not None or ("**" in line and "$" in line)
+def _known_words(form: re.Match[str]) -> int:
+    """How many of the faction and the mat of a player's line exist."""
+    return bool(factions().find(form["faction"])) + bool(mats().find(form["mat"]))
 
 
-def _is_surely_a_player(line: str) -> bool:
-    """A player's line with a faction or a mat that exists: bars in a cell of a sheet are no message."""
-    parts = _PLAYER.fullmatch(line) if _is_meant_as_a_player(line) else None
-    if parts is None:
-        return _place(line) is not None
-    return bool(factions().find(parts["emoji"] or parts["word"]) or mats().find(parts["mat"]))
+def _placed(line: str) -> re.Match[str] | None:
+    """A place of a match log, told from talk by names that exist."""
+    form = _PLACED.fullmatch(line)
+    return form if form and _known_words(form) + bool(form["emoji"]) > 1 else None
 
 
-def _place(line: str) -> re.Match[str] | None:
-    """A line of a match log, told from talk by a faction and a mat that exist."""
-    match = _PLACED.fullmatch(line) if "$" in line and " - " in line else None
-    if match is None:
-        return None
-    known = factions().find(match["emoji"] or match["word"]), mats().find(match["mat"])
-    return match if all(known) or (match["emoji"] and any(known)) else None
-
-
-def _reading(source: str, result: _Result) -> Reading:
-    post, line, stated = result.post, result.line, len(result.players)
-    game = StatedGame(source, f"{post.unit} {line}", "\n".join(result.text), policy=CASUAL_POLICY)
-    game.header = {"source": "Discord", "date": post.day, "recorder": post.author}
-    if line == post.line:
-        game.header["reference"] = post.reference
-    game.rounds = whole(result.rounds, 1, MOST_ROUNDS)
-    if result.rounds is None:
-        game.remark("the number of rounds is not stated", line=line, expected="N Rounds")
-    elif game.rounds is None:
-        found, expected = str(result.rounds), f"1 to {MOST_ROUNDS}"
-        game.remark("the number of rounds cannot be right", line=line, found=found, expected=expected)
-    for index, (number, said) in enumerate(result.players):
-        _seat(game, index, number, said)
-    counted = result.count or result.kinds["place"]
-    if not counted and stated == 1:
-        game.refuse("a single player and no number of players", line=line, expected="N Players")
-    elif counted not in (0, stated):
-        message, expected = "the summary counts other players than the lines name", f"{counted} players"
-        game.refuse(message, line=line, found=f"{stated} lines", expected=expected)
-    remark_repeats(game, line, "player", "faction", "mat")
-    if rank_by_order(game):
-        for seat in game.seats:
-            seat.values["winner"] = seat["rank"] == 1
-    else:
+def _reading(source: str, post: Post, lines: _Lines) -> Reading:
+    game = StatedGame(source, f"{post.unit} {post.line}", "\n".join(post.lines), policy=CASUAL_POLICY)
+    facts = {"date": post.day, "recorder": post.author, "reference": post.reference}
+    game.header = {"source": "Discord", **facts}
+    _check_figures(game, post.line, lines)
+    for number, match in lines["unreadable"]:
+        found, expected = match.string[:200], "**name** <:Faction:id> | Mat | **$coins**"
+        game.refuse("a player's line that cannot be read", line=number, found=found, expected=expected)
+    for number, match in lines["player"]:
+        _add_seat(game, number, match)
+    remark_repeats(game, post.line, "player", "faction", "mat")
+    if not rank_by_order(game):
         game.remark("the lines do not stand in the order of the coins; the places stay unknown")
+    for seat in game.seats:
+        seat.values["winner"] = seat["rank"] == 1
     return game.reading()
 
 
-def _seat(game: StatedGame, index: int, number: int, line: str) -> None:
-    """A seat out of a player's line, from its end; where a bid is stated, it comes off the coins."""
-    parts = _place(line) or _PLAYER.fullmatch(line)
-    if parts is None:
-        expected = "**name** <:Faction:id> | Mat | **$coins**"
-        game.refuse("a player's line that cannot be read", line=number, found=line[:200], expected=expected)
-        return
-    said, coins, bid = parts["who"].strip(), parts["coins"], None
-    if parts.re is _PLACED:
-        bid = int(parts["bid"] or 0)
-        left = str(int(coins) - bid)
-        coins = (parts["total"] or left).replace("$", "")
-        if coins != left:
-            game.remark("the coins less the bid are not what is stated", line=number, found=line[:200])
-    seat: dict[str, Any] = {
-        "player": name_of(_WHO.sub(r"\g<bold>\g<plain>", said)) or unnamed(index),
-        "faction": look_up(game.remark, factions(), parts["emoji"] or parts["word"], number),
-        "mat": look_up(game.remark, mats(), parts["mat"], number),
+def _check_figures(game: StatedGame, position: int, lines: _Lines) -> None:
+    """The rounds, and as many lines of players as the summary counts or as there are places."""
+    summary = ChainMap(*(match.groupdict() for _, match in lines["summary"]))
+    rounds, stated = summary.get("rounds"), len(lines["player"]) + len(lines["unreadable"])
+    game.rounds = whole(rounds, 1, MOST_ROUNDS)
+    if game.rounds is None:
+        message = "the number of rounds cannot be right" if rounds else "the number of rounds is not stated"
+        game.remark(message, line=position, found=rounds, expected=f"1 to {MOST_ROUNDS} Rounds")
+    counted = int(summary.get("players") or len(lines["place"]))
+    if not counted and stated == 1:
+        game.refuse("a single player and no number of players", line=position, expected="N Players")
+    elif counted not in (0, stated):
+        message, expected = "the summary counts other players than the lines name", f"{counted} players"
+        game.refuse(message, line=position, found=f"{stated} lines", expected=expected)
+
+
+def _add_seat(game: StatedGame, number: int, form: re.Match[str]) -> None:
+    """A seat out of a player's line; where a bid is stated, it comes off the coins."""
+    said_bid, coins = form.groupdict(default="0")["bid"], form["total"] or form["coins"]
+    bid = int(said_bid) if said_bid else None
+    total = amount(coins.replace("*", "").replace("-$", "-").strip()).value
+    if bid is not None and total != int(form["coins"]) - bid:
+        found = form.string[:200]
+        game.remark("the coins less the bid are not what is stated", line=number, found=found)
+    if total not in range(MOST_COINS + 1):
+        beyond = "the coins are beyond what this format allows"
+        message = "the coins cannot be read" if total is None else beyond
+        game.remark(message, line=number, found=coins[:80], expected=f"0 to {MOST_COINS}")
+    values = {
+        "player": name_of(_WHO.sub(r"\g<bold>\g<plain>", form["who"])) or unnamed(len(game.seats)),
+        "faction": look_up(game.remark, factions(), form["faction"], number),
+        "mat": look_up(game.remark, mats(), form["mat"], number),
         "bid": bid,
-        "total": amount(coins.replace("*", "").strip()).value,
+        "total": total,
     }
-    if seat["total"] is None:
-        game.remark("the coins cannot be read", line=number, found=coins[:80], expected="**$coins**")
-    elif not 0 <= seat["total"] <= MOST_COINS:
-        message, expected = "the coins are beyond what this format allows", f"0 to {MOST_COINS}"
-        game.remark(message, line=number, found=coins[:80], expected=expected)
-    game.seats.append(StatedSeat(seat))
+    game.seats.append(StatedSeat(values))
 
 
-_KINDS: Mapping[str, Callable[[str], object]] = {
-    "player": _is_meant_as_a_player,
-    "summary": _SUMMARY.search,
-    "place": _NTH.fullmatch,
-    "beginning": _BEGINS.fullmatch,
-    "filler": _FILLER.fullmatch,
-}
-"""What a line of a message is: the first that fits it; anything else is talk."""
+_KINDS: Sequence[tuple[str, Callable[[str], re.Match[str] | None]]] = (
+    # `**Scythe** | 17 Rounds | 2 Players`
+    ("summary", re.compile(rf"(?=.*\d\s+players?\b){_COUNTS}[^$]*", re.I).fullmatch),
+    # `**Amber** - <:Crimean:1> Patriotic: $30 - $10 = $20`, or `... Patriotic - $30`
+    ("player", _placed),
+    # `**Amber** <:Crimean:1> | Eng | **$84**`
+    (
+        "player",
+        re.compile(
+            r"(?P<who>.*\S)\s*(?P<emoji><a?)?:(?P<faction>\w+):(?(emoji)\d*>)\s*\|\s*(?P<mat>[^|]*?)\s*\|\s*"
+            r"(?P<coins>[^|]*)(?P<bid>)(?P<total>)"
+        ).fullmatch,
+    ),
+    # Two bars, and an emoji or the sign of coins.
+    ("unreadable", re.compile(r"(?=.*(?::\w+:|\$)).*\|.*\|.*").fullmatch),
+    # `Amber won as <:Crimean:1> Patriotic in 16 rounds with $20 coins!`
+    ("summary", re.compile(rf"{_COUNTS}.*", re.I).fullmatch),
+    ("place", re.compile(r"\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place", re.I).fullmatch),
+    ("beginning", re.compile(rf"{_MENTION}.*|Match Log", re.I).fullmatch),
+    ("filler", re.compile(r"Via https?://\S*|\{Embed\}|", re.I).fullmatch),
+    ("talk", re.compile(r".*", re.S).fullmatch),
+)
+"""What a line of a message is: the first that fits it."""
+
+_NAMED = {"player", "unreadable"}
+_BEGUN = {*_NAMED, "summary"}
+_BEGINNINGS = {"summary", "beginning"}
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

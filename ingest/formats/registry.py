@@ -6,6 +6,7 @@ import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import ingest.formats
 from ingest.formats.reader import READERS, WHOLE_FILE, Problem, Reader, Reading, Source
@@ -22,7 +23,9 @@ def all_readers() -> tuple[Reader, ...]:
 
 
 def reader_for(source: Source) -> Reader | None:
-    """The reader that is surest to understand a source; a certain one is taken at once."""
+    """The reader that is surest to understand a source; a certain one is taken at once, and none for a stranger."""
+    if _stranger(source.content):
+        return None
     likely: dict[str, float] = {}
     for reader in _one_by_one():
         sureness = reader.sniff(source)
@@ -63,8 +66,14 @@ def read_source(source: Source) -> Iterator[Reading]:
 
 
 def _stranger(content: bytes) -> tuple[str, str] | None:
-    """What a file is that people give by mistake, told by its beginning, and what to give instead."""
+    """What a file is that people give by mistake, told by its beginning and what it holds, and what to give instead."""
     beginning = opening(content).lower().decode("latin-1")
-    strangers = files("data").joinpath("formats", "strangers.json").read_text(encoding="utf-8")
-    known = (each for each in json.loads(strangers) if beginning.startswith(tuple(each["begins"])))
-    return next(((each["is"], each["instead"]) for each in known), None)
+    known = (each for each in _strangers() if beginning.startswith(tuple(each["begins"])))
+    return next(((each["is"], each["instead"]) for each in known if each["holds"].encode() in content), None)
+
+
+@cache
+def _strangers() -> list[dict[str, Any]]:
+    """The files that people give by mistake, for which no reader is asked."""
+    table = files("data").joinpath("formats", "strangers.json").read_text(encoding="utf-8")
+    return [{"holds": "", **each} for each in json.loads(table)]

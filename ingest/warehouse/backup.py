@@ -16,9 +16,9 @@ from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from ingest.warehouse.connection import check_is_file, reading
-from ingest.warehouse.errors import WarehouseError, cannot_write
+from ingest.warehouse.errors import WarehouseError
 from ingest.warehouse.locks import write_lock
-from ingest.warehouse.swap import beside, followed, open_private, swap
+from ingest.warehouse.swap import beside, followed, open_private, swap, written_whole
 
 MANIFEST = "manifest.json"
 WAREHOUSE = "warehouse.duckdb"
@@ -47,16 +47,8 @@ def back_up(warehouse: Path, archive: Path, *, force: bool = False) -> Kept:
     _refuse_to_overwrite(archive, force=force)
     with reading(warehouse):
         pass
-    fresh = archive.with_name(f"{archive.name}.part")
-    try:
-        archive.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(open_private(fresh), "wb") as stream:
-            kept = _write(stream, _members(warehouse))
-        fresh.replace(archive)
-    except OSError as error:
-        fresh.unlink(missing_ok=True)
-        raise cannot_write(archive, error) from error
-    return kept
+    with written_whole(archive, ".part") as stream:
+        return _write(stream, _members(warehouse))
 
 
 def restore(archive: Path, warehouse: Path, *, force: bool = False) -> Kept:

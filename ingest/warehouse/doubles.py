@@ -6,7 +6,7 @@ Certain and likely doubles are linked; possible ones are only shown. The organis
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Literal
 
 from engine.result import Evidence
@@ -120,8 +120,9 @@ def _joined(
     apart = {frozenset((word.first, word.second)) for word in words if not word.same}
     listed_as_two = _listed_as_two(games, sure)
     members = {game.id: {game.id} for game in games}
-    for word in (word for word in words if word.same):
-        _join(members, word.first, word.second, apart.__contains__)
+    for word in words:
+        if word.same:
+            _join(members, word.first, word.second, apart.__contains__)
     for link in sure:
         _join(members, link.first, link.second, lambda pair: pair in apart or listed_as_two(pair))
     return members
@@ -221,11 +222,15 @@ def _copies(games: Iterable[SeenGame]) -> set[tuple[str, str]]:
     last: dict[object, str] = {}
     found = set()
     for game in games:
-        known = all(seat.person and seat.total is not None for seat in game.seats)
-        if game.source and known and len(game.seats) > 1:
-            seats = frozenset((seat.person, seat.total, seat.faction) for seat in game.seats)
-            copied = game.source, game.date, seats
-            found |= {(last[copied], game.id)} if copied in last else set()
+        seats = [(seat.person, seat.total, seat.faction) for seat in game.seats]
+        if (
+            game.source
+            and len(seats) > 1
+            and not any(person == "" or total is None for person, total, _ in seats)
+        ):
+            copied = game.source, game.date, frozenset(seats)
+            if copied in last:
+                found.add((last[copied], game.id))
             last[copied] = game.id
     return found
 
@@ -276,24 +281,19 @@ def _same_person(one: SeenSeat, other: SeenSeat) -> bool:
 
 
 def _same_result(one: SeenSeat, other: SeenSeat) -> bool:
-    agree = not one.faction or not other.faction or one.faction == other.faction
+    agree = len({one.faction, other.faction} - {None, ""}) < 2
     return one.total is not None and one.total == other.total and agree
 
 
 def _same_faction(one: SeenSeat, other: SeenSeat) -> bool:
     """A faction sits at a table once: under another name it is the same seat, its score written wrong."""
-    totals_known = one.total is not None and other.total is not None
+    totals_known = None not in (one.total, other.total)
     return totals_known and bool(one.faction) and one.faction == other.faction
 
 
 def _reasons(found: _Likeness) -> Iterator[str]:
-    yield (
-        "no date to tell them apart"
-        if not found.dated
-        else "the same day"
-        if found.same_day
-        else "one day apart"
-    )
+    days = "the same day" if found.same_day else "one day apart"
+    yield days if found.dated else "no date to tell them apart"
     yield _counted(found.by_name, "player") + " in common"
     missing, strange = found.larger - found.smaller, found.smaller - found.pairs
     said = (
@@ -329,12 +329,10 @@ def _listed_as_two(games: Iterable[SeenGame], links: Iterable[Link]) -> Callable
 
 def _join(members: dict[str, set[str]], first: str, second: str, apart: Callable[[Pair], bool]) -> None:
     """Make two groups one, unless a game of the one and a game of the other are known to be two."""
-    if first not in members or second not in members or members[first] is members[second]:
-        return
-    if any(apart(frozenset((one, other))) for one in members[first] for other in members[second]):
-        return
-    joined = members[first] | members[second]
-    members.update(dict.fromkeys(joined, joined))
+    one, other = members.get(first), members.get(second)
+    if one and other and one is not other and not any(map(apart, map(frozenset, product(one, other)))):
+        joined = one | other
+        members.update(dict.fromkeys(joined, joined))
 
 
 def _weight(game: SeenGame) -> tuple[int, ...]:

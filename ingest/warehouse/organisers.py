@@ -4,11 +4,9 @@ The hash is salted scrypt: slow and hungry for memory on purpose, so that a stol
 passphrases away.
 """
 
-import contextlib
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import unicodedata
 from collections.abc import Iterable
@@ -16,8 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from ingest.people.spelling import same_spelling
-from ingest.warehouse.errors import cannot_write
-from ingest.warehouse.swap import beside, open_private
+from ingest.warehouse.swap import beside, written_whole
 
 BESIDE = ".organisers"
 SHORTEST, LONGEST = 10, 200
@@ -119,18 +116,6 @@ def _hash(organiser: Organiser, passphrase: str) -> str:
 
 
 def _write(warehouse: Path, entries: Iterable[Organiser]) -> None:
-    """Whole or not at all, and never readable for others, not even while it is written."""
-    file = organisers_file(warehouse)
-    # The ending keeps what a power cut may leave behind from being taken for games.
-    fresh = beside(warehouse, f".{secrets.token_hex(4)}{BESIDE}")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(open_private(fresh), "w", encoding="utf-8") as stream:
-            json.dump([asdict(entry) for entry in entries], stream, ensure_ascii=False, indent=1)
-            stream.flush()
-            os.fsync(stream.fileno())
-        fresh.replace(file)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        raise cannot_write(file, error) from error
+    text = json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=1)
+    with written_whole(organisers_file(warehouse), f".{secrets.token_hex(4)}{BESIDE}") as stream:
+        stream.write(text.encode("utf-8"))

@@ -9,7 +9,9 @@ import os
 import shutil
 import stat
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from ingest.warehouse.errors import BusyError, WarehouseError, advice, cannot_write
 
@@ -85,6 +87,27 @@ def swap(upcoming: Path, path: Path) -> None:
                 "replaced; close that program and run the same command again"
             )
         time.sleep(SECONDS_BETWEEN_TRIES)
+
+
+@contextlib.contextmanager
+def written_whole(path: Path, ending: str) -> Iterator[IO[bytes]]:
+    """What is written takes the place of a file whole or not at all, and is never readable for others.
+
+    Until then it has the ending behind its name, which keeps what a power cut may leave behind from being taken
+    for something else.
+    """
+    fresh = path.with_name(path.name + ending)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(open_private(fresh), "w+b") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise cannot_write(path, error) from error
 
 
 def open_private(path: Path) -> int:

@@ -1,6 +1,4 @@
-import csv
 import datetime
-import io
 import json
 
 import pytest
@@ -232,22 +230,32 @@ def test_a_message_of_an_export_is_read_the_same_from_what_was_kept() -> None:
     assert again.record.header.date == reading.record.header.date
 
 
-def test_an_export_as_csv_is_read_message_by_message() -> None:
-    text = io.StringIO()
-    table = csv.writer(text)
-    table.writerow(["AuthorID", "Author", "Date", "Content", "Attachments", "Reactions"])
-    table.writerow([5, "Amber", "2023-01-07T20:00:00.0000000+00:00", MESSAGE, "", ""])
-    (reading,) = games(list(read_source(Source("chat.csv", text.getvalue().encode()))))
-    assert reading.record is not None
-    assert reading.record.header.date == datetime.date(2023, 1, 7)
-    assert reading.record.announced is not None
-    assert reading.record.announced.sheets[-1].total == 71
+TABLE = 'AuthorID,Author,Date,Content,Attachments,Reactions\n"5","Amber","2023-01-07T20:00:00","{}","",""\n'
+PACKAGE = 'ID,Timestamp,Contents,Attachments\n5,2023-01-07 20:00:00,"{}",\n'
 
 
-@pytest.mark.parametrize("cut", ["", "5,Amber,2023-01-07T20:00:00,"])
-def test_an_export_as_csv_that_was_cut_off_before_its_first_text_is_refused(cut: str) -> None:
-    text = f"AuthorID,Author,Date,Content,Attachments,Reactions\n{cut[:-1]}"
-    assert next(each.refuses_file for each in read_source(Source("chat.csv", text.encode())))
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        ((FILES / "chat_page_newer.html").read_text(encoding="utf-8"), "a chat saved as a web page"),
+        (
+            f"<!-- saved --><html><body><p>{MESSAGE}</p><div class=chatlog__message>",
+            "a chat saved as a web page",
+        ),
+        (TABLE.format(MESSAGE), "a chat exported as a table (CSV)"),
+        (TABLE.replace('"', "").format("gg"), "a chat exported as a table (CSV)"),
+        (PACKAGE.format(MESSAGE), "a chat exported as a table (CSV)"),
+    ],
+)
+@pytest.mark.parametrize("name", ["club.html", "club.csv", "club"])
+def test_a_web_page_or_a_table_of_a_chat_is_refused_whole_and_told_what_to_give_instead(
+    content: str, what: str, name: str
+) -> None:
+    for encoding in ("utf-8", "utf-8-sig"):
+        (refused,) = read_source(Source(name, content.encode(encoding)))
+        assert refused.refuses_file
+        assert messages(refused, fatal=True) == [what]
+        assert refused.problems[0].expected == "the channel exported as JSON, or its messages copied as text"
 
 
 LOG = """Match Log
@@ -315,7 +323,7 @@ def test_coins_less_the_bid_that_are_not_what_is_stated_are_remarked() -> None:
 def test_boxes_below_a_message_of_an_export_are_read() -> None:
     rows = [
         {"id": "1", "timestamp": "2023-01-07T20:00:00+00:00", "content": "", "embeds": [EMBED]},
-        {"id": "2", "timestamp": "2023-01-08T20:00:00+00:00", "embeds": [None, {"fields": [7, {"name": 3}]}]},
+        {"id": "2", "timestamp": "2023-01-08T20:00:00+00:00", "content": "", "embeds": [{"fields": [{}]}]},
     ]
     (reading,) = games(list(read_source(Source("chat.json", json.dumps(rows).encode()))))
     assert reading.record is not None
@@ -327,14 +335,11 @@ def test_boxes_below_a_message_of_an_export_are_read() -> None:
     assert again.record.seats == reading.record.seats
 
 
-@pytest.mark.parametrize("form", ["text", "json", "csv"])
+@pytest.mark.parametrize("form", ["text", "json"])
 def test_a_chat_is_recognised_though_much_talk_comes_before_its_first_result(form: str) -> None:
     talk = ["who is in?"] * 5000
     if form == "json":
         text = json.dumps([{"date": "2023-01-07T20:00", "content": each} for each in [*talk, MESSAGE]])
-    elif form == "csv":
-        rows = [f'5,Amber,2023-01-07T20:00:00,"{each}",,' for each in [*talk, MESSAGE]]
-        text = "\n".join(["AuthorID,Author,Date,Content,Attachments,Reactions", *rows])
     else:
         text = "\n".join(f"[2023-01-07 20:00] Amber\n{each}\n" for each in [*talk, MESSAGE])
     assert sniff(Source("chat", text.encode())) == 0.9
@@ -367,7 +372,6 @@ def test_marks_that_the_chat_puts_around_a_line_change_nothing(before: str, afte
             }
         ),
         f"{'=' * 62}\nGuild: Club\nChannel: talk\n{'=' * 62}\n\n[01-May-24 09:10 PM] Amber\nwell, well\n",
-        'AuthorID,Author,Date,Content,Attachments,Reactions\n"1","Amber","2024-05-01","well, played","",""\n',
     ],
 )
 def test_a_part_of_an_export_with_talk_alone_is_a_note_and_no_refusal(export: str) -> None:
@@ -406,8 +410,73 @@ def test_a_single_player_whose_table_is_not_counted_has_not_won_alone() -> None:
     assert messages(reading, fatal=True) == ["a single player and no number of players"]
 
 
-@pytest.mark.parametrize("row", ["Amber 84", {"id": "2", "body": MESSAGE}])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Amber 84",
+        {"id": "2", "body": MESSAGE},
+        {"id": "2", "content": [MESSAGE]},
+        {"id": "2", "content": "", "embeds": [None, {"fields": [7, {"name": 3}]}]},
+    ],
+)
 def test_a_message_of_an_export_without_a_text_is_refused_beside_the_others(row: object) -> None:
-    refused, game = games(read_text(read, json.dumps({"messages": [{"content": MESSAGE}, row]})))
-    assert (refused.position, messages(refused)) == ("message 2", ["a message without a text"])
+    game, refused = games(read_text(read, json.dumps({"messages": [{"content": MESSAGE}, row]})))
+    assert (refused.position, messages(refused)) == ("message 2", ["a message that cannot be read"])
     assert game.record is not None
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_an_export_whose_messages_are_all_empty_is_refused(text: str) -> None:
+    (reading,) = games(read_text(read, json.dumps({"messages": [{"content": text}, {"content": text}]})))
+    assert messages(reading, fatal=True) == ["no message of this export has a text"]
+
+
+def test_messages_without_text_among_others_are_counted() -> None:
+    readings = read_text(read, json.dumps({"messages": [{"content": MESSAGE}, {"content": ""}]}))
+    assert messages(readings[0]) == ["1 messages hold no text and were passed over"]
+    assert len(games(readings)) == 1
+
+
+def test_a_player_whose_emoji_and_bold_letters_are_lost_keeps_the_game_out() -> None:
+    copied = MESSAGE.replace("**", "").replace("| 2 Players", "").replace("<:Nordic:554000000000000002>", "")
+    assert messages(one(copied), fatal=True) == ["a player's line that cannot be read"]
+
+
+def test_a_bid_beyond_any_game_is_checked_and_keeps_the_game_out() -> None:
+    reading = one(LOG.replace("$30 - $10 = $20", "$30 - $20000 = $20"))
+    assert messages(reading)[0] == "the coins less the bid are not what is stated"
+    assert reading.record is None
+
+
+def test_what_an_export_says_is_none_is_not_known_and_tells_no_two_games_for_one() -> None:
+    nothing = dict.fromkeys(("id", "timestamp", "author"))
+    for game in games(read_text(read, json.dumps([{**nothing, "content": MESSAGE}] * 2))):
+        assert game.raw.startswith("[]\n")
+        assert game.record is not None
+        header = game.record.header
+        assert (header.reference, header.date, header.recorder) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    "author", [{"name": "Elm", "nickname": "Amber"}, {"username": "Amber"}, "Amber", {"id": 4}]
+)
+def test_the_author_of_a_message_is_called_as_the_chat_shows_the_name(author: object) -> None:
+    (game,) = games(read_text(read, json.dumps([{"author": author, "content": MESSAGE}])))
+    assert game.record is not None
+    assert game.record.header.recorder == (None if author == {"id": 4} else "Amber")
+
+
+def test_the_names_of_the_parts_of_an_export_may_be_in_capitals() -> None:
+    row = {"ID": 7, "Timestamp": "2024-05-01 10:00:00", "Contents": "", "Embeds": [EMBED]}
+    (game,) = games(read_text(read, json.dumps([row])))
+    assert game.record is not None
+    assert (game.record.header.reference, game.record.header.date) == ("7", datetime.date(2024, 5, 1))
+    assert len(game.record.seats) == len(EMBED["fields"])
+
+
+def test_a_time_of_several_lines_is_one_heading() -> None:
+    rows = [{"timestamp": "2024-05-01\n10:00", "content": MESSAGE}]
+    (game,) = games(read_text(read, json.dumps(rows)))
+    assert game.raw.startswith("[2024-05-01 10:00]\n")
+    assert game.record is not None
+    assert game.record.header.date == datetime.date(2024, 5, 1)

@@ -88,7 +88,7 @@ def test_bytes_of_a_name_that_are_no_text_are_shown_as_question_marks(tmp_path: 
     assert names(tmp_path) == ["caf?.csv"]
 
 
-def test_of_the_web_pages_in_a_folder_those_of_a_chat_are_read(tmp_path: Path) -> None:
+def test_of_the_web_pages_in_a_folder_those_of_a_chat_are_given_to_be_refused(tmp_path: Path) -> None:
     (tmp_path / "report.html").write_text("<html>a report of ours</html>")
     (tmp_path / "club.html").write_text("<html><div class=chatlog__message-group></div></html>")
     assert [file.name for file in files([tmp_path])] == ["club.html"]

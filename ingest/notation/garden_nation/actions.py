@@ -7,6 +7,7 @@ from typing import Any
 from engine.garden_nation.cards import OBJECTIVES, PROJECT_NAMES, PROJECTS, objective_id, project_id, slug
 from engine.garden_nation.catalogue import catalogue
 from engine.garden_nation.spelling import read_actions
+from ingest.notation.garden_nation.forms import Kind, Part, pair, read_parts, write_parts
 from ingest.notation.garden_nation.tokens import Cursor
 from ingest.notation.garden_nation.words import CLANS, SHORT_PLACES, TYPES, VERBS
 from ingest.notation.quoting import brace, quote
@@ -17,31 +18,23 @@ NAMES = {card.id: card.name for card in catalogue().projects} | {
     card.id: " ".join([card.name, *map(str, card.territories)]) for card in catalogue().objectives
 }
 
-Fields = dict[str, Any]
-
 
 def read_action(cursor: Cursor, by: str | None) -> Any:
     """The action ahead, with its next player and its note."""
-    verb = cursor.token
-    if verb not in VERBS:
+    if cursor.token not in VERBS:
         raise cursor.expected(f"an action: {', '.join(VERBS)}")
-    cursor.step()
-    fields = _READ[verb](cursor)
-    if cursor.skip("next"):
-        fields["next"] = who(cursor)
-    note = cursor.note()
-    said = {"by": by, "note": note, **fields}
+    type_, parts = ACTIONS[cursor.step().casefold()]
+    fields = read_parts(cursor, (*parts, _NEXT))
+    said = {"by": by, "note": cursor.note(), "type": type_, **fields}
     (action,) = read_actions([{name: value for name, value in said.items() if value is not None}])
     return action
 
 
 def write_one(action: Any) -> str:
     """The action as the notation has it, without its player."""
-    words = _WRITE[action.type](action)
-    following = getattr(action, "next", None)
-    if following is not None:
-        words += f" next {name(following)}"
-    return words if action.note is None else f"{words} {brace(action.note)}"
+    verb, parts = _BY_TYPE[action.type]
+    note = "" if action.note is None else brace(action.note)
+    return " ".join(filter(None, (verb, write_parts((*parts, _NEXT), action), note)))
 
 
 def who(cursor: Cursor) -> str:
@@ -52,115 +45,77 @@ def who(cursor: Cursor) -> str:
 
 def name(said: str) -> str:
     """A name as it is written: plain where it is one word that means itself."""
-    plain = (
-        _PLAIN.fullmatch(said) and said.casefold() not in VERBS and CLANS.get(said.casefold(), said) == said
-    )
-    return said if plain else quote(said)
-
-
-def zone(cursor: Cursor) -> str:
-    """A zone such as 3.left or 3.l."""
-    match = _ZONE.fullmatch(cursor.token)
-    place = SHORT_PLACES.get(match[2]) if match else None
-    if match is None or place is None:
-        raise cursor.expected("a zone such as 3.left or 3.ul")
-    cursor.step()
-    return f"{match[1]}.{place}"
-
-
-def zone_type(cursor: Cursor) -> str:
-    """A type of a bramble token."""
-    kind = TYPES.get(cursor.token)
-    if kind is None:
-        raise cursor.expected("greenery, yellow_grass or red_leaves")
-    cursor.step()
-    return kind
-
-
-def project(cursor: Cursor) -> str:
-    """A common project by id or name."""
-    return _card(cursor, project_id, 'a common project such as "Terraced Houses" or p1_g_y')
-
-
-def objective(cursor: Cursor) -> str:
-    """A secret objective by id or name."""
-    return _card(cursor, objective_id, "a secret objective such as Market or s_control_1_3")
+    has_other_meaning = said.casefold() in VERBS or CLANS.get(said.casefold(), said) != said
+    return quote(said) if has_other_meaning else _plain(said)
 
 
 def card_name(card: str) -> str:
     """A card by its name where it has one of its own, else by its id."""
     title = NAMES.get(card, card)
     own = card in OBJECTIVES or (card in PROJECTS and len(PROJECT_NAMES[slug(title)]) == 1)
-    shown = title if own else card
-    return shown if _PLAIN.fullmatch(shown) else quote(shown)
+    return _plain(title if own else card)
 
 
-def _card(cursor: Cursor, find: Callable[[str], str], what: str) -> str:
-    wrong = cursor.expected(what)
-    try:
-        return find(cursor.text(what))
-    except ValueError as error:
-        raise wrong from error
+def _plain(said: str) -> str:
+    """One word as it is, anything else in quotes."""
+    return said if _PLAIN.fullmatch(said) else quote(said)
 
 
-def _read_build(cursor: Cursor) -> Fields:
-    fields: Fields = {"type": "build", "zone": zone(cursor)}
-    if cursor.skip("as"):
-        fields["bramble"] = zone_type(cursor)
-    return fields
+def _zone(cursor: Cursor) -> str:
+    """A zone such as 3.left or 3.l."""
+    match = _ZONE.fullmatch(cursor.token)
+    if match is None or match[2] not in SHORT_PLACES:
+        raise cursor.expected("a zone such as 3.left or 3.ul")
+    cursor.step()
+    return f"{match[1]}.{SHORT_PLACES[match[2]]}"
 
 
-def _read_strategic(cursor: Cursor) -> Fields:
+def _zone_type(cursor: Cursor) -> str:
+    """A type of a bramble token."""
+    if cursor.token not in TYPES:
+        raise cursor.expected("greenery, yellow_grass or red_leaves")
+    return TYPES[cursor.step().casefold()]
+
+
+def _territory(cursor: Cursor) -> int:
     cursor.skip("move")
     if cursor.token not in set("1234567"):
         raise cursor.expected("a territory from 1 to 7")
-    return {"type": "strategic_move", "to": cursor.whole("a territory")}
+    return int(cursor.step())
 
 
-def _read_roof(cursor: Cursor) -> Fields:
-    source = zone(cursor)
-    if not cursor.skip(">"):
-        raise cursor.expected("> and the zone that gets the roof")
-    return {"type": "roof_transfer", "source": source, "target": zone(cursor)}
+def _card(find: Callable[[str], str], what: str) -> Kind:
+    """A card by its id or its name."""
+
+    def read(cursor: Cursor) -> str:
+        wrong = cursor.expected(what)
+        try:
+            return find(cursor.text(what))
+        except ValueError as error:
+            raise wrong from error
+
+    return Kind(read, card_name)
 
 
-def _read_claim(cursor: Cursor) -> Fields:
-    fields: Fields = {"type": "claim_project", "project": project(cursor)}
-    if cursor.skip("new"):
-        fields["replacement"] = project(cursor)
-    return fields
+ZONE, ZONE_TYPE, WHO = Kind(_zone), Kind(_zone_type), Kind(who, name)
+PROJECT = _card(project_id, 'a common project such as "Terraced Houses" or p1_g_y')
+OBJECTIVE = _card(objective_id, "a secret objective such as Market or s_control_1_3")
 
-
-def _read_reveal(cursor: Cursor) -> Fields:
-    return {"type": "reveal_objectives", "objectives": [objective(cursor), objective(cursor)]}
-
-
-def _write_build(action: Any) -> str:
-    return f"build {action.zone}" + (f" as {action.bramble}" if action.bramble else "")
-
-
-def _write_claim(action: Any) -> str:
-    shown = f" new {card_name(action.replacement)}" if action.replacement else ""
-    return f"claim {card_name(action.project)}{shown}"
-
-
-_READ: dict[str, Callable[[Cursor], Fields]] = {
-    "build": _read_build,
-    "demolish": lambda cursor: {"type": "demolish", "zone": zone(cursor)},
-    "invade": lambda cursor: {"type": "invade", "zone": zone(cursor)},
-    "strategic": _read_strategic,
-    "roof": _read_roof,
-    "claim": _read_claim,
-    "pass": lambda cursor: {"type": "pass"},
-    "reveal": _read_reveal,
+_AT = Part("", "zone", ZONE)
+_NEXT = Part("next", "next", WHO)
+ACTIONS: dict[str, tuple[str, tuple[Part, ...]]] = {
+    "build": ("build", (_AT, Part("as", "bramble", ZONE_TYPE))),
+    "demolish": ("demolish", (_AT,)),
+    "invade": ("invade", (_AT,)),
+    "strategic": ("strategic_move", (Part("", "to", Kind(_territory)),)),
+    "roof": (
+        "roof_transfer",
+        (Part("", "source", ZONE), Part(">", "target", ZONE, "> and the zone that gets the roof")),
+    ),
+    "claim": ("claim_project", (Part("", "project", PROJECT), Part("new", "replacement", PROJECT))),
+    "pass": ("pass", ()),
+    "reveal": ("reveal_objectives", (Part("", "objectives", pair(OBJECTIVE, OBJECTIVE)),)),
 }
-_WRITE: dict[str, Callable[[Any], str]] = {
-    "build": _write_build,
-    "demolish": lambda action: f"demolish {action.zone}",
-    "invade": lambda action: f"invade {action.zone}",
-    "strategic_move": lambda action: f"strategic {action.to}",
-    "roof_transfer": lambda action: f"roof {action.source} > {action.target}",
-    "claim_project": _write_claim,
-    "pass": lambda action: "pass",
-    "reveal_objectives": lambda action: "reveal " + " ".join(map(card_name, action.objectives)),
-}
+"""Every verb with the type of its action and the parts behind it."""
+
+_BY_TYPE = {type_: (verb, parts) for verb, (type_, parts) in ACTIONS.items()}

@@ -13,9 +13,10 @@ from ingest.notation import games
 from ingest.notation.error import NotationError
 from ingest.notation.games import LONGEST_GAME, MOST_ERRORS, NO_RESULT, normalise_lines
 from ingest.notation.garden_nation.actions import read_action, who
-from ingest.notation.garden_nation.tags import read_tag
+from ingest.notation.garden_nation.forms import Kind, Part, read_words
+from ingest.notation.garden_nation.tags import RESULT, SHEET, part_of, read_tag
 from ingest.notation.garden_nation.tokens import Cursor
-from ingest.notation.garden_nation.words import PARTS, RESULT_WORDS, SHEET_WORDS, TAGS
+from ingest.notation.garden_nation.words import TAGS
 
 _TAGS = {tag.casefold(): tag for tag in TAGS}
 _NUMBER = re.compile(r"[0-9]{1,5}\.?")
@@ -118,7 +119,7 @@ class _GameReader:
         if tag is None:
             raise cursor.expected(f"a tag ({', '.join(TAGS)})")
         cursor.step()
-        self.lines[_part(tag, self.parts)] = cursor.number
+        self.lines[part_of(tag, self.parts)] = cursor.number
         read_tag(tag, cursor, self.parts)
         if not cursor.skip("]"):
             raise cursor.expected("]")
@@ -141,38 +142,24 @@ class _GameReader:
                 raise cursor.expected("; and the next action, or the end of the line")
 
     def _result(self, cursor: Cursor) -> None:
-        said: dict[str, Any] = {}
-        while cursor.raw:
-            if cursor.skip("winners"):
-                said["winners"] = list(self._winners(cursor))
-            elif cursor.skip("rounds"):
-                said["rounds"] = cursor.whole("a number of rounds")
-            elif cursor.skip("stopped"):
-                said["stopped"] = True
-            else:
-                raise cursor.expected("winners, rounds, stopped or the end of the line")
-        self.announced = said
+        words = {**RESULT, "winners": Part("winners", "winners", Kind(self._winners))}
+        self.announced = read_words(cursor, words, f"{', '.join(words)} or the end of the line")
         self.lines["announced"] = cursor.number
 
-    def _winners(self, cursor: Cursor) -> Iterator[str]:
+    def _winners(self, cursor: Cursor) -> list[str]:
         """Names in quotes, or clans and players of this game without them."""
-        while cursor.raw and cursor.token not in RESULT_WORDS:
-            if cursor.raw[:1] == '"':
-                yield cursor.text("a name")
-            else:
-                yield str(self.parts["seats"][self._seat(cursor)]["player"])
+        names = []
+        while cursor.raw and cursor.token not in RESULT:
+            is_quoted = cursor.raw[:1] == '"'
+            names.append(
+                cursor.text("a name") if is_quoted else self.parts["seats"][self._seat(cursor)]["player"]
+            )
+        return names
 
     def _score(self, cursor: Cursor) -> None:
         seat = self._seat(cursor)
         cursor.skip(":")
-        sheet: dict[str, int] = {}
-        while cursor.raw:
-            word = cursor.token
-            if word not in SHEET_WORDS:
-                raise cursor.expected(f"one of {', '.join(SHEET_WORDS)}")
-            cursor.step()
-            sheet[word] = cursor.whole("a whole number")
-        self.sheets[seat] = sheet
+        self.sheets[seat] = read_words(cursor, SHEET, f"one of {', '.join(SHEET)}")
         self.lines[f"announced.sheets[{seat}]"] = cursor.number
 
     def _seat(self, cursor: Cursor) -> int:
@@ -205,9 +192,3 @@ class _GameReader:
         where = f"{part}[{rest[0]}]" if rest and isinstance(rest[0], int) else str(part)
         line = next((number for known, number in self.lines.items() if known.startswith(where)), self.first)
         return NotationError(line, 1, str(error["input"]), str(error["msg"]))
-
-
-def _part(tag: str, parts: dict[str, Any]) -> str:
-    """The part of the record that a tag is about."""
-    part = PARTS[tag]
-    return part.replace("[]", f"[{len(parts[part[:-2]])}]") if part.endswith("[]") else part

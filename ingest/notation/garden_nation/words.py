@@ -26,6 +26,4 @@ HEADER_TAGS: Mapping[str, str] = _DATA["header_tags"]
 PARTS: Mapping[str, str] = {tag: f"header.{part}" for tag, part in HEADER_TAGS.items()} | _DATA["other_tags"]
 """Every tag with the part of the record it is about."""
 TAGS = tuple(PARTS)
-VERBS, RESULT_WORDS, SHEET_WORDS = (
-    tuple(_DATA["words"][name].split()) for name in ("verbs", "result", "sheet")
-)
+VERBS, SHEET_WORDS = (tuple(_DATA["words"][name].split()) for name in ("verbs", "sheet"))

@@ -1,14 +1,13 @@
 """From a record to text: tags, a line for every turn, the result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.garden_nation.record import Announced, Record
+from engine.garden_nation.record import Record
 from ingest.notation.games import NO_RESULT
 from ingest.notation.garden_nation.actions import NAMES, card_name, name, write_one
-from ingest.notation.garden_nation.tags import write_tags
-from ingest.notation.garden_nation.words import SHEET_WORDS
-from ingest.notation.quoting import quote
+from ingest.notation.garden_nation.forms import write_parts
+from ingest.notation.garden_nation.tags import RESULT, SHEET, write_tags
 
 
 def write_record(record: Record) -> str:
@@ -26,60 +25,41 @@ def write_action(action: Any, actor: str | None) -> str:
 def spoken(choice: str) -> str:
     """A legal choice as the notation names it: `strategic 5`, `claim Forge`, a card by its name."""
     kind, _, what = choice.partition(" ")
-    if kind == "strategic_move":
-        return f"strategic {what}"
-    if kind == "roof_transfer":
-        return f"roof {what.replace(' ', ' > ')}"
-    if kind == "claim_project":
-        return f"claim {card_name(what)}"
-    return card_name(choice) if choice in NAMES else choice
+    said = {
+        "strategic_move": f"strategic {what}",
+        "roof_transfer": f"roof {what.replace(' ', ' > ')}",
+        "claim_project": f"claim {card_name(what)}",
+    }
+    return said.get(kind) or (card_name(choice) if choice in NAMES else choice)
 
 
-def _turns(actions: tuple[Any, ...]) -> Iterator[str]:
+def _turns(actions: Sequence[Any]) -> Iterator[str]:
     """A new line wherever an action names its player or the one before named the next; claims stay."""
     lines: list[list[str]] = []
     fresh = bool(actions)
     for action in actions:
-        goes_on = lines and action.type == "claim_project"
-        if (fresh and not goes_on) or action.by is not None:
+        is_claim = action.type == "claim_project"
+        if action.by is not None or not lines or (fresh and not is_claim):
             lines.append([f"{len(lines) + 1}. " + ("" if action.by is None else f"{name(action.by)}: ")])
         lines[-1].append(write_one(action))
-        fresh = getattr(action, "next", None) is not None or (fresh and action.type == "claim_project")
+        fresh = getattr(action, "next", None) is not None or (fresh and is_claim)
     yield from (head + "; ".join(words) for head, *words in lines)
 
 
 def _result(record: Record) -> Iterator[str]:
-    announced = record.announced
-    if announced is None:
+    if record.announced is None:
         yield NO_RESULT
         return
-    yield _result_line(announced)
-    for seat, sheet in enumerate(announced.sheets):
-        stated = [
-            f"{word} {getattr(sheet, word)}" for word in SHEET_WORDS if getattr(sheet, word) is not None
-        ]
-        yield " ".join([f"score {label(record, seat)}:", *stated])
-
-
-def _result_line(announced: Announced) -> str:
-    words = ["result"]
-    if announced.winners:
-        words += ["winners", *map(quote, announced.winners)]
-    if announced.rounds is not None:
-        words += ["rounds", str(announced.rounds)]
-    if announced.stopped:
-        words.append("stopped")
-    return " ".join(words)
+    yield f"result {write_parts(RESULT.values(), record.announced)}".rstrip()
+    for seat, sheet in enumerate(record.announced.sheets):
+        yield f"score {label(record, seat)}: {write_parts(SHEET.values(), sheet)}".rstrip()
 
 
 def label(record: Record, seat: int) -> str:
     """A seat by its clan, by its player, or by its number where neither tells it apart."""
-    names: list[list[str | None]] = [
-        [each.clan for each in record.seats],
-        [each.player for each in record.seats],
-    ]
-    for held in names:
-        own = held[seat] if seat < len(held) else None
-        if own is not None and held.count(own) == 1:
+    clans: list[str | None] = [each.clan for each in record.seats]
+    for said in (clans, [each.player for each in record.seats]):
+        own = said[seat] if seat < len(said) else None
+        if own is not None and said.count(own) == 1:
             return name(own)
     return f"seat{seat + 1}"

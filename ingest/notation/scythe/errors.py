@@ -1,6 +1,8 @@
 """What is wrong with a text: the line and column, the token found there, and what was expected instead."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from rapidfuzz import fuzz, process
 
@@ -12,8 +14,6 @@ LONGEST_MISSPELT = 30
 
 NOTE_ADVICE = "a note stands behind an action, before the ;"
 
-_LIKE_A_HEX = re.compile(r"[^\W\d_][0-9]+")
-_LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _WORD = re.compile(r"[^\W\d]\w{2,}")
 
 
@@ -29,26 +29,33 @@ class UnexpectedToken(Exception):
 
 def advise(found: str, expected: str, near: tuple[str, ...] = ()) -> str:
     """What was expected, with what to do about a token that is nearly right or often meant otherwise."""
-    if found.lower() in ADVICE:
-        return f"{expected}; {ADVICE[found.lower()]}"
-    if found[:1] == "{" and found[-1:] == "}":
-        return f"{expected}; {NOTE_ADVICE}"
-    if _LIKE_A_HEX.fullmatch(found) and found.upper() not in _hexes():
-        return f"{expected}; the hexes are {hex_ranges()}"
-    if _LATIN.search(found) and _CYRILLIC.search(found):
-        return f"{expected}; Latin and Cyrillic letters are mixed in it"
-    nearest = _nearest(found.strip('"'), expected, near) if _WORD.fullmatch(found.strip('"')) else None
-    return f"{expected}; did you mean “{nearest}”?" if nearest else expected
+    habits = (advice for form, advice in _habits().items() if form.fullmatch(found))
+    advice = ADVICE.get(found.lower()) or next(habits, None) or _nearest(found.strip('"'), expected, near)
+    return f"{expected}; {advice}" if advice else expected
+
+
+@cache
+def _habits() -> Mapping[re.Pattern[str], str]:
+    """What is often written in the wrong place or way, and what to do about it."""
+    return {
+        re.compile(r"\{.*\}", re.DOTALL): NOTE_ADVICE,
+        re.compile(rf"(?!(?i:{'|'.join(_hexes())})\Z)[^\W\d_][0-9]+"): f"the hexes are {hex_ranges()}",
+        re.compile(
+            r"(?=.*[A-Za-z]).*[\u0400-\u04ff].*", re.DOTALL
+        ): "Latin and Cyrillic letters are mixed in it",
+    }
 
 
 def _nearest(found: str, expected: str, near: tuple[str, ...]) -> str | None:
     """The word among the expected ones and those besides that is most like the one found."""
+    if _WORD.fullmatch(found) is None:
+        return None
     known = (*near, *_WORD.findall(expected))
     words = [word for word in known if word.lower().strip("_") != found.lower()]
     match = process.extractOne(
         found[:LONGEST_MISSPELT], words, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH_TO_SUGGEST
     )
-    return None if match is None else match[0]
+    return f"did you mean “{match[0]}”?" if match else None
 
 
 def _hexes() -> set[str]:

@@ -28,14 +28,13 @@ from ingest.notation.scythe.grammar import RESULT, SHEET
 from ingest.notation.scythe.headers import REPEATED, TAGS, Tag, find_tag
 from ingest.notation.scythe.keyboards import parts_a_word, straighten, straighten_quotes
 from ingest.notation.scythe.operands import NOBODY_ACTS, ONE_SEAT
-from ingest.notation.scythe.rotation import TURN_CHANGES, Rotation
+from ingest.notation.scythe.rotation import Rotation
 from ingest.notation.scythe.turns import choose_section, read_remembered_action
 from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK, signs
 
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
 _RESULTS, _SCORES = signs("result"), signs("score")
 _CLOSING = re.compile(rf"\s*+({'|'.join(_RESULTS | _SCORES)})(?![\w])", re.IGNORECASE)
-_CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
 _TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {turns.WHAT_MAY_BEGIN}"
 _ONE_OF_THE_TABLE = "a faction of this game that one seat has, or a player's name in quotes"
@@ -186,9 +185,9 @@ class _GameParser:
             self._read_tag(plain)
         elif sign == NO_RESULT:
             self._read(plain, self._end)
-        elif sign and sign in _CLOSING_BEGINS and (closing := _CLOSING.match(plain)):
+        elif closing := _CLOSING.match(plain):
             self._read(plain, self._result if closing[1].lower() in _RESULTS else self._score)
-        elif sign and sign != "#":
+        elif sign not in ("", "#"):
             self._read_turn(plain)
 
     def _read(self, line: str, read: Callable[[Cursor], None]) -> None:
@@ -203,11 +202,15 @@ class _GameParser:
         try:
             yield
         except UnexpectedToken as error:
-            column, token = column_of(text, error.index)
-            expected = advise(token, error.expected, error.near)
-            if token and parts_a_word(text, column + len(token)):
-                expected += "; a sign that cannot be seen stands behind it: delete it"
-            raise NotationError(self.line, begin + column + 1, token, expected) from error
+            raise self._located(error, text, begin) from error
+
+    def _located(self, error: UnexpectedToken, text: str, begin: int) -> NotationError:
+        """An error with its place in the file."""
+        column, token = column_of(text, error.index)
+        expected = advise(token, error.expected, error.near)
+        if token and parts_a_word(text, column + len(token)):
+            expected += "; a sign that cannot be seen stands behind it: delete it"
+        return NotationError(self.line, begin + column + 1, token, expected)
 
     def _read_tag(self, line: str) -> None:
         match = _TAG.match(line, line.index("["))
@@ -259,13 +262,11 @@ class _GameParser:
     @cached_property
     def players(self) -> Mapping[str, str]:
         """Players by what may stand for them behind the turns: the faction, or the name without quotes."""
+        said = filter(str.isidentifier, self._names())
+        by_name = {name.casefold(): name for name in said if RESULT.keys.find(name) is None}
         factions = [seat.faction for seat in self.seats]
-        said = [name for name in self._names() if name.isidentifier() and RESULT.keys.find(name) is None]
-        return {name.casefold(): name for name in said} | {
-            seat.faction: seat.player
-            for seat in self.seats
-            if seat.faction is not None and factions.count(seat.faction) == 1
-        }
+        sitting = {seat.faction: seat.player for seat in self.seats if factions.count(seat.faction) == 1}
+        return by_name | {faction: player for faction, player in sitting.items() if faction}
 
     def _end(self, cursor: Cursor) -> None:
         cursor.step()
@@ -351,9 +352,8 @@ class _GameParser:
     def _read_turn(self, line: str) -> None:
         if not self.actions:
             self.rotation = Rotation(self.seats, self.parts["record"].get("position"))
-        plain = pieces.is_plain(line)
-        parts = line.split(";") if plain else pieces.cut(line)
-        head = pieces.find_plain_head(parts[0]) if plain else pieces.find_head(parts[0])
+        parts = pieces.cut(line)
+        head = pieces.find_head(parts[0])
         self.turns.append((self.line, len(self.actions) + 1))
         if head is None:
             begin = pieces.begin_of_actions(parts[0])
@@ -365,27 +365,17 @@ class _GameParser:
             begin = head.end
             self._begin_turn(head)
         parts[0] = parts[0][begin:]
-        if not plain or len(line) > turns.LONGEST_REMEMBERED or not self._add_remembered(parts):
-            self._add_actions(parts, begin)
-
-    def _add_remembered(self, parts: list[str]) -> bool:
-        """All actions of a plain line at once; false when one cannot be read or the turn ends before them."""
-        actor = self.rotation.actor
-        try:
-            read = [read_remembered_action(piece, actor) for piece in parts if piece and not piece.isspace()]
-        except UnexpectedToken:
-            return False
-        in_turn = TURN_CHANGES.isdisjoint(map(type, read))
-        if in_turn:
-            self.actions += read
-        return in_turn
+        self._add_actions(parts, begin)
 
     def _add_actions(self, parts: list[str], begin: int) -> None:
         """One action after the other; `begin` is the column of the first piece."""
         for number, piece in enumerate(parts, 1):
             if piece and not piece.isspace():
-                with self._located_in(piece if number == len(parts) else f"{piece};", begin):
+                try:
                     self._add_action(piece)
+                except UnexpectedToken as error:
+                    text = piece if number == len(parts) else f"{piece};"
+                    raise self._located(error, text, begin) from error
             begin += len(piece) + 1
 
     def _check_begin(self, text: str) -> None:
@@ -427,8 +417,7 @@ class _GameParser:
         else:
             action = read_remembered_action(piece, actor)
         self.actions.append(action)
-        if type(action) in TURN_CHANGES:
-            self.rotation.follow(action)
+        self.rotation.follow(action)
 
     def _record(self, actions: list[Action]) -> Record | None:
         """The parts put together; the actions were validated one by one and are not validated again."""

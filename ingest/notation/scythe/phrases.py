@@ -5,7 +5,6 @@ none of the three can know something the others do not.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from msgspec import NODEFAULT, Struct, structs
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from ingest.notation.scythe.cursor import SMALL_NUMBERS, Cursor, is_number
+from ingest.notation.scythe.cursor import Cursor, is_number
 from ingest.notation.scythe.operands import ABSENT, Operand, is_home
 from ingest.notation.scythe.slots import Slot, counted
 from ingest.notation.scythe.words import HEXES, SYNONYMS, also, signs, vocabulary
@@ -45,12 +44,11 @@ class Facts(NamedTuple):
 def facts_of(model: Part) -> Facts:
     """Read from the model itself, so that the notation cannot disagree with it."""
     if issubclass(model, Struct):
-        found: Any = (
-            (field.encode_name, field.default, field.default_factory) for field in structs.fields(model)
-        )
+        made = ((field.encode_name, field.default_factory, field.default) for field in structs.fields(model))
+        values = {name: make() if callable(make) else value for name, make, value in made}
     else:
-        found = ((name, field.default, field.default_factory) for name, field in model.model_fields.items())
-    values = {name: made() if callable(made) else value for name, value, made in found}
+        fields = model.model_fields.items()
+        values = {name: field.get_default(call_default_factory=True) for name, field in fields}
     required = tuple(name for name, value in values.items() if value in _MISSING)
     return Facts(required, {name: value for name, value in values.items() if name not in required})
 
@@ -180,23 +178,6 @@ class Figures(Phrase):
     """Figures as people write them down: `coins=21`, `21 coins`, `structure bonus: 4`, `монеты 21`."""
 
     fillers = FILLERS | SIGNS
-
-    @cached_property
-    def figures(self) -> frozenset[str]:
-        """The keys that are fields and that any small number fits."""
-        return frozenset(
-            key
-            for key, slot in self.options.items()
-            if slot.fields == (key,) and slot.rule in ("figure", "number")
-        )
-
-    def _take_options(self, cursor: Cursor, found: dict[str, Any]) -> None:
-        """A sheet is mostly keys with a small number behind them; the rest is read as in other phrases."""
-        rest, figures = cursor.rest, self.figures
-        while rest[-1] in figures and rest[-1] not in found and rest[-2] in SMALL_NUMBERS:
-            key = rest.pop()
-            found[key] = SMALL_NUMBERS[rest.pop()]
-        super()._take_options(cursor, found)
 
     def _elsewhere(self, word: str) -> str | None:
         """The option that a score sheet heads its column with, in any of three languages."""

@@ -7,7 +7,7 @@ somebody asks.
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from ingest.notation.scythe.cursor import COLON, NOTE, STRING, TOKEN, Cursor, column_of
@@ -17,7 +17,6 @@ from ingest.notation.scythe.words import FACTION, MAT, SECTION, TAKEN_BACK
 
 _SPECIAL = re.compile('["{#!]')
 _CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#(?![0-9])|(?:[^";{{#]|#(?=[0-9]))+')
-LONGEST_HEAD = 100
 
 _PHRASES: Mapping[str, Phrase] = {"seats": SEAT, "announced.sheets": SHEET, "announced": RESULT}
 _OF_SEAT = re.compile(r"\[\d+\]$")
@@ -32,14 +31,9 @@ _AMOUNT = re.compile(rf"(\s*+)[0-9]++\s*+{_WORD}")
 _HEAD = re.compile(rf"{_NUMBER}(by\s++)?{_WORD}(?:\s*+[:,–—-])?+(?:\s*+{_WORD})?", re.IGNORECASE)
 
 
-def is_plain(line: str) -> bool:
-    """Whether a line has neither notes nor rulings nor remarks nor anything in quotes."""
-    return _SPECIAL.search(line) is None
-
-
 def cut(line: str) -> list[str]:
     """The pieces between the semicolons, without the remark at the end."""
-    if is_plain(line):
+    if _SPECIAL.search(line) is None:
         return line.split(";")
     pieces = []
     begin, end = 0, len(line)
@@ -56,7 +50,7 @@ def cut(line: str) -> list[str]:
 
 def without_remark(line: str) -> str:
     """The line up to a `#` that is not protected."""
-    return line if "#" not in line else ";".join(cut(line))
+    return ";".join(cut(line))
 
 
 class Head(NamedTuple):
@@ -84,11 +78,6 @@ def begin_of_actions(piece: str) -> int:
     return match.end() if match else 0
 
 
-def find_plain_head(piece: str) -> Head | None:
-    """`find_head` for a plain line, by what stands up to its colon."""
-    return _remembered_head(piece[: piece.find(COLON, 0, LONGEST_HEAD) + 1]) or find_head(piece)
-
-
 def find_head(piece: str) -> Head | None:
     """The head at the beginning of a line's first piece; None when the line continues a turn."""
     match = _HEAD.match(piece)
@@ -104,10 +93,6 @@ def find_head(piece: str) -> Head | None:
     end += piece.startswith(COLON, end)
     certain = match[1] is not None
     return Head(section, faction, certain, match.start(1 if certain else 2), after, end, remarks)
-
-
-_remembered_head = lru_cache(maxsize=8192)(find_head)
-"""A few hundred heads begin all turns of most games."""
 
 
 def _remarks(text: str) -> str:
@@ -165,8 +150,6 @@ def _value_of(tokens: list[tuple[int, str]], phrase: Phrase, field: str) -> int 
     words = _VOCABULARIES.get(field)
     if words is not None:
         return next((begin for begin, token in tokens[_BEFORE_NAME:] if words.find(token) is not None), None)
-    key = next((key for key, slot in phrase.options.items() if field in slot.fields), None)
-    for number, (_, token) in enumerate(tokens[1:], 2):
-        if key is not None and phrase.keys.find(token) == key:
-            return next((begin for begin, behind in tokens[number:] if behind not in SIGNS), None)
-    return None
+    keys = {key for key, slot in phrase.options.items() if field in slot.fields}
+    from_key = dropwhile(lambda each: phrase.keys.find(each[1]) not in keys, tokens[1:])
+    return next((begin for begin, token in islice(from_key, 1, None) if token not in SIGNS), None)

@@ -10,9 +10,6 @@ from engine.scythe.actions import Action, ChooseSection, EndTurn, Leave
 from engine.scythe.catalogue import catalogue
 from engine.scythe.record import Seat
 
-TURN_CHANGES = frozenset({ChooseSection, EndTurn, Leave})
-"""Actions behind which another player may act."""
-
 
 class Rotation:
     """Walks around the table of people; names no player when a faction or the first player is unknown.
@@ -21,49 +18,43 @@ class Rotation:
     """
 
     def __init__(self, seats: Sequence[Seat], position: object = None) -> None:
-        seats = _as_stated([seat for seat in seats if seat.automa is None])
-        first = _first(seats) if position is None else None
-        order = [seat.faction for seat in seats if seat.faction]
-        is_known = first is not None and len(set(order)) == len(order) == len(seats)
-        self._order = order if is_known else []
-        self._next = first or 0
-        self.actor: str | None = self.expected()
+        people = [seat for seat in seats if seat.automa is None]
+        self._coming = _turn_order(people) if position is None else []
+        self.actor = self.expected()
 
     def expected(self) -> str | None:
         """The faction whose turn comes next."""
-        return self._order[self._next] if self._order else None
+        return next(iter(self._coming), None)
 
     def follow(self, action: Action) -> None:
         """An action begins a turn, ends one, or is the last of a player who leaves; others change nothing."""
         if isinstance(action, ChooseSection):
-            self.actor = actor = action.by or self.expected()
-            if actor in self._order and not action.taken_back:
-                self._next = (self._order.index(actor) + 1) % len(self._order)
+            self.actor = action.by or self.expected()
+            if self.actor in self._coming and not action.taken_back:
+                behind = self._coming.index(self.actor) + 1
+                self._coming = self._coming[behind:] + self._coming[:behind]
         elif isinstance(action, EndTurn):
             self.actor = self.expected()
         elif isinstance(action, Leave) and not action.taken_back:
-            self._leave(action.by or self.actor)
-
-    def _leave(self, gone: str | None) -> None:
-        """TABLE-02: who leaves is passed over from now on; in the own turn the next player's begins."""
-        if gone in self._order:
-            place = self._order.index(gone)
-            self._order.remove(gone)
-            self._next = (self._next - (place < self._next)) % max(1, len(self._order))
-        if gone == self.actor:
-            self.actor = self.expected()
+            # TABLE-02: who leaves is passed over from now on; in the own turn the next player's begins.
+            gone = action.by or self.actor
+            self._coming = [faction for faction in self._coming if faction != gone]
+            self.actor = self.expected() if gone == self.actor else self.actor
 
 
-def _first(seats: Sequence[Seat]) -> int | None:
+def _turn_order(seats: list[Seat]) -> list[str]:
+    """The factions from the first player on; none where a faction or the first player is not known."""
+    if sorted(seat.start or 0 for seat in seats) == list(range(1, len(seats) + 1)):
+        seats = sorted(seats, key=lambda seat: seat.start or 0)
+    first, factions = _first(seats), [str(seat.faction) for seat in seats if seat.faction]
+    is_known = first is not None and len(set(factions)) == len(seats)
+    return factions[first:] + factions[:first] if is_known else []
+
+
+def _first(seats: list[Seat]) -> int | None:
     """SET-25: the stated first player, else the lowest player mat."""
-    stated = [index for index, seat in enumerate(seats) if seat.start == 1]
-    if len(stated) == 1:
-        return stated[0]
-    orders = [catalogue().mats[seat.mat].order for seat in seats if seat.mat is not None]
-    return orders.index(min(orders)) if orders and len(orders) == len(seats) else None
-
-
-def _as_stated(seats: Sequence[Seat]) -> Sequence[Seat]:
-    """The seats in the order of play where every one states its number, else clockwise."""
-    played = sorted(seats, key=lambda seat: seat.start or 0)
-    return played if [seat.start for seat in played] == list(range(1, len(seats) + 1)) else seats
+    starts = [seat.start for seat in seats]
+    orders = [catalogue().mats[seat.mat].order for seat in seats if seat.mat]
+    if starts.count(1) == 1:
+        return starts.index(1)
+    return orders.index(min(orders)) if 0 < len(orders) == len(seats) else None

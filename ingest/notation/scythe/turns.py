@@ -235,12 +235,13 @@ def _counted_operation(cursor: Cursor, drawn: bool) -> Operation | None:
     numbered = is_number(cursor.token)
     if numbered and cursor.peek().lower() == "combat" and cursor.rest[-3].lower() in CARDS:
         del cursor.rest[-2]
-    word = cursor.peek() if numbered else cursor.token
+    place = -2 if numbered else -1
+    word = cursor.rest[place]
     unit, quantity = _OPERATION.find(word), QUANTITY.find(word)
     if numbered and unit in MOVING:
         raise cursor.expect(f"one move for each unit, such as {unit} V3>M5; {unit} V3>M5")
     if quantity is not None and (drawn or numbered):
-        del cursor.rest[-2 if numbered else -1]
+        del cursor.rest[place]
         return _BY_NAME[QUANTITY.spellings[quantity]]
     return _BY_NAME["get"] if _is_resource(word, numbered=numbered) else None
 

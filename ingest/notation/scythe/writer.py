@@ -1,6 +1,5 @@
 """From record to text: the canonical form, one line per turn."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +10,7 @@ from ingest.notation.games import NO_RESULT
 from ingest.notation.quoting import brace, quote
 from ingest.notation.scythe.grammar import OPERATIONS, RESULT, RULING, SHEET, Operation
 from ingest.notation.scythe.headers import write_headers
-from ingest.notation.scythe.rotation import TURN_CHANGES, Rotation
+from ingest.notation.scythe.rotation import Rotation
 from ingest.notation.scythe.turns import RULED
 from ingest.notation.scythe.words import CELL, FACTION, QUANTITY, SECTION, TAKEN_BACK
 
@@ -27,7 +26,7 @@ def write_record(record: Record) -> str:
     """The whole game; it ends with a result or with `*`."""
     ruled = _rulings_by_action(record)
     lines = [*write_headers(record, rulings=ruled is None), ""]
-    turns = list(_turns(record, ruled or {}))
+    turns = _turns(record, ruled or {})
     lines += [*turns, ""] if turns else []
     lines += [NO_RESULT] if record.announced is None else _closing(record.announced, record.seats)
     return "\n".join(lines) + "\n"
@@ -56,27 +55,20 @@ def _rulings_by_action(record: Record) -> dict[int, list[Ruling]] | None:
     return ruled
 
 
-def _turns(record: Record, ruled: dict[int, list[Ruling]]) -> Iterator[str]:
-    """A line for each turn of a person and of the Automa."""
+def _turns(record: Record, ruled: dict[int, list[Ruling]]) -> list[str]:
+    """A line for each turn of a person and of the Automa, and one for what comes before the first."""
     rotation = Rotation(record.seats, record.position)
-    turn = 0
-    head = "0."
-    pieces: list[str] = []
+    lines = [["0."]]
     for number, action in enumerate(record.actions, 1):
         behind = _behind(action, ruled.get(number, ()))
         if isinstance(action, Automa | ChooseSection):
-            if turn or pieces:
-                yield _line(head, pieces)
-            turn += 1
-            head, pieces = f"{turn}.", []
+            lines.append([f"{len(lines)}."])
         if isinstance(action, ChooseSection):
-            head = f"{turn}. {_head(action, rotation)}{behind}"
+            lines[-1][0] += f" {_head(action, rotation)}{behind}"
         else:
-            pieces.append(_piece(action, rotation.actor) + behind)
-            if type(action) in TURN_CHANGES:
-                rotation.follow(action)
-    if turn or pieces:
-        yield _line(head, pieces)
+            lines[-1].append(_piece(action, rotation.actor) + behind)
+            rotation.follow(action)
+    return [_line(head, pieces) for head, *pieces in lines if pieces or head != "0."]
 
 
 def _line(head: str, pieces: list[str]) -> str:

@@ -181,3 +181,11 @@ def test_clans_are_understood_in_three_languages() -> None:
 def test_the_page_names_every_tag() -> None:
     assert [tag for tag in TAGS if tag not in PAGE] == []
     assert set(HEADER_TAGS) <= set(TAGS)
+
+
+@pytest.mark.parametrize(
+    ("line", "column"), [("score sylphs: total 3 rank 1 total 4", 30), ("result rounds 3 rounds 4", 17)]
+)
+def test_a_figure_that_is_stated_twice_is_refused(line: str, column: int) -> None:
+    error = refused(f'[Clan "Amber" sylphs]\n[Clan "Birch" mekassa]\n1. build 4.left\n{line}\n')
+    assert (error.line, error.column) == (4, column)
