@@ -27,4 +27,5 @@ class Game:
 
 def normalise_lines(text: str) -> str:
     """One kind of line end, and no byte order marks, which stand where files were put together."""
-    return text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+    text = text if text.isascii() else text.replace("\ufeff", "")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

@@ -30,10 +30,13 @@ def is_closed(token: str) -> bool:
 
 def unquote(token: str) -> str:
     """The text between the quotes or braces of a closed token."""
-    return _ESCAPE.sub(_meaning, token[1:-1])
+    inside = token[1:-1]
+    return _ESCAPE.sub(_meaning, inside) if "\\" in inside else inside
 
 
 def _escape(text: str, closing: str) -> str:
+    if text.isprintable() and "\\" not in text and closing not in text:
+        return text
     escapes = {**_SHORT, closing: "\\" + closing}
     return "".join(escapes.get(sign) or (sign if sign.isprintable() else _code(sign)) for sign in text)
 

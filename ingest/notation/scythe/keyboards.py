@@ -20,14 +20,14 @@ _LOOSE = re.compile(rf"(?<!\S)[{_UNSEEN}]|[{_UNSEEN}](?!\S)")
 
 def straighten(line: str) -> str:
     """A line with plain quotes, digits and signs; what cannot be seen is a blank unless it parts a word."""
-    if _STRANGE.search(line) is None:
+    if line.isascii() or _STRANGE.search(line) is None:
         return line
     return "".join(_plain(chunk) for chunk in _CHUNK.finditer(line))
 
 
 def straighten_quotes(value: str) -> str:
     """A value between quotes of any kind with plain ones; any other as it is."""
-    quoted = _WHOLE.fullmatch(value.strip())
+    quoted = None if value.isascii() else _WHOLE.fullmatch(value.strip())
     return value if quoted is None else value.replace(quoted[0], f'"{quoted[1]}"')
 
 

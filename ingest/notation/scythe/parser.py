@@ -35,6 +35,7 @@ from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK, signs
 _TAG = re.compile(r"\[\s*+(\w{1,40})\s*+")
 _RESULTS, _SCORES = signs("result"), signs("score")
 _CLOSING = re.compile(rf"\s*+({'|'.join(_RESULTS | _SCORES)})(?![\w])", re.IGNORECASE)
+_CLOSING_BEGINS = "rRsSрРсС"
 _KNOWN_TAGS = f"a tag ({', '.join(tag.name for tag in TAGS)})"
 _TURN = f"a faction and a section such as Nordic move, a tag, result, score, {NO_RESULT}, or {turns.WHAT_MAY_BEGIN}"
 _ONE_OF_THE_TABLE = "a faction of this game that one seat has, or a player's name in quotes"
@@ -185,9 +186,9 @@ class _GameParser:
             self._read_tag(plain)
         elif sign == NO_RESULT:
             self._read(plain, self._end)
-        elif closing := _CLOSING.match(plain):
+        elif sign and sign in _CLOSING_BEGINS and (closing := _CLOSING.match(plain)):
             self._read(plain, self._result if closing[1].lower() in _RESULTS else self._score)
-        elif sign not in ("", "#"):
+        elif sign and sign != "#":
             self._read_turn(plain)
 
     def _read(self, line: str, read: Callable[[Cursor], None]) -> None:

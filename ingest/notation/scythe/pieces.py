@@ -50,7 +50,7 @@ def cut(line: str) -> list[str]:
 
 def without_remark(line: str) -> str:
     """The line up to a `#` that is not protected."""
-    return ";".join(cut(line))
+    return line if "#" not in line else ";".join(cut(line))
 
 
 class Head(NamedTuple):
