@@ -16,6 +16,7 @@ NOTE = r"\{[^}\\]*(?:\\.[^}\\]*)*\}?"
 WORD = r"[nN][oO]\s++(?i:bonus|ability)\b|[^\W0-9]\w*"
 TOKEN = re.compile(rf"{WORD}|-?[0-9]+|[-=]>|{STRING}|{NOTE}|[^\s,+#]")
 COLON = ":"
+SMALL_NUMBERS = {str(number): number for number in range(1000)}
 
 NOBODY: Mapping[str, str] = {}
 

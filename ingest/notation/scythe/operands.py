@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ingest.notation.quoting import quote
-from ingest.notation.scythe.cursor import COLON, Cursor, is_number
+from ingest.notation.scythe.cursor import COLON, SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.scythe.words import FACTION, HEXES, STAR, YES_OR_NO, Words, signs
 
 UNSEEN, NONES, ALLS, HOMES = signs("unknown"), signs("none"), signs("all"), signs("home")
@@ -63,6 +63,14 @@ def number(
     refusal = refusal or f"{title} from {low} {'up' if high == math.inf else f'to {high}'}"
 
     def take(cursor: Cursor) -> Any:
+        rest = cursor.rest
+        value = SMALL_NUMBERS.get(rest[-1])
+        if value is None or not low <= value <= high:
+            return take_unusual(cursor)
+        rest.pop()
+        return value
+
+    def take_unusual(cursor: Cursor) -> Any:
         token = cursor.token
         if unseen and cursor.skip(UNSEEN):
             return None

@@ -5,6 +5,7 @@ none of the three can know something the others do not.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from msgspec import NODEFAULT, Struct, structs
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from ingest.notation.scythe.cursor import Cursor, is_number
+from ingest.notation.scythe.cursor import SMALL_NUMBERS, Cursor, is_number
 from ingest.notation.scythe.operands import ABSENT, Operand, is_home
 from ingest.notation.scythe.slots import Slot, counted
 from ingest.notation.scythe.words import HEXES, SYNONYMS, also, signs, vocabulary
@@ -178,6 +179,23 @@ class Figures(Phrase):
     """Figures as people write them down: `coins=21`, `21 coins`, `structure bonus: 4`, `монеты 21`."""
 
     fillers = FILLERS | SIGNS
+
+    @cached_property
+    def figures(self) -> frozenset[str]:
+        """The keys that are fields and that any small number fits."""
+        return frozenset(
+            key
+            for key, slot in self.options.items()
+            if slot.fields == (key,) and slot.rule in ("figure", "number")
+        )
+
+    def _take_options(self, cursor: Cursor, found: dict[str, Any]) -> None:
+        """A sheet is mostly keys with a small number behind them; the rest is read as in other phrases."""
+        rest, figures = cursor.rest, self.figures
+        while rest[-1] in figures and rest[-1] not in found and rest[-2] in SMALL_NUMBERS:
+            key = rest.pop()
+            found[key] = SMALL_NUMBERS[rest.pop()]
+        super()._take_options(cursor, found)
 
     def _elsewhere(self, word: str) -> str | None:
         """The option that a score sheet heads its column with, in any of three languages."""
