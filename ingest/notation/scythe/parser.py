@@ -28,7 +28,7 @@ from ingest.notation.scythe.grammar import RESULT, SHEET
 from ingest.notation.scythe.headers import REPEATED, TAGS, Tag, find_tag
 from ingest.notation.scythe.keyboards import parts_a_word, straighten, straighten_quotes
 from ingest.notation.scythe.operands import NOBODY_ACTS, ONE_SEAT
-from ingest.notation.scythe.rotation import Rotation
+from ingest.notation.scythe.rotation import TURN_CHANGES, Rotation
 from ingest.notation.scythe.turns import choose_section, read_remembered_action
 from ingest.notation.scythe.words import FACTION, SECTION, TAKEN_BACK, signs
 
@@ -203,15 +203,11 @@ class _GameParser:
         try:
             yield
         except UnexpectedToken as error:
-            raise self._located(error, text, begin) from error
-
-    def _located(self, error: UnexpectedToken, text: str, begin: int) -> NotationError:
-        """An error with its place in the file."""
-        column, token = column_of(text, error.index)
-        expected = advise(token, error.expected, error.near)
-        if token and parts_a_word(text, column + len(token)):
-            expected += "; a sign that cannot be seen stands behind it: delete it"
-        return NotationError(self.line, begin + column + 1, token, expected)
+            column, token = column_of(text, error.index)
+            expected = advise(token, error.expected, error.near)
+            if token and parts_a_word(text, column + len(token)):
+                expected += "; a sign that cannot be seen stands behind it: delete it"
+            raise NotationError(self.line, begin + column + 1, token, expected) from error
 
     def _read_tag(self, line: str) -> None:
         match = _TAG.match(line, line.index("["))
@@ -353,8 +349,9 @@ class _GameParser:
     def _read_turn(self, line: str) -> None:
         if not self.actions:
             self.rotation = Rotation(self.seats, self.parts["record"].get("position"))
-        parts = pieces.cut(line)
-        head = pieces.find_head(parts[0])
+        plain = pieces.is_plain(line)
+        parts = line.split(";") if plain else pieces.cut(line)
+        head = pieces.find_plain_head(parts[0]) if plain else pieces.find_head(parts[0])
         self.turns.append((self.line, len(self.actions) + 1))
         if head is None:
             begin = pieces.begin_of_actions(parts[0])
@@ -366,17 +363,27 @@ class _GameParser:
             begin = head.end
             self._begin_turn(head)
         parts[0] = parts[0][begin:]
-        self._add_actions(parts, begin)
+        if not plain or len(line) > turns.LONGEST_REMEMBERED or not self._add_remembered(parts):
+            self._add_actions(parts, begin)
+
+    def _add_remembered(self, parts: list[str]) -> bool:
+        """All actions of a plain line at once; false when one cannot be read or the turn ends before them."""
+        actor = self.rotation.actor
+        try:
+            read = [read_remembered_action(piece, actor) for piece in parts if piece and not piece.isspace()]
+        except UnexpectedToken:
+            return False
+        in_turn = TURN_CHANGES.isdisjoint(map(type, read))
+        if in_turn:
+            self.actions += read
+        return in_turn
 
     def _add_actions(self, parts: list[str], begin: int) -> None:
         """One action after the other; `begin` is the column of the first piece."""
         for number, piece in enumerate(parts, 1):
             if piece and not piece.isspace():
-                try:
+                with self._located_in(piece if number == len(parts) else f"{piece};", begin):
                     self._add_action(piece)
-                except UnexpectedToken as error:
-                    text = piece if number == len(parts) else f"{piece};"
-                    raise self._located(error, text, begin) from error
             begin += len(piece) + 1
 
     def _check_begin(self, text: str) -> None:

@@ -7,6 +7,7 @@ somebody asks.
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import dropwhile, islice
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from ingest.notation.scythe.words import FACTION, MAT, SECTION, TAKEN_BACK
 
 _SPECIAL = re.compile('["{#!]')
 _CHUNK = re.compile(rf'{STRING}|{NOTE}|;|#(?![0-9])|(?:[^";{{#]|#(?=[0-9]))+')
+LONGEST_HEAD = 100
 
 _PHRASES: Mapping[str, Phrase] = {"seats": SEAT, "announced.sheets": SHEET, "announced": RESULT}
 _OF_SEAT = re.compile(r"\[\d+\]$")
@@ -31,9 +33,14 @@ _AMOUNT = re.compile(rf"(\s*+)[0-9]++\s*+{_WORD}")
 _HEAD = re.compile(rf"{_NUMBER}(by\s++)?{_WORD}(?:\s*+[:,–—-])?+(?:\s*+{_WORD})?", re.IGNORECASE)
 
 
+def is_plain(line: str) -> bool:
+    """Whether a line has neither notes nor rulings nor remarks nor anything in quotes."""
+    return _SPECIAL.search(line) is None
+
+
 def cut(line: str) -> list[str]:
     """The pieces between the semicolons, without the remark at the end."""
-    if _SPECIAL.search(line) is None:
+    if is_plain(line):
         return line.split(";")
     pieces = []
     begin, end = 0, len(line)
@@ -78,6 +85,11 @@ def begin_of_actions(piece: str) -> int:
     return match.end() if match else 0
 
 
+def find_plain_head(piece: str) -> Head | None:
+    """`find_head` for a plain line, by what stands up to its colon."""
+    return _remembered_head(piece[: piece.find(COLON, 0, LONGEST_HEAD) + 1]) or find_head(piece)
+
+
 def find_head(piece: str) -> Head | None:
     """The head at the beginning of a line's first piece; None when the line continues a turn."""
     match = _HEAD.match(piece)
@@ -93,6 +105,10 @@ def find_head(piece: str) -> Head | None:
     end += piece.startswith(COLON, end)
     certain = match[1] is not None
     return Head(section, faction, certain, match.start(1 if certain else 2), after, end, remarks)
+
+
+_remembered_head = lru_cache(maxsize=8192)(find_head)
+"""A few hundred heads begin all turns of most games."""
 
 
 def _remarks(text: str) -> str:

@@ -10,6 +10,9 @@ from engine.scythe.actions import Action, ChooseSection, EndTurn, Leave
 from engine.scythe.catalogue import catalogue
 from engine.scythe.record import Seat
 
+TURN_CHANGES = frozenset({ChooseSection, EndTurn, Leave})
+"""Actions behind which another player may act."""
+
 
 class Rotation:
     """Walks around the table of people; names no player when a faction or the first player is unknown.
