@@ -76,7 +76,7 @@ def test_an_open_auction_holds_one_pair_per_player_and_ends_when_each_has_one() 
     awards = open_auction(["A", "B"], ["X", "Y"], raises)
     assert awards.held == {"B": ("X", 3), "A": ("Y", 0)}
     assert awards.refused == (
-        "bid 3: A bids 3 on X, held for more or as much",
+        "bid 3: A bids 3 on X, held for 3",
         "bid 5: A holds Y and cannot bid elsewhere",
     )
     assert awards.complete
