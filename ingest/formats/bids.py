@@ -4,27 +4,23 @@ Bids are no games: loading such a file says so; `triumph bids` settles it.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
 from ingest.sheets.csv_table import delimiter_of, split_rows
-from ingest.sheets.table import Row
 from ingest.stated.game import note
 from ingest.stated.names import columns, factions, mats
 from ingest.stated.values import head_of, lines_of, name_of, repeated, text_of, whole
 
-PRINTED_ORDER = ("crimea", "saxony", "polania", "rusviet", "nordic", "albion", "togawa")
+PRINTED_ORDER = ["crimea", "saxony", "polania", "rusviet", "nordic", "albion", "togawa"]
 """The columns of a ballot without headings."""
 
 MOST_BID = 999
 NEEDED = frozenset({"player", "faction", "bid"})
 KNOWN = NEEDED | {"mat", "order", "no", "#", ""}
 """The headings of an auction."""
-
-A_RAISE = "a player, a faction, a mat if there is one, and a bid"
 
 _WHAT = re.compile(r"(?:_|\b)(?:bid|rank|pref|preference|choice)(?:_|\b)", re.I)
 """What the column of a faction holds, beside the name of the faction."""
@@ -50,18 +46,14 @@ class Bids:
     problems: tuple[Problem, ...]
 
 
-ReadRow = Callable[[Sequence[str]], tuple[StatedBid, ...] | str]
-"""Reads the bids of a row; what was expected where there are none."""
-
-
 def sniff(source: Source) -> float:
     """Sure when the rows are whole ballots or the headings are those of an auction and nothing else."""
-    if opens_markup(source.content):
-        return 0.0
-    read_row, body, is_sealed = _form(head_of(source.content))
-    whole_rows = body[:-1] or body
-    is_read = bool(body) and not any(isinstance(read_row(row.cells), str) for row in whole_rows)
-    return 0.85 if not is_sealed else 0.9 if is_read else 0.0
+    # The head of a file may end within a row.
+    head, _, last = head_of(source.content).rstrip().rpartition("\n")
+    bids = _bids(source.name, head or last)
+    if opens_markup(source.content) or not bids.is_sealed:
+        return 0.0 if bids.is_sealed else 0.85
+    return 0.9 if bids.rows and not bids.problems else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -74,59 +66,66 @@ def read(source: Source) -> Iterator[Reading]:
 
 def read_bids(source: Source) -> Bids:
     """The bids of a file; a row that cannot be read is a problem with its line."""
-    read_row, body, is_sealed = _form(text_of(source.content))
-    found = [(row, read_row(row.cells)) for row in body]
-    rows = tuple(bids for _, bids in found if not isinstance(bids, str))
-    problems = [
-        Problem("not a bid", source.name, line=row.line, found=",".join(row.cells), expected=expected)
-        for row, expected in found
-        if isinstance(expected, str)
-    ]
-    for name in repeated(bids[0].player for bids in rows if is_sealed):
-        message = "two ballots of one player"
-        problems.append(Problem(message, source.name, found=name, expected="one ballot each"))
-    return Bids(rows, is_sealed, tuple(problems))
+    return _bids(source.name, text_of(source.content))
 
 
-def _form(text: str) -> tuple[ReadRow, list[Row], bool]:
-    """What reads a row, the rows below the headings if there are any, and whether they are sealed ballots."""
+def _bids(name: str, text: str) -> Bids:
     lines = lines_of(text)
-    rows = [row for row in split_rows(lines, delimiter_of(lines)) if row.filled()]
-    cells = rows[0].cells if rows else ()
-    headings = [columns().find(cell) or cell.strip().casefold() for cell in cells]
-    if NEEDED <= set(headings) <= KNOWN and not repeated(headings):
-        return partial(_raise, headings), rows[1:], False
-    named = [factions().find(_WHAT.sub("", cell)) for cell in cells[1:]]
-    order = tuple(filter(None, named[: len(named) // 2]))
-    if order and [*order, *order] == named:
-        return partial(_ballot, order), rows[1:], True
-    return partial(_ballot, PRINTED_ORDER), rows, True
+    body = [row for row in split_rows(lines, delimiter_of(lines)) if row.filled()]
+    first = body[0].cells if body else ()
+    headings = [columns().find(cell) or cell.strip().casefold() for cell in first]
+    is_sealed = not NEEDED <= set(headings) <= KNOWN or bool(repeated(headings))
+    order = _factions_above(first)
+    rows, problems = [], []
+    for row in body[1:] if order or not is_sealed else body:
+        try:
+            rows.append(
+                _ballot(order or PRINTED_ORDER, row.cells) if is_sealed else _raise(headings, row.cells)
+            )
+        except ValueError as wrong:
+            found = ",".join(row.cells)
+            problems.append(Problem("not a bid", name, line=row.line, found=found, expected=str(wrong)))
+    for player in repeated(bids[0].player for bids in rows if is_sealed):
+        message = "two ballots of one player"
+        problems.append(Problem(message, name, found=player, expected="one ballot each"))
+    return Bids(tuple(rows), is_sealed, tuple(problems))
 
 
-def _ballot(order: tuple[str, ...], cells: Sequence[str]) -> tuple[StatedBid, ...] | str:
-    """A bid for each faction of a ballot, or what was expected where there is none."""
+def _factions_above(cells: Sequence[str]) -> list[str]:
+    """The factions that headings name twice, for the preferences and for the bids; none where they do not."""
+    named = [factions().find(_WHAT.sub("", cell)) or "" for cell in cells[1:]]
+    half = named[: len(named) // 2]
+    return half if all(half) and half + half == named else []
+
+
+def _ballot(order: Sequence[str], cells: Sequence[str]) -> tuple[StatedBid, ...]:
+    """A bid for each faction of a ballot; raises ValueError with what was expected."""
     size = len(order)
     name, written, rest = name_of(cells[0]), cells[1 : 1 + 2 * size], cells[1 + 2 * size :]
-    figures = [figure for cell in written if (figure := whole(cell, 0, MOST_BID)) is not None]
     if name is None or len(written) < 2 * size or "".join(rest).strip():
-        return f"a name, {size} preferences and {size} bids"
-    if len(figures) < 2 * size:
-        return f"whole numbers from 0 to {MOST_BID}"
+        raise ValueError(f"a name, {size} preferences and {size} bids")
+    figures = [_figure(cell) for cell in written]
     preferences, bids = figures[:size], figures[size:]
     if sorted(preferences) != list(range(1, size + 1)):
-        return f"every preference from 1 to {size} once"
+        raise ValueError(f"every preference from 1 to {size} once")
     stated = zip(order, bids, preferences, strict=True)
     return tuple(StatedBid(name, faction, bid, None, preference) for faction, bid, preference in stated)
 
 
-def _raise(headings: Sequence[str], cells: Sequence[str]) -> tuple[StatedBid, ...] | str:
-    """A bid of an auction, or what was expected where there is none."""
-    said = {**dict.fromkeys(KNOWN, ""), **dict(zip(headings, cells, strict=False))}
+def _raise(headings: Sequence[str], cells: Sequence[str]) -> tuple[StatedBid, ...]:
+    """A bid of an auction; raises ValueError with what was expected."""
+    said = {"mat": "", **dict.fromkeys(NEEDED, ""), **dict(zip(headings, cells, strict=False))}
     player, faction, mat = name_of(said["player"]), factions().find(said["faction"]), mats().find(said["mat"])
-    bid, is_odd_mat = whole(said["bid"], 0, MOST_BID), bool(said["mat"].strip()) and mat is None
-    if player is None or faction is None or bid is None or is_odd_mat:
-        return A_RAISE
-    return (StatedBid(player, faction, bid, mat),)
+    if player is None or faction is None or (said["mat"].strip() and mat is None):
+        raise ValueError("a player, a faction, a mat if there is one, and a bid")
+    return (StatedBid(player, faction, _figure(said["bid"]), mat),)
+
+
+def _figure(cell: str) -> int:
+    figure = whole(cell, 0, MOST_BID)
+    if figure is None:
+        raise ValueError(f"whole numbers from 0 to {MOST_BID}")
+    return figure
 
 
 register(Reader("bids", "bids for factions", sniff, read))

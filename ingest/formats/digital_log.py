@@ -13,7 +13,7 @@ from ingest.digital.log import Log, is_title, logs_of
 from ingest.formats.discord import results_beside
 from ingest.formats.posts import spoken
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import remark_repeats, stated
+from ingest.formats.stating import FIELDS, Program, remark_repeats
 from ingest.people.seats import program_called
 from ingest.stated.game import CASUAL_POLICY, UNFINISHED, StatedGame, StatedSeat, refusal, unnamed
 from ingest.stated.values import head_of, name_of, text_of, whole
@@ -24,8 +24,18 @@ NOT_JUDGED = (
     "costs, sections, stars, combats and sums were judged; moves, where things were produced and built, and "
     "who controls what were not, because the log does not say enough to be replayed"
 )
-HEADER = {"date": "date", "time": "date", "reference": "game id", "minutes": "minutes", "comment": "comment"}
-"""What the log calls our fields."""
+PROGRAM = Program(
+    name="Digital Edition",
+    header={
+        "date": "date",
+        "time": "date",
+        "reference": "game id",
+        "minutes": "minutes",
+        "comment": "comment",
+    },
+    seat={},
+    fields=FIELDS,
+)
 
 
 def sniff(source: Source) -> float:
@@ -48,7 +58,7 @@ def _state(game: StatedGame, log: Log) -> Reading:
     kinds = [f"{name}: {log.fields[name]}" for name in ("mode", "ranked", "hot seat") if name in log.fields]
     minutes = None if log.seconds is None else min(log.seconds // 60, 99_999)
     facts = {**log.fields, "minutes": minutes, "comment": ", ".join(kinds)}
-    game.header = {"source": "Digital Edition", **stated(game, facts, HEADER)}
+    PROGRAM.state(game, facts, [()])
     books, found = keep_books(log)
     _add_seats(game, log)
     _remark_lines(game, log)

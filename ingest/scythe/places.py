@@ -20,24 +20,24 @@ def tell_places_from_coins(game: StatedGame, column: str) -> None:
     known = [total for total in totals if total is not None]
     if not known or not _too_small(known, len(totals)):
         return
-    places = _places(totals, [seat["total"] for seat in game.seats if seat["winner"]])
-    message = "places, not coins" if places else "too small to be coins and stay unknown"
-    expected = None if places else LAYOUT_HELPS
-    game.remark(
-        f"the scores are {message}", column=column, found=", ".join(map(str, known)), expected=expected
-    )
-    for index, seat in enumerate(game.seats):
-        seat.values |= {"total": None, "rank": places[index] if places else seat["rank"]}
+    places = _places(totals, {seat["total"] for seat in game.seats if seat["winner"]})
+    found = ", ".join(map(str, known))
+    if places:
+        game.remark("the scores are places, not coins", column=column, found=found)
+    else:
+        message = "the scores are too small to be coins and stay unknown"
+        game.remark(message, column=column, found=found, expected=LAYOUT_HELPS)
+    ranks = places or [seat["rank"] for seat in game.seats]
+    for seat, rank in zip(game.seats, ranks, strict=True):
+        seat.values |= {"total": None, "rank": rank}
 
 
 def _forget_slips(game: StatedGame, column: str) -> None:
     """Scores beyond any game are slips, such as 890 for 89."""
+    message, expected = "too large to be coins and stays unknown", f"at most {MOST_COINS} coins"
     for seat in game.seats:
         if (seat["total"] or 0) > MOST_COINS:
-            found, expected = str(seat["total"]), f"at most {MOST_COINS} coins"
-            game.remark(
-                "too large to be coins and stays unknown", column=column, found=found, expected=expected
-            )
+            game.remark(message, column=column, found=seat["total"], expected=expected)
             seat.values["total"] = None
 
 
@@ -47,7 +47,7 @@ def _too_small(known: Sequence[int], seats: int) -> bool:
     return min(known) >= 0 and (max(known) <= seats or all_low)
 
 
-def _places(written: Sequence[int | None], winners: Sequence[int | None]) -> list[int]:
+def _places(written: Sequence[int | None], winners: set[int | None]) -> list[int]:
     """The places that small figures stand for, counted from the first or from the last; empty when for none.
 
     The winner tells from which end. Counted from the last, each place must be there once: two equal figures,
@@ -55,9 +55,9 @@ def _places(written: Sequence[int | None], winners: Sequence[int | None]) -> lis
     """
     seats = len(written)
     figures = [figure for figure in written if figure is not None and figure <= seats]
-    if len(figures) == seats and min(figures) == 1 and set(winners) == {1}:
+    if len(figures) == seats and min(figures) == 1 and winners == {1}:
         return figures
-    from_the_last = sorted(figures) == list(range(1, seats + 1)) and winners == [seats]
+    from_the_last = sorted(figures) == list(range(1, seats + 1)) and winners == {seats}
     return [seats + 1 - figure for figure in figures] if from_the_last else []
 
 

@@ -49,7 +49,8 @@ def record_of(text: str) -> Record:
 def test_other_answers_of_the_service_are_refused_with_what_to_ask_for(answer: str, said: str) -> None:
     (reading,) = read_source(Source("answer.xml", answer.encode()))
     (problem,) = reading.problems
-    assert (problem.message, problem.found) == ("an answer of BoardGameGeek that lists no plays", said)
+    assert problem.message == "parts that no page of plays has were not read"
+    assert said in str(problem.found)
     assert problem.expected == "the answer of xmlapi2/plays?username=NAME, every page of it"
 
 
@@ -65,7 +66,7 @@ def test_a_page_without_scythe_gives_no_game_and_says_what_it_lists() -> None:
     assert games(readings) == []
     assert messages(readings[0]) == ["left out, plays of other games: 2"]
     assert messages(readings[1]) == [
-        "2 plays listed: 0 of Scythe (0 games by quantity), 2 of other games; "
+        "2 plays listed, 0 of our games (0 games by quantity); "
         "the account has 2039, the other pages are not in this file"
     ]
 
@@ -75,9 +76,7 @@ def test_a_play_without_a_result_is_told_and_counted_by_quantity() -> None:
     assert messages(others) == ["left out, plays of other games: 1"]
     assert messages(excluded) == ["left out, kept out of win statistics by their owner: 1"]
     assert excluded.problems[0].found == "play 123457"
-    assert messages(summary)[0].startswith(
-        "2 plays listed: 1 of Scythe (2 games by quantity), 1 of other games"
-    )
+    assert messages(summary)[0].startswith("2 plays listed, 1 of our games (2 games by quantity)")
 
 
 def test_a_play_without_players_is_left_out_and_told() -> None:
@@ -272,7 +271,7 @@ def test_pages_saved_one_after_the_other_are_all_read() -> None:
 def test_a_page_without_plays_says_so() -> None:
     (reading,) = read_text(read, '<plays username="amber" total="0" page="1"></plays>')
     assert is_note(reading)
-    assert messages(reading) == ["0 plays listed: 0 of Scythe (0 games by quantity), 0 of other games"]
+    assert messages(reading) == ["0 plays listed, 0 of our games (0 games by quantity)"]
 
 
 def test_a_game_alone_that_is_not_marked_as_won_is_no_win() -> None:
@@ -314,10 +313,7 @@ def test_an_expansion_entered_beside_its_game_is_no_game_of_its_own(scores: tupl
     assert [messages(each) for each in readings[1:]] == [
         ["left out, expansions entered beside their game: 2"],
         ["left out, plays of other games: 1"],
-        [
-            "4 plays listed: 1 of Scythe (1 games by quantity), 1 of other games, "
-            "2 expansions entered beside their game"
-        ],
+        ["4 plays listed, 1 of our games (1 games by quantity)"],
     ]
     assert one(reading.raw).record == reading.record
 

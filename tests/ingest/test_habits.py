@@ -31,10 +31,10 @@ def test_a_title_names_a_game_of_ours_or_none(
 
 
 def test_a_game_without_habits_of_its_own_reads_a_role_as_a_value_of_its_dimension() -> None:
-    assert Habits("garden_nation").read_role("no such clan").held == {}
+    assert Habits("garden_nation").read_role("no such clan").values == {}
     (dimension,) = game_named("garden_nation").dimensions
     clan = dimension.values[0]
-    assert Habits("garden_nation").read_role(clan.upper()).held == {dimension.name: clan}
+    assert Habits("garden_nation").read_role(clan.upper()).values == {dimension.name: clan}
 
 
 def test_an_app_lists_plays_of_two_games_of_ours_and_both_are_read() -> None:
