@@ -8,19 +8,20 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
 from ingest.formats.json_text import Json, readings_of_values
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import FIELDS, Program, kept
+from ingest.formats.stating import FIELDS, Program, kept_of_list
 from ingest.formats.text import in_utf8, opening
-from ingest.stated.game import UNFINISHED, StatedGame, note, refusal
+from ingest.stated.game import UNFINISHED, StatedGame, refusal
 from ingest.stated.habits import game_titled
 
 PROGRAM = Program(
     name="Board Game Arena",
-    header={"date": "start", "time": "start", "minutes": "minutes", "reference": "table_id"},
+    header={"moment": "start", "minutes": "minutes", "reference": "table_id"},
     seat={"player": "player_names", "rank": "ranks", "total": "scores"},
     fields=FIELDS,
 )
@@ -48,19 +49,14 @@ def _readings(source: str, answer: Any) -> Iterator[Reading]:
     tables = answer
     for wrapping in ("data", "tables"):
         tables = tables.get(wrapping, tables) if isinstance(tables, dict) else tables
-    if not isinstance(tables, list):
-        yield refusal(source, "no list of tables is found", expected="a list as “tables”")
-        return
-    yield from kept(source, (_outcome(source, f"tables[{n}]", table) for n, table in enumerate(tables)))
-    if not tables:
-        yield note(source, "no finished tables are listed")
+    yield from kept_of_list(source, tables, "tables", partial(_outcome, source))
 
 
-def _outcome(source: str, position: str, table: Any) -> tuple[str, Reading | str]:
+def _outcome(source: str, position: str, table: Any) -> Reading | tuple[str, str]:
     """The reading of a table, or why it is none of ours."""
     if not isinstance(table, dict) or "game_name" not in table:
         message, expected = "this is no table and was not read", "an object with game_name"
-        return position, refusal(source, message, str(table)[:1000], position, expected=expected)
+        return refusal(source, message, str(table)[:1000], position, expected=expected)
     title = game_titled([table["game_name"]])
     if title is None:
         return position, "tables of other games"
@@ -79,7 +75,7 @@ def _outcome(source: str, position: str, table: Any) -> tuple[str, Reading | str
         PROGRAM.add_seat(game, dict(zip(lists, seat, strict=True)))
     if str(table.get("normalend", "1")) == "0":
         game.refuse(f"{UNFINISHED}the table was given up", column="normalend", found="0")
-    return position, game.reading()
+    return game.reading()
 
 
 def _lists(game: StatedGame, table: Json) -> dict[str, list[str]]:

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby, product
+from operator import attrgetter
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
@@ -26,7 +28,7 @@ from ingest.stated.values import head_of, name_of, whole
 PROGRAM = Program(
     name="BoardGameGeek",
     header={
-        "date": "date",
+        "moment": "date",
         "minutes": "length",
         "place": "location",
         "recorder": "username",
@@ -56,6 +58,7 @@ NEEDED = {"play": {"date", "item"}, "item": {"name"}, "player": {"name", "color"
 """What every such element has: where it is missing, something unknown beside it is a slip for it."""
 
 MAX_DEPTH = 32
+BESIDE = "expansions entered beside their game"
 
 _ROOT = re.compile(r"(?:^|>)[\s-]{0,20}<plays[\s/>]", re.M)
 _LISTED = re.compile(r"<plays?[\s/>]")
@@ -85,24 +88,26 @@ def read(source: Source) -> Iterator[Reading]:
 
 @dataclass(slots=True)
 class _Play:
-    """A play, the account that lists it and the game of ours that it is of.
-
-    One of an expansion alone may be `beside` the play of the game itself, which has its `expansions` then.
-    """
+    """A play, the account that lists it, the game of ours that it is of, and why it holds no result to keep."""
 
     element: ET.Element
     position: str
     account: str | None
     game: str | None = None
     is_expansion: bool = False
-    is_beside: bool = False
-    expansions: list[str] = field(default_factory=list)
+    reason: str | None = None
 
     def __post_init__(self) -> None:
         """The first item that is a game of ours or an expansion of one says which."""
         items = [(item.get("name"), item.get("objectid")) for item in self.element.iter("item")]
         games = (game_titled([name], number) for name, number in items)
         self.game = next(filter(None, games), None)
+        reasons = {
+            "plays of other games": self.game is None,
+            "kept out of win statistics by their owner": self.element.get("nowinstats") == "1",
+            "no players named": not self.players,
+        }
+        self.reason = first_that_holds(reasons)
         if self.game is None:
             self.element.clear()
         else:
@@ -117,26 +122,14 @@ class _Play:
         return list(self.element.iter("player"))
 
     @property
-    def sitting(self) -> tuple[object, ...]:
+    def sitting(self) -> str:
         """What two entries of one game have in common: the day, and the players with scores and wins."""
         facts = ("name", "username", "score", "win")
-        return self.element.get("date", ""), *sorted(
-            tuple(player.get(fact, "") for fact in facts) for player in self.players
-        )
+        players = sorted([player.get(fact, "") for fact in facts] for player in self.players)
+        return repr((self.element.get("date", ""), players))
 
-    def outcome(self, source: str) -> tuple[str, Reading | str]:
-        """The reading of a play, or why it holds no result to keep."""
-        reasons = {
-            "plays of other games": self.game is None,
-            "expansions entered beside their game": self.is_beside,
-            "kept out of win statistics by their owner": self.element.get("nowinstats") == "1",
-            "no players named": not self.players,
-        }
-        return self.position, first_that_holds(reasons) or self._reading(source)
-
-    def _reading(self, source: str) -> Reading:
-        for title in self.expansions:
-            ET.SubElement(self.element, "item", {"name": title})
+    def reading(self, source: str) -> Reading:
+        """What a play of a game of ours states."""
         # The play as a page of its own, so that what is kept can be read again.
         page = ET.Element("plays", {"username": name_of(self.account) or ""})
         page.append(self.element)
@@ -181,14 +174,11 @@ class _Pages:
                 raise ValueError(f"elements nested more than {MAX_DEPTH} deep")
             if event == "end":
                 self._compare(element)
-                self._add(element)
-            elif element.tag == "plays":
+            if (event, element.tag) == ("start", "plays"):
                 self.account, self.total = element.get("username"), element.get("total")
-
-    def _add(self, element: ET.Element) -> None:
-        if element.tag == "play":
-            position = f"play {element.get('id', len(self.plays) + 1)}"
-            self.plays.append(_Play(element, position, self.account))
+            elif (event, element.tag) == ("end", "play"):
+                position = f"play {element.get('id', len(self.plays) + 1)}"
+                self.plays.append(_Play(element, position, self.account))
 
     def _compare(self, element: ET.Element) -> None:
         """Remember what no page of plays has: words, elements, and attributes where one that is needed is missing.
@@ -209,7 +199,11 @@ class _Pages:
     def readings(self) -> Iterator[Reading]:
         """The plays with a result, what was left out, refusals, then notes about the file."""
         self._join_expansions()
-        yield from kept(self.source, (play.outcome(self.source) for play in self.plays))
+        plays = self.plays
+        yield from kept(
+            self.source,
+            ((each.position, each.reason) if each.reason else each.reading(self.source) for each in plays),
+        )
         yield from self.broken
         strange, further = (", ".join(sorted(found - {""})) for found in (self.strange, self.further))
         if strange:
@@ -222,20 +216,22 @@ class _Pages:
 
     def _join_expansions(self) -> None:
         """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
-        sittings: dict[tuple[object, ...], list[_Play]] = {}
-        for play in self.plays:
-            if play.game and play.players:
-                sittings.setdefault(play.sitting, []).append(play)
-        for plays in sittings.values():
-            games = [play for play in plays if not play.is_expansion]
-            titles = Counter(title for play in plays if play.is_expansion for title in play.titles)
-            for play in plays:
-                play.is_beside = play.is_expansion and bool(games)
-            for play in games:
-                play.expansions = [title for title, count in titles.items() if count == len(games)]
+        sitting = attrgetter("sitting")
+        whole_plays = [play for play in self.plays if play.game and play.players]
+        for _, together in groupby(sorted(whole_plays, key=sitting), key=sitting):
+            plays = list(together)
+            games = [play.element for play in plays if not play.is_expansion]
+            extras = [play for play in plays if play.is_expansion and games]
+            titles = Counter(title for play in extras for title in play.titles)
+            for play in extras:
+                play.reason = BESIDE
+            # An expansion of only one of two equal entries is given to neither.
+            for game, title in product(games, titles):
+                if titles[title] == len(games):
+                    ET.SubElement(game, "item", {"name": title})
 
     def _summary(self) -> str:
-        ours = [play.element for play in self.plays if play.game and not play.is_beside]
+        ours = [play.element for play in self.plays if play.game and play.reason != BESIDE]
         quantities = [whole(element.get("quantity"), 1, 9999) or 1 for element in ours]
         listed, known = len(self.plays), whole(self.total, 0, 9999) or 0
         text = f"{listed} plays listed, {len(quantities)} of our games ({sum(quantities)} games by quantity)"

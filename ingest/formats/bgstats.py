@@ -12,10 +12,10 @@ from typing import Any
 
 from ingest.formats.json_text import Json, objects, readings_of_values, value_in
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import FIELDS, Program, finish, first_that_holds, flag, kept
+from ingest.formats.stating import FIELDS, Program, finish, first_that_holds, flag, kept_of_list
 from ingest.formats.text import in_utf8, opening
 from ingest.people.seats import TOGETHER, program_called
-from ingest.stated.game import StatedGame, note, refusal
+from ingest.stated.game import StatedGame, refusal
 from ingest.stated.habits import Habits, game_titled
 from ingest.stated.names import columns
 from ingest.stated.values import amount, name_of, repeated, whole
@@ -23,8 +23,7 @@ from ingest.stated.values import amount, name_of, repeated, whole
 PROGRAM = Program(
     name="BG Stats",
     header={
-        "date": "playDate",
-        "time": "playDate",
+        "moment": "playDate",
         "minutes": "durationMin",
         "place": "location",
         "reference": "uuid",
@@ -62,15 +61,10 @@ def read(source: Source) -> Iterator[Reading]:
 
 def _readings(source: str, root: Any) -> Iterator[Reading]:
     facts = _object(root)
-    plays = [facts["plays"]] if isinstance(facts.get("plays"), dict) else facts.get("plays")
-    if not isinstance(plays, list):
-        found = ", ".join(map(str, facts))
-        yield refusal(source, "the export lists no plays", found=found, expected="a list as “plays”")
-        return
-    export = _Export(source, facts)
-    yield from kept(source, map(export.outcome, (f"plays[{n}]" for n in range(len(plays))), plays))
-    if not plays:
-        yield note(source, "the export lists no plays")
+    plays = facts.get("plays", root)
+    # An export of one play has it alone.
+    listed = [plays] if isinstance(plays, dict) and plays is not root else plays
+    yield from kept_of_list(source, listed, "plays", _Export(source, facts).outcome)
 
 
 class _Export:
@@ -87,7 +81,7 @@ class _Export:
         """The row of a table that something refers to; an empty one where there is none."""
         return self.tables[table].get(str(of.get(REFERENCES[table])), {})
 
-    def outcome(self, position: str, play: Any) -> tuple[str, Reading | str]:
+    def outcome(self, position: str, play: Any) -> Reading | tuple[str, str]:
         """The reading of a play, or why it holds no result to keep."""
         facts = _object(play)
         title, scores = self.row("games", facts), facts.get("playerScores")
@@ -106,8 +100,10 @@ class _Export:
         fault, reason = first_that_holds(faults), first_that_holds(reasons)
         if fault is not None:
             expected = "an object with gameRefId and a list of objects as playerScores"
-            return position, refusal(self.source, fault, str(play)[:1000], position, expected=expected)
-        return position, reason or self.reading(StatedGame(self.source, position, game=game or ""), facts)
+            return refusal(self.source, fault, str(play)[:1000], position, expected=expected)
+        if game is None or reason is not None:
+            return position, reason or ""
+        return self.reading(StatedGame(self.source, position, game=game), facts)
 
     def reading(self, game: StatedGame, play: Json) -> Reading:
         """What a play states, without what the app makes up where nothing was entered."""

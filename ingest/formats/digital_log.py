@@ -27,8 +27,7 @@ NOT_JUDGED = (
 PROGRAM = Program(
     name="Digital Edition",
     header={
-        "date": "date",
-        "time": "date",
+        "moment": "date",
         "reference": "game id",
         "minutes": "minutes",
         "comment": "comment",

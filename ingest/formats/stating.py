@@ -6,14 +6,15 @@ A reader says in a `Program` by which names its program calls our fields; `FIELD
 import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ingest.formats.reader import Reading
-from ingest.stated.game import StatedGame, StatedSeat, note, unnamed
+from ingest.stated.game import StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits
 from ingest.stated.names import Vocabulary
-from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, time_of, whole
+from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, whole
 
 MOST_POSITIONS = 20
 Facts = Mapping[str, object]
@@ -25,18 +26,35 @@ _ABOUT = r"(?:^|[\n;])[ \t*•\r-]*{}(?:\s*[:=(/,–—-]|(?=\s+(?:as|was|played
 """What a line of a comment says about a player: the name, then a mark or a verb, then the role."""
 
 
-def kept(source: str, outcomes: Iterable[tuple[str, Reading | str]]) -> Iterator[Reading]:
-    """The readings of games; those that hold no result to keep have a reason, which is told once for all of them."""
+def kept(source: str, outcomes: Iterable[Reading | tuple[str, str]]) -> Iterator[Reading]:
+    """The readings of games; a position with a reason is one that holds no result to keep.
+
+    A reason is told once for all games that it leaves out.
+    """
     left_out: dict[str, list[str]] = {}
-    for position, outcome in outcomes:
+    for outcome in outcomes:
         if isinstance(outcome, Reading):
             yield outcome
         else:
-            left_out.setdefault(outcome, []).append(position)
+            position, reason = outcome
+            left_out.setdefault(reason, []).append(position)
     for reason, positions in left_out.items():
         more = " ..." if len(positions) > MOST_POSITIONS else ""
         found = ", ".join(positions[:MOST_POSITIONS]) + more
         yield note(source, f"left out, {reason}: {len(positions)}", found=found)
+
+
+def kept_of_list(
+    source: str, listed: object, name: str, read: Callable[[str, Any], Reading | tuple[str, str]]
+) -> Iterator[Reading]:
+    """What is kept of a list in JSON, by its name there; a refusal where it is none, a note where it is empty."""
+    if not isinstance(listed, list):
+        found = ", ".join(map(str, listed)) if isinstance(listed, dict) else str(listed)
+        yield refusal(source, f"no list “{name}” is found", found=found, expected=f"a list as “{name}”")
+        return
+    yield from kept(source, (read(f"{name}[{number}]", each) for number, each in enumerate(listed)))
+    if not listed:
+        yield note(source, f"the list “{name}” is empty")
 
 
 def first_that_holds(reasons: Mapping[str, object]) -> str | None:
@@ -100,11 +118,14 @@ def _yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
     return answer
 
 
-def _known_day(game: StatedGame, written: object, column: str) -> datetime.date | None:
-    day = day_of(written)
+def _moment(game: StatedGame, written: object, column: str) -> Mapping[str, object]:
+    """The day and, where it stands behind a known day, the time."""
+    day, text = day_of(written), str(written or "").strip()
     if day is None:
-        game.remark("the date is not known", column=column, found=str(written or ""))
-    return day
+        game.remark("the date is not known", column=column, found=text)
+    with suppress(ValueError):
+        return {"date": day, "time": datetime.time.fromisoformat(text[11:19]) if day else None}
+    return {"date": day}
 
 
 def role(game: StatedGame, written: object, column: str, what: str = "role") -> Mapping[str, str]:
@@ -120,8 +141,7 @@ def role(game: StatedGame, written: object, column: str, what: str = "role") -> 
 
 
 FIELDS: Mapping[str, Read] = {
-    "date": _known_day,
-    "time": _plain(lambda written: time_of(written) if day_of(written) else None),
+    "moment": _moment,
     "minutes": _plain(lambda written: whole(written, 1, 99_999)),
     **dict.fromkeys(("place", "recorder", "reference", "player"), _plain(name_of)),
     "comment": _plain(comment_of),

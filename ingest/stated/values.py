@@ -81,14 +81,6 @@ def day_of(text: object) -> datetime.date | None:
         return None
 
 
-def time_of(text: object) -> datetime.time | None:
-    """The time after the date of a text such as 2021-02-27 20:47:10."""
-    try:
-        return datetime.time.fromisoformat(str(text).strip()[11:19])
-    except ValueError:
-        return None
-
-
 def name_of(text: object) -> str | None:
     """A name that fits a record, or None when nothing is written."""
     letters = text if isinstance(text, str) else ""

@@ -445,7 +445,7 @@ def changed(**root: Any) -> str:
 
 def test_an_export_whose_plays_have_another_name_is_refused() -> None:
     reading = one(changed(plays=None, Plays=[]))
-    assert messages(reading, fatal=True) == ["the export lists no plays"]
+    assert messages(reading, fatal=True) == ["no list “plays” is found"]
 
 
 def test_a_play_whose_game_is_not_listed_is_no_play_of_another_game() -> None:
