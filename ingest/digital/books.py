@@ -58,7 +58,7 @@ class Books:
     upgrades: Counter[str] = field(default_factory=Counter)
     stars: Counter[str | None] = field(default_factory=Counter)
     section: str = ""
-    turn: int | None = None
+    next_turn: int | None = None
 
     def __post_init__(self) -> None:
         """At the start a faction has its power, and the coins and popularity of its mat."""
@@ -123,17 +123,16 @@ class _Keeper:
 
     def _check_turn(self, own: Books, acts: list[Entry]) -> None:
         """TURN-02: one section a turn, and not that of the last turn; then what its top action costs."""
-        sections = {entry.line: section for entry in acts if (section := entry.section(own.mat))}
-        section = next(iter(sections.values()), "")
+        sections = [(entry.line, entry.section(own.mat)) for entry in acts]
+        section = next((section for _, section in sections if section), "")
         message = "actions of two sections in one turn (TURN-02)"
-        for line, other in sections.items():
-            self.found.expect(line, other == section, message, other, section)
-        follows = own.turn is not None and acts[0].turn - own.turn == self.gap
-        may_repeat = own.faction == REPEATS_SECTIONS or not (follows and section)
+        for line, other in sections:
+            self.found.expect(line, other in (None, section), message, other, section)
+        first, may_repeat = acts[0], own.faction == REPEATS_SECTIONS or not section
+        is_right = may_repeat or first.turn != own.next_turn or section != own.section
         message = f"{own.faction} takes the same section twice in a row (TURN-02)"
-        is_right, expected = may_repeat or section != own.section, f"a section other than {section}"
-        self.found.expect(acts[0].line, is_right, message, section, expected)
-        own.section, own.turn = section, acts[0].turn
+        self.found.expect(first.line, is_right, message, section, f"a section other than {section}")
+        own.section, own.next_turn = section, first.turn + self.gap
         tops = [entry for entry in acts if entry.place == TOP]
         if tops and section in (*PAID_IN_COINS, "produce"):
             check = self._check_produce if section == "produce" else self._check_coins

@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from engine.registry import game_named
 from ingest.formats.reader import Reading
-from ingest.stated.game import StatedGame, StatedSeat, note, refusal, unnamed
+from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.habits import Habits
 from ingest.stated.names import Vocabulary
 from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, whole
@@ -75,8 +76,11 @@ class Program:
         self, game: StatedGame, facts: Facts, titles: Sequence[Sequence[object]], path: str = ""
     ) -> None:
         """What the program states of a game as a whole; the first of the titles is that of the game itself."""
-        habits, (base, *others) = Habits(game.game), titles
-        game.policy, game.expansions = habits.casual_policy(), habits.expansions_of(base, others)
+        is_casual = CASUAL_POLICY in game_named(game.game).policies()
+        game.policy, game.expansions = (
+            CASUAL_POLICY if is_casual else None,
+            Habits(game.game).expansions_of(titles),
+        )
         game.header = {"source": self.name, **self._stated(game, self.header, facts, path)}
 
     def add_seat(self, game: StatedGame, facts: Facts, path: str = "", **known: Any) -> None:
@@ -180,21 +184,18 @@ def remark_repeats(game: StatedGame, line: int, *fields: str) -> None:
 
 
 def finish(game: StatedGame, comments: str, scores: str) -> None:
-    """What a comment says of factions is added, and figures that are no scores are told, by their columns."""
-    _add_factions_from_comment(game, comments)
-    Habits(game.game).tell_places_from_coins(game, column=scores)
+    """Comments give factions where nothing else did, and figures that are no scores are told, by their columns.
 
-
-def _add_factions_from_comment(game: StatedGame, column: str) -> None:
-    """Lines of a comment such as `Amber: Polania, Mechanical` give faction and mat where nothing else did.
-
-    A number there is no mat, and two factions for one player are none.
+    A line such as `Amber: Polania, Mechanical` states them: a number there is no mat, and two factions for one
+    player are none.
     """
-    for seat in game.seats:
+    habits = Habits(game.game)
+    for seat in (seat for seat in game.seats if not seat["faction"]):
         about = re.compile(_ABOUT.format(re.escape(seat.player)), re.I)
         said = "\n".join(about.findall(game.header["comment"] or ""))
-        found = Habits(game.game).read_role(said, numbers=False)
+        found = habits.read_role(said, numbers=False)
         faction = found.values.get("faction")
-        if faction and not seat["faction"] and not found.is_contradictory:
-            game.remark(f"the comment names {faction} for {seat.player}", column=column, found=said.strip())
+        if faction and not found.is_contradictory:
+            game.remark(f"the comment names {faction} for {seat.player}", column=comments, found=said.strip())
             seat.values |= {"faction": faction, "mat": seat["mat"] or found.values.get("mat")}
+    habits.tell_places_from_coins(game, column=scores)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.registry import game_ids, game_named, room
-from ingest.stated.game import CASUAL_POLICY, StatedGame
+from ingest.stated.game import StatedGame
 from ingest.stated.names import words_in
 from ingest.stated.values import name_of
 
@@ -57,22 +57,19 @@ class Habits:
         """Whether a title is the plain name of the game, or a number its own."""
         return str(number).strip() == self.words.get("number") or _written(title) in self.game.titles
 
-    def expansions_of(
-        self, base: Sequence[object], others: Iterable[Sequence[object]] = ()
-    ) -> tuple[str, ...]:
+    def expansions_of(self, entries: Sequence[Sequence[object]]) -> tuple[str, ...]:
         """Known expansions by their id, others by the name they were given; each entry may have several names.
 
-        The entry of the game itself counts only where it names a known one: `Scythe (English edition)` is none.
+        The first entry is the game itself and counts only where it names a known one: `Scythe (English edition)`
+        is none.
         """
-        found = [self._known_expansion(base)]
-        for entry in others:
-            named = (name_of(title) for title in entry if not self.is_the_game_itself(title))
-            found.append(self._known_expansion(entry) or next(filter(None, named), None))
+        known, found = self.words.get("expansions", {}), list[str | None]()
+        for number, titles in enumerate(entries):
+            written = "\n".join(map(_written, titles))
+            ids = [each for each, words in known.items() if any(word in written for word in words)]
+            others = [name_of(title) for title in titles if number and not self.is_the_game_itself(title)]
+            found += [*ids, *filter(None, others), None][:1]
         return tuple(dict.fromkeys(filter(None, found)))
-
-    def _known_expansion(self, titles: Sequence[object]) -> str | None:
-        written, known = "\n".join(map(_written, titles)), self.words.get("expansions", {})
-        return next((each for each, words in known.items() if any(word in written for word in words)), None)
 
     def read_role(self, text: object, *, numbers: bool = True) -> Role:
         """What a role says of a seat: the value of a dimension, as the record spells it."""
@@ -87,10 +84,6 @@ class Habits:
 
     def tell_places_from_coins(self, game: StatedGame, column: str) -> None:
         """Figures that cannot be points of this game are marked as such; without a limit none is known."""
-
-    def casual_policy(self) -> str | None:
-        """The policy of people who note their results in an app: none of the lists of banned pairs."""
-        return CASUAL_POLICY if CASUAL_POLICY in self.game.policies() else None
 
 
 def game_titled(titles: Iterable[object], number: object = None) -> str | None:

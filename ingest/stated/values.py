@@ -13,15 +13,14 @@ MAX_COMMENT = 2000
 MAX_FIGURE = 9999
 
 _PART = re.compile(r"[+-]?\d+")
-_FORMS = {
-    re.compile(r"[+-]?\d{1,9}"): "",
-    re.compile(
-        r"[$€£¥₽₴₸]?\s*[+-]?\d{1,9}(?:[.,]0+)?\s*(?:[$€£¥₽₴₸]|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?",
-        re.I,
-    ): "read as a plain number",
-    re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+"): "read as a sum: {}",
-}
-"""How figures are written, and what is remarked about each form."""
+_FIGURE = re.compile(
+    r"(?P<plain>[+-]?\d{1,9})"
+    r"|(?P<dressed>[$€£¥₽₴₸]?\s*[+-]?\d{1,9}(?:[.,]0+)?\s*(?:[$€£¥₽₴₸]|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?)"
+    r"|(?P<sum>[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+)",
+    re.I,
+)
+_REMARKS = {"plain": "", "dressed": "read as a plain number", "sum": "read as a sum: {}"}
+"""What is remarked about the ways to write a figure."""
 
 
 def text_of(content: bytes) -> str:
@@ -56,15 +55,14 @@ def amount(text: object, *, minus: bool = True) -> Amount:
     Nothing else is guessed: a fraction or a free text leaves the value unknown.
     """
     written = "" if text is None else str(text).strip()
-    remark = next((remark for form, remark in _FORMS.items() if form.fullmatch(written)), None)
-    is_range = not minus and "-" in written[1:]
-    if remark is None or is_range:
+    match = _FIGURE.fullmatch(written)
+    if match is None or (match["sum"] and "-" in written and not minus):
         return Amount(None, "not a whole number of coins; the score stays unknown" if written else "")
     # The noughts behind the point of 87.0 add nothing.
     value = sum(map(int, _PART.findall("".join(written.split()))))
     if abs(value) > MAX_FIGURE:
         return Amount(None, f"beyond any score of this game; more than {MAX_FIGURE} stays unknown")
-    return Amount(value, remark.format(value))
+    return Amount(value, _REMARKS[match.lastgroup or ""].format(value))
 
 
 def whole(value: object, low: int, high: int) -> int | None:
