@@ -133,18 +133,18 @@ class _Keeper:
         message = f"{own.faction} takes the same section twice in a row (TURN-02)"
         self.found.expect(first.line, is_right, message, section, f"a section other than {section}")
         own.section, own.next_turn = section, first.turn + self.gap
-        tops = [entry for entry in acts if entry.place == TOP]
-        if tops and section in (*PAID_IN_COINS, "produce"):
-            check = self._check_produce if section == "produce" else self._check_coins
-            check(tops, section)
+        self._check_top([entry for entry in acts if entry.place == TOP], section)
 
-    def _check_coins(self, tops: list[Entry], section: str) -> None:
+    def _check_top(self, tops: list[Entry], section: str) -> None:
         """TRADE-01, BOLS-01: what the top action of a section costs."""
-        cost, paid = catalogue().top_actions[section].cost["coins"], _paid(tops, "coins")
-        message = f"{section} does not cost what it should"
-        self.found.expect(tops[0].line, paid == cost, message, f"{paid} coins", f"{cost} coins")
+        if tops and section == "produce":
+            self._check_produce(tops)
+        elif tops and section in PAID_IN_COINS:
+            cost, paid = catalogue().top_actions[section].cost["coins"], _paid(tops, "coins")
+            message = f"{section} does not cost what it should"
+            self.found.expect(tops[0].line, paid == cost, message, f"{paid} coins", f"{cost} coins")
 
-    def _check_produce(self, tops: list[Entry], section: str) -> None:
+    def _check_produce(self, tops: list[Entry]) -> None:
         """PROD-01: a coin is asked after popularity, popularity after power, one of each.
 
         PROD-04, PROD-05: the symbols of the mat and the mill's own territory; a worker makes one thing at most.
@@ -154,7 +154,7 @@ class _Keeper:
         message = "produce does not cost what its track can ask"
         expected = "nothing, 1 power, 1 power and 1 popularity, or these and 1 coin"
         self.found.expect(tops[0].line, 1 >= power >= popularity >= coins, message, asked, expected)
-        ((_, symbols, covered),) = catalogue().top_actions[section].cells
+        ((_, symbols, covered),) = catalogue().top_actions["produce"].cells
         territories, things = symbols + covered + MILLS, catalogue().scoring.limits["workers"] + MILLS
         produced = [(act, figures) for act in tops for figures in _PRODUCED.findall(act.details)]
         for act, (stated, made) in produced:

@@ -7,12 +7,11 @@ number is kept.
 import io
 import re
 import xml.etree.ElementTree as ET
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby, product
-from operator import attrgetter
+from itertools import product
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
@@ -198,7 +197,7 @@ class _Pages:
 
     def readings(self) -> Iterator[Reading]:
         """The plays with a result, what was left out, refusals, then notes about the file."""
-        self._join_expansions()
+        _join_expansions([play for play in self.plays if play.game and play.players])
         plays = self.plays
         yield from kept(
             self.source,
@@ -214,22 +213,6 @@ class _Pages:
         if self.plays or not (self.broken or strange):
             yield note(self.source, self._summary())
 
-    def _join_expansions(self) -> None:
-        """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
-        sitting = attrgetter("sitting")
-        whole_plays = [play for play in self.plays if play.game and play.players]
-        for _, together in groupby(sorted(whole_plays, key=sitting), key=sitting):
-            plays = list(together)
-            games = [play.element for play in plays if not play.is_expansion]
-            extras = [play for play in plays if play.is_expansion and games]
-            titles = Counter(title for play in extras for title in play.titles)
-            for play in extras:
-                play.reason = BESIDE
-            # An expansion of only one of two equal entries is given to neither.
-            for game, title in product(games, titles):
-                if titles[title] == len(games):
-                    ET.SubElement(game, "item", {"name": title})
-
     def _summary(self) -> str:
         ours = [play.element for play in self.plays if play.game and play.reason != BESIDE]
         quantities = [whole(element.get("quantity"), 1, 9999) or 1 for element in ours]
@@ -238,6 +221,23 @@ class _Pages:
         if known > listed:
             text += f"; the account has {known}, the other pages are not in this file"
         return text
+
+
+def _join_expansions(plays: Sequence[_Play]) -> None:
+    """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
+    sittings: dict[str, list[_Play]] = defaultdict(list)
+    for play in plays:
+        sittings[play.sitting].append(play)
+    for together in sittings.values():
+        games = [play.element for play in together if not play.is_expansion]
+        extras = [play for play in together if play.is_expansion and games]
+        titles = Counter(title for play in extras for title in play.titles)
+        for play in extras:
+            play.reason = BESIDE
+        for game, title in product(games, titles):
+            # An expansion of only one of two equal entries is given to neither.
+            if titles[title] == len(games):
+                ET.SubElement(game, "item", {"name": title})
 
 
 def _broken(source: Source, error: Exception) -> Reading:

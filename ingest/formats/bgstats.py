@@ -130,11 +130,7 @@ class _Export:
             _add_categories(game, score, person, sheet)
         finish(game, f"{game.position}.comments", f"{game.position}.playerScores")
         _forget_shared_last_place(game)
-        orders = [whole(score.get("seatOrder"), 1, 99) or 0 for score in scores]
-        if 0 not in orders and len(set(orders)) == len(orders):
-            # Seats stand clockwise when the app knows them all; otherwise they stay in the order of the file.
-            seats = dict(zip(orders, game.seats, strict=True))
-            game.seats = [seats[order] for order in sorted(seats)]
+        _sort_clockwise(game, [whole(score.get("seatOrder"), 1, 99) or 0 for score in scores])
         _join_people_of_one_faction(game)
         return game.reading()
 
@@ -202,30 +198,37 @@ def _sheet_rows(sheet: object) -> list[Json]:
     return [node for node in found if isinstance(node.get("scores"), dict) and "label" in node]
 
 
+def _sort_clockwise(game: StatedGame, orders: Sequence[int]) -> None:
+    """Seats stand clockwise when the app knows them all; otherwise they stay in the order of the file."""
+    seats = dict(zip(orders, game.seats, strict=True))
+    if 0 not in seats and len(seats) == len(orders):
+        game.seats = [seats[order] for order in sorted(seats)]
+
+
 def _forget_shared_last_place(game: StatedGame) -> None:
     """Without scores the app gives every loser the same rank: that is no place."""
-    losers = [seat for seat in game.seats if not seat["winner"]]
-    rank, *others = {seat["rank"] for seat in losers} or {None}
-    has_scores = any(seat["total"] is not None for seat in game.seats)
-    if len(losers) > 1 and rank is not None and not others and not has_scores:
-        game.remark("all who did not win share one rank; their places stay unknown", found=rank)
-        for seat in losers:
-            seat.values["rank"] = None
+    losers = [seat.values for seat in game.seats if not seat["winner"]]
+    ranks, totals = {values["rank"] for values in losers}, {seat["total"] for seat in game.seats}
+    if len(losers) > 1 and len(ranks - {None}) == len(ranks) == 1 and totals == {None}:
+        game.remark("all who did not win share one rank; their places stay unknown", found=ranks.pop())
+        for values in losers:
+            values["rank"] = None
 
 
 def _join_people_of_one_faction(game: StatedGame) -> None:
     """A faction sits at a table once: people who both have it, with one result, shared the seat."""
     for faction in repeated(seat["faction"] for seat in game.seats):
         first, *others = seats = [seat for seat in game.seats if seat["faction"] == faction]
+        known = {(name, seat[name]) for name in ONE_RESULT for seat in seats} - {
+            (name, None) for name in ONE_RESULT
+        }
         names = tuple(seat.player for seat in seats)
-        known = {name: {seat[name] for seat in seats} - {None} for name in ONE_RESULT}
         shown = ", ".join(names)
-        if max(map(len, known.values())) > 1:
+        if len(dict(known)) < len(known):
             game.remark(f"{faction} is named for several players with different results", found=shown)
             continue
         game.remark(f"{shown} shared {faction}: one seat played by {len(names)} people", found=shown)
-        first.values |= {name: value for name, values in known.items() for value in values}
-        first.values |= {"player": name_of(TOGETHER.join(names)), "people": names}
+        first.values |= {**dict(known), "player": name_of(TOGETHER.join(names)), "people": names}
         game.seats = [seat for seat in game.seats if seat not in others]
 
 

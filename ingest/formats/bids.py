@@ -4,8 +4,9 @@ Bids are no games: loading such a file says so; `triumph bids` settles it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import opens_markup
@@ -46,14 +47,19 @@ class Bids:
     problems: tuple[Problem, ...]
 
 
+ReadRow = Callable[[Sequence[str]], tuple[StatedBid, ...]]
+"""Reads the bids of a row; raises ValueError with what was expected where there are none."""
+
+
 def sniff(source: Source) -> float:
     """Sure when the rows are whole ballots or the headings are those of an auction and nothing else."""
+    if opens_markup(source.content):
+        return 0.0
     # The head of a file may end within a row.
     head, _, last = head_of(source.content).rstrip().rpartition("\n")
     bids = _bids(source.name, head or last)
-    if opens_markup(source.content) or not bids.is_sealed:
-        return 0.0 if bids.is_sealed else 0.85
-    return 0.9 if bids.rows and not bids.problems else 0.0
+    is_whole = bids.rows and not bids.problems
+    return 0.85 if not bids.is_sealed else 0.9 if is_whole else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -72,16 +78,11 @@ def read_bids(source: Source) -> Bids:
 def _bids(name: str, text: str) -> Bids:
     lines = lines_of(text)
     body = [row for row in split_rows(lines, delimiter_of(lines)) if row.filled()]
-    first = body[0].cells if body else ()
-    headings = [columns().find(cell) or cell.strip().casefold() for cell in first]
-    is_sealed = not NEEDED <= set(headings) <= KNOWN or bool(repeated(headings))
-    order = _factions_above(first)
+    read_row, has_headings, is_sealed = _form(body[0].cells if body else ())
     rows, problems = [], []
-    for row in body[1:] if order or not is_sealed else body:
+    for row in body[has_headings:]:
         try:
-            rows.append(
-                _ballot(order or PRINTED_ORDER, row.cells) if is_sealed else _raise(headings, row.cells)
-            )
+            rows.append(read_row(row.cells))
         except ValueError as wrong:
             found = ",".join(row.cells)
             problems.append(Problem("not a bid", name, line=row.line, found=found, expected=str(wrong)))
@@ -91,11 +92,15 @@ def _bids(name: str, text: str) -> Bids:
     return Bids(tuple(rows), is_sealed, tuple(problems))
 
 
-def _factions_above(cells: Sequence[str]) -> list[str]:
-    """The factions that headings name twice, for the preferences and for the bids; none where they do not."""
-    named = [factions().find(_WHAT.sub("", cell)) or "" for cell in cells[1:]]
-    half = named[: len(named) // 2]
-    return half if all(half) and half + half == named else []
+def _form(first: Sequence[str]) -> tuple[ReadRow, bool, bool]:
+    """What reads a row, whether the first row has headings, and whether the rows are sealed ballots."""
+    headings = [columns().find(cell) or cell.strip().casefold() for cell in first]
+    if NEEDED <= set(headings) <= KNOWN and not repeated(headings):
+        return partial(_raise, headings), True, False
+    named = [factions().find(_WHAT.sub("", cell)) or "" for cell in first[1:]]
+    order = named[: len(named) // 2]
+    has_headings = bool(order) and all(order) and order + order == named
+    return partial(_ballot, order if has_headings else PRINTED_ORDER), has_headings, True
 
 
 def _ballot(order: Sequence[str], cells: Sequence[str]) -> tuple[StatedBid, ...]:

@@ -4,10 +4,10 @@ The log's older form names no territories, so a game is kept as its score sheet;
 on the way is checked, and each contradiction is a remark with its line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from ingest.digital.books import counts_rounds, keep_books
+from ingest.digital.books import Books, Findings, counts_rounds, keep_books
 from ingest.digital.final_table import check_table, sheet_figures
 from ingest.digital.log import Log, LogPlayer, is_title, logs_of
 from ingest.formats.discord import results_beside
@@ -59,15 +59,7 @@ def _reading(game: StatedGame, log: Log) -> Reading:
     books, found = keep_books(log)
     game.announced = _is_finished(game, log)
     if game.announced:
-        lines = {final.faction: final for final in log.finals}
-        for seat in game.seats:
-            final = lines[seat["faction"]]
-            seat.values |= {**sheet_figures(final, books.get(seat["faction"])), "winner": final.rank == 1}
-        check_table(log.finals, books if log.entries and log.from_the_start else {}, found)
-        if counts_rounds(log):
-            # A log that begins at turn 0 has one round more.
-            played = log.entries[-1].turn + 1 if log.entries[0].turn == 0 else log.turns
-            game.rounds = whole(played, 0, MOST_ROUNDS)
+        _add_table(game, log, books, found)
     wrong = sorted(found, key=lambda each: each.line or 0)
     game.problems += (replace(each, file=game.source) for each in wrong[:MOST_REMARKS])
     if len(wrong) > MOST_REMARKS:
@@ -75,6 +67,19 @@ def _reading(game: StatedGame, log: Log) -> Reading:
     if log.entries:
         game.remark(NOT_JUDGED, line=log.line)
     return game.reading()
+
+
+def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books], found: Findings) -> None:
+    """The figures of the final table, what is wrong with it, and the rounds where turn numbers count them."""
+    lines = {final.faction: final for final in log.finals}
+    for seat in game.seats:
+        final = lines[seat["faction"]]
+        seat.values |= {**sheet_figures(final, books.get(seat["faction"])), "winner": final.rank == 1}
+    check_table(log.finals, books if log.entries and log.from_the_start else {}, found)
+    if counts_rounds(log):
+        # A log that begins at turn 0 has one round more.
+        played = log.entries[-1].turn + 1 if log.entries[0].turn == 0 else log.turns
+        game.rounds = whole(played, 0, MOST_ROUNDS)
 
 
 def _add_seat(game: StatedGame, player: LogPlayer, start: int | None) -> None:
