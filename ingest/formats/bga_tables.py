@@ -14,7 +14,7 @@ from typing import Any
 
 from ingest.formats.json_text import Json, readings_of_values
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import FIELDS, Program, kept_of_list
+from ingest.formats.stating import Program, kept_of_list
 from ingest.formats.text import in_utf8, opening
 from ingest.stated.game import UNFINISHED, StatedGame, refusal
 from ingest.stated.habits import game_titled
@@ -23,7 +23,6 @@ PROGRAM = Program(
     name="Board Game Arena",
     header={"moment": "start", "minutes": "minutes", "reference": "table_id"},
     seat={"player": "player_names", "rank": "ranks", "total": "scores"},
-    fields=FIELDS,
 )
 """Of a seat each field is a list, joined with commas."""
 

@@ -18,7 +18,7 @@ from defusedxml.ElementTree import ParseError, iterparse
 
 from engine.registry import DEFAULT_GAME
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import FIELDS, Program, finish, first_that_holds, kept, role, score
+from ingest.formats.stating import Program, finish, first_that_holds, kept, role, score
 from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, StatedGame, note, refusal
 from ingest.stated.habits import Habits, game_titled
@@ -35,7 +35,7 @@ PROGRAM = Program(
         "comment": "comments",
     },
     seat={"role": "color", "winner": "win", "start": "startposition", "total": "score"},
-    fields={**FIELDS, "role": partial(role, what="colour"), "total": partial(score, minus=False)},
+    own={"role": partial(role, what="colour"), "total": partial(score, minus=False)},
 )
 PAGES = "pages"
 """The element around all pages of a file."""
@@ -81,7 +81,15 @@ def read(source: Source) -> Iterator[Reading]:
     try:
         pages.take(source.content)
     except (ParseError, DefusedXmlException, ValueError, LookupError) as error:
-        pages.broken.append(_broken(source, error))
+        said, *_ = str(error).split(": line")
+        pages.broken = refusal(
+            source.name,
+            "the XML cannot be read any further",
+            raw=head_of(source.content),
+            line=error.position[0] if isinstance(error, ParseError) else None,
+            found=f"{type(error).__name__}: {said}",
+            expected="a whole plays document without entities or document type; save it again",
+        )
     yield from pages.readings()
 
 
@@ -157,7 +165,7 @@ class _Pages:
 
     source: str
     plays: list[_Play] = field(default_factory=list)
-    broken: list[Reading] = field(default_factory=list)
+    broken: Reading | None = None
     account: str | None = None
     total: str | None = None
     strange: set[str] = field(default_factory=set)
@@ -203,24 +211,26 @@ class _Pages:
             self.source,
             ((each.position, each.reason) if each.reason else each.reading(self.source) for each in plays),
         )
-        yield from self.broken
+        if self.broken:
+            yield self.broken
+        yield from self._not_plays()
+
+    def _not_plays(self) -> Iterator[Reading]:
+        """What else stands in the file, and what does not."""
         strange, further = (", ".join(sorted(found - {""})) for found in (self.strange, self.further))
+        listed, known = len(self.plays), whole(self.total, 0, 9999) or 0
         if strange:
             message = "parts that no page of plays has were not read"
             yield refusal(self.source, message, found=strange, expected=_EXPECTED)
         if further:
             yield note(self.source, "words and attributes that are not known were not used", found=further)
-        if self.plays or not (self.broken or strange):
-            yield note(self.source, self._summary())
-
-    def _summary(self) -> str:
-        ours = [play.element for play in self.plays if play.game and play.reason != BESIDE]
-        quantities = [whole(element.get("quantity"), 1, 9999) or 1 for element in ours]
-        listed, known = len(self.plays), whole(self.total, 0, 9999) or 0
-        text = f"{listed} plays listed, {len(quantities)} of our games ({sum(quantities)} games by quantity)"
         if known > listed:
-            text += f"; the account has {known}, the other pages are not in this file"
-        return text
+            message = (
+                f"the account has {known} plays, of which this file lists {listed}: other pages are missing"
+            )
+            yield note(self.source, message)
+        if not (listed or self.broken or strange):
+            yield note(self.source, "the list “plays” is empty")
 
 
 def _join_expansions(plays: Sequence[_Play]) -> None:
@@ -238,18 +248,6 @@ def _join_expansions(plays: Sequence[_Play]) -> None:
             # An expansion of only one of two equal entries is given to neither.
             if titles[title] == len(games):
                 ET.SubElement(game, "item", {"name": title})
-
-
-def _broken(source: Source, error: Exception) -> Reading:
-    said, *_ = str(error).split(": line")
-    return refusal(
-        source.name,
-        "the XML cannot be read any further",
-        raw=head_of(source.content),
-        line=error.position[0] if isinstance(error, ParseError) else None,
-        found=f"{type(error).__name__}: {said}",
-        expected="a whole plays document without entities or document type; save it again",
-    )
 
 
 register(Reader("bgg_plays", "BoardGameGeek plays", sniff, read))

@@ -12,7 +12,7 @@ from typing import Any
 
 from ingest.formats.json_text import Json, objects, readings_of_values, value_in
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import FIELDS, Program, finish, first_that_holds, flag, kept_of_list
+from ingest.formats.stating import Program, finish, first_that_holds, flag, kept_of_list
 from ingest.formats.text import in_utf8, opening
 from ingest.people.seats import TOGETHER, program_called
 from ingest.stated.game import StatedGame, refusal
@@ -36,7 +36,6 @@ PROGRAM = Program(
         "total": "score",
         "rank": "rank",
     },
-    fields=FIELDS,
 )
 REFERENCES = {"players": "playerRefId", "games": "gameRefId", "locations": "locationRefId"}
 """How a play or a score names a row of each table of an export."""

@@ -13,7 +13,7 @@ from ingest.digital.log import Log, LogPlayer, is_title, logs_of
 from ingest.formats.discord import results_beside
 from ingest.formats.posts import spoken
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import FIELDS, Program, remark_repeats
+from ingest.formats.stating import Program, remark_repeats
 from ingest.people.seats import program_called
 from ingest.stated.game import UNFINISHED, StatedGame, refusal
 from ingest.stated.values import head_of, name_of, text_of, whole
@@ -21,8 +21,6 @@ from ingest.stated.values import head_of, name_of, text_of, whole
 PROGRAM = Program(
     name="Digital Edition",
     header={"moment": "date", "reference": "game id", "minutes": "minutes", "comment": "comment"},
-    seat={},
-    fields=FIELDS,
 )
 MOST_REMARKS = 200
 MOST_ROUNDS = 999

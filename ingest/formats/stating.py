@@ -7,7 +7,7 @@ import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.registry import game_named
@@ -61,40 +61,6 @@ def kept_of_list(
 def first_that_holds(reasons: Mapping[str, object]) -> str | None:
     """The first of some reasons that holds, if any does."""
     return next((reason for reason, holds in reasons.items() if holds), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A program and its names for our fields of a game and of a seat, and how it writes them."""
-
-    name: str
-    header: Mapping[str, str]
-    seat: Mapping[str, str]
-    fields: Mapping[str, Read]
-
-    def state(
-        self, game: StatedGame, facts: Facts, titles: Sequence[Sequence[object]], path: str = ""
-    ) -> None:
-        """What the program states of a game as a whole; the first of the titles is that of the game itself."""
-        is_casual = CASUAL_POLICY in game_named(game.game).policies()
-        game.policy, game.expansions = (
-            CASUAL_POLICY if is_casual else None,
-            Habits(game.game).expansions_of(titles),
-        )
-        game.header = {"source": self.name, **self._stated(game, self.header, facts, path)}
-
-    def add_seat(self, game: StatedGame, facts: Facts, path: str = "", **known: Any) -> None:
-        """What the program states of the next seat, and what its reader has found out about it."""
-        values = {**self._stated(game, self.seat, facts, path), **known}
-        player = values.get("player") or unnamed(len(game.seats))
-        game.seats.append(StatedSeat({**values, "player": player}))
-
-    def _stated(self, game: StatedGame, names: Mapping[str, str], facts: Facts, path: str) -> dict[str, Any]:
-        values: dict[str, Any] = {}
-        for field, name in names.items():
-            read = self.fields[field](game, facts.get(name), f"{path}.{name}" if path else name)
-            values |= read if isinstance(read, Mapping) else {field: read}
-        return values
 
 
 def flag(written: object) -> bool | None:
@@ -157,6 +123,40 @@ FIELDS: Mapping[str, Read] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program, its names for our fields of a game and of a seat, and those that it has its own way to write."""
+
+    name: str
+    header: Mapping[str, str]
+    seat: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, Read] = field(default_factory=dict)
+
+    def state(
+        self, game: StatedGame, facts: Facts, titles: Sequence[Sequence[object]], path: str = ""
+    ) -> None:
+        """What the program states of a game as a whole; the first of the titles is that of the game itself."""
+        is_casual = CASUAL_POLICY in game_named(game.game).policies()
+        game.policy, game.expansions = (
+            CASUAL_POLICY if is_casual else None,
+            Habits(game.game).expansions_of(titles),
+        )
+        game.header = {"source": self.name, **self._stated(game, self.header, facts, path)}
+
+    def add_seat(self, game: StatedGame, facts: Facts, path: str = "", **known: Any) -> None:
+        """What the program states of the next seat, and what its reader has found out about it."""
+        values = {**self._stated(game, self.seat, facts, path), **known}
+        player = values.get("player") or unnamed(len(game.seats))
+        game.seats.append(StatedSeat({**values, "player": player}))
+
+    def _stated(self, game: StatedGame, names: Mapping[str, str], facts: Facts, path: str) -> dict[str, Any]:
+        reads, values = {**FIELDS, **self.own}, dict[str, Any]()
+        for ours, name in names.items():
+            read = reads[ours](game, facts.get(name), f"{path}.{name}" if path else name)
+            values |= read if isinstance(read, Mapping) else {ours: read}
+        return values
+
+
 def look_up(tell: Callable[..., None], vocabulary: Vocabulary, word: str, line: int) -> str | None:
     """What a word stands for; one that is not known is told, as a remark or a refusal, with the nearest."""
     found = vocabulary.find(word)
@@ -178,9 +178,9 @@ def rank_by_order(game: StatedGame) -> bool:
 
 def remark_repeats(game: StatedGame, line: int, *fields: str) -> None:
     """Say what sits at the table twice."""
-    for field in fields:
-        for value in repeated(seat[field] for seat in game.seats):
-            game.remark(f"the same {field} twice", line=line, found=value)
+    for name in fields:
+        for value in repeated(seat[name] for seat in game.seats):
+            game.remark(f"the same {name} twice", line=line, found=value)
 
 
 def finish(game: StatedGame, comments: str, scores: str) -> None:

@@ -66,17 +66,16 @@ def test_a_page_without_scythe_gives_no_game_and_says_what_it_lists() -> None:
     assert games(readings) == []
     assert messages(readings[0]) == ["left out, plays of other games: 2"]
     assert messages(readings[1]) == [
-        "2 plays listed, 0 of our games (0 games by quantity); "
-        "the account has 2039, the other pages are not in this file"
+        "the account has 2039 plays, of which this file lists 2: other pages are missing"
     ]
 
 
-def test_a_play_without_a_result_is_told_and_counted_by_quantity() -> None:
-    others, excluded, summary = read_file(read, "bgg_plays_scythe.xml")
+def test_a_play_without_a_result_is_told() -> None:
+    others, excluded, missing = read_file(read, "bgg_plays_scythe.xml")
     assert messages(others) == ["left out, plays of other games: 1"]
     assert messages(excluded) == ["left out, kept out of win statistics by their owner: 1"]
     assert excluded.problems[0].found == "play 123457"
-    assert messages(summary)[0].startswith("2 plays listed, 1 of our games (2 games by quantity)")
+    assert "this file lists 2" in messages(missing)[0]
 
 
 def test_a_play_without_players_is_left_out_and_told() -> None:
@@ -271,7 +270,7 @@ def test_pages_saved_one_after_the_other_are_all_read() -> None:
 def test_a_page_without_plays_says_so() -> None:
     (reading,) = read_text(read, '<plays username="amber" total="0" page="1"></plays>')
     assert is_note(reading)
-    assert messages(reading) == ["0 plays listed, 0 of our games (0 games by quantity)"]
+    assert messages(reading) == ["the list “plays” is empty"]
 
 
 def test_a_game_alone_that_is_not_marked_as_won_is_no_win() -> None:
@@ -313,7 +312,6 @@ def test_an_expansion_entered_beside_its_game_is_no_game_of_its_own(scores: tupl
     assert [messages(each) for each in readings[1:]] == [
         ["left out, expansions entered beside their game: 2"],
         ["left out, plays of other games: 1"],
-        ["4 plays listed, 1 of our games (1 games by quantity)"],
     ]
     assert one(reading.raw).record == reading.record
 
@@ -372,7 +370,7 @@ def test_a_page_saved_with_two_bytes_per_letter_is_read_though_it_declares_utf_8
 def test_a_page_copied_from_a_browser_is_read_below_the_words_of_the_browser() -> None:
     text = page(player("Amber", "84", win="1"), player("Birch", "71"))
     shown = "This XML file does not appear to have any style information. The document tree is shown below.\n"
-    reading, note, _ = read_source(Source("given", (shown + text).encode()))
+    reading, note = read_source(Source("given", (shown + text).encode()))
     assert reading.record == record_of(text)
     assert "not known" in note.problems[0].message
 
