@@ -59,8 +59,8 @@ def _check_line(final: FinalLine, found: Findings) -> None:
     tier, on_track = scoring.tier(stated["pop"]), scoring.limits["popularity"]
     for category, value in (("stars", tier.star), ("terr", tier.territory), ("res", tier.resource_pair)):
         message = f"points for {category} that popularity {stated['pop']} cannot give (SCORE-02)"
-        is_whole = _whole(stated[category], value) is not None
-        found.expect(final.line, is_whole, message, stated[category], f"a multiple of {value}")
+        points, is_whole = stated[category], _is_whole(stated[category], value)
+        found.expect(final.line, is_whole, message, points, f"a multiple of {value}")
     worth, most = sum(stated[category] for category in CATEGORIES), scoring.limits["stars"] * tier.star
     bonuses = sorted({0, *(coins for tile in scoring.tiles.values() for *_, coins in tile.rows)})
     message = "the total is not the sum of its categories (SCORE-01)"
@@ -88,8 +88,9 @@ def _check_books(final: FinalLine, books: Books, found: Findings) -> None:
 
 def _stars(final: FinalLine) -> int | None:
     """SCORE-02: the stars that the points of a line are for; None where they are for no whole number."""
-    return _whole(final.figures["stars"], catalogue().scoring.tier(final.figures["pop"]).star)
+    points, worth = final.figures["stars"], catalogue().scoring.tier(final.figures["pop"]).star
+    return points // worth if _is_whole(points, worth) else None
 
 
-def _whole(points: int, worth: int) -> int | None:
-    return points // worth if points >= 0 and points % worth == 0 else None
+def _is_whole(points: int, worth: int) -> bool:
+    return points >= 0 and points % worth == 0

@@ -82,12 +82,8 @@ class Entry:
     details: str
     own: Amounts = field(default_factory=Counter)
     flows: Amounts = field(default_factory=Counter)
-    gains: list[str] = field(default_factory=list)
-
-    @property
-    def statements(self) -> list[str]:
-        """What the action's own line says, then what its GAIN lines say."""
-        return [self.details, *self.gains]
+    statements: list[str] = field(default_factory=list)
+    """What the action's own line says, then what its GAIN lines say."""
 
     def flow(self, kind: str, sign: int) -> int:
         """How much of a kind was gained (sign 1) or paid (sign -1), as a positive number.
@@ -235,9 +231,9 @@ def _entry(log: Log, number: int, match: re.Match[str]) -> None:
     form = next(filter(None, (form.fullmatch(match[4]) for form in _ACTIONS)))
     action, details = form.groups()
     faction, place = factions().find(match[2]) or match[2], match[3] or ELSEWHERE
-    entry = Entry(number, int(match[1]), faction, place, _ACTIONS[form.re] or action, details)
-    if not action.startswith("Combat"):
-        entry.own = _amounts(details)
+    own = Counter() if action.startswith("Combat") else _amounts(details)
+    name = _ACTIONS[form.re] or action
+    entry = Entry(number, int(match[1]), faction, place, name, details, own, statements=[details])
     if log.over:
         log.beyond = log.beyond or number
     if log.resumed:
@@ -251,7 +247,7 @@ def _flow(log: Log, number: int, match: re.Match[str]) -> None:
     bare = named.lower().removeprefix("pay").removeprefix("gain")
     log.entries[-1].flows += _amounts(f"{written}{bare}" if _BARE.fullmatch(written) else written)
     if kind == "GAIN":
-        log.entries[-1].gains.append(written)
+        log.entries[-1].statements.append(written)
 
 
 def _amounts(text: str) -> Amounts:
