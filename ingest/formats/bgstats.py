@@ -29,13 +29,7 @@ PROGRAM = Program(
         "reference": "uuid",
         "comment": "comments",
     },
-    seat={
-        "role": "role",
-        "winner": "winner",
-        "start": "startPosition",
-        "total": "score",
-        "rank": "rank",
-    },
+    seat={"role": "role", "winner": "winner", "start": "startPosition", "total": "score", "rank": "rank"},
 )
 REFERENCES = {"players": "playerRefId", "games": "gameRefId", "locations": "locationRefId"}
 """How a play or a score names a row of each table of an export."""
@@ -60,9 +54,9 @@ def read(source: Source) -> Iterator[Reading]:
 
 def _readings(source: str, root: Any) -> Iterator[Reading]:
     facts = _object(root)
-    plays = facts.get("plays", root)
+    plays = facts.get("plays", facts)
     # An export of one play has it alone.
-    listed = [plays] if isinstance(plays, dict) and plays is not root else plays
+    listed = [plays] if isinstance(plays, dict) and plays is not facts else plays
     yield from kept_of_list(source, listed, "plays", _Export(source, facts).outcome)
 
 

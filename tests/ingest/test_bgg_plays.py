@@ -267,6 +267,14 @@ def test_pages_saved_one_after_the_other_are_all_read() -> None:
     assert len(games(read_text(read, page + "\n" + page.replace('id="1"', 'id="2"')))) == 2
 
 
+def test_pages_that_are_not_in_the_file_are_told() -> None:
+    text = page(player("Amber", "84", win="1")).replace('total="1"', 'total="240"')
+    _, note = read_text(read, text)
+    assert messages(note) == [
+        "the account has 240 plays, of which this file lists 1: other pages are missing"
+    ]
+
+
 def test_a_page_without_plays_says_so() -> None:
     (reading,) = read_text(read, '<plays username="amber" total="0" page="1"></plays>')
     assert is_note(reading)

@@ -37,6 +37,19 @@ def test_a_game_without_habits_of_its_own_reads_a_role_as_a_value_of_its_dimensi
     assert Habits("garden_nation").read_role(clan.upper()).values == {dimension.name: clan}
 
 
+def test_known_expansions_have_their_id_and_a_game_is_no_expansion_of_itself() -> None:
+    entries = [
+        ("Scythe (Polish edition)",),
+        ("Scythe",),
+        ("Najeźdźcy", "Scythe: Invaders from Afar"),
+        ("Promos",),
+    ]
+    assert Habits("scythe").expansions_of(entries) == ("invaders_from_afar", "Promos")
+    assert Habits("garden_nation").expansions_of([("Garden Nation",), ("Garden Nation",), ("Promos",)]) == (
+        "Promos",
+    )
+
+
 def test_an_app_lists_plays_of_two_games_of_ours_and_both_are_read() -> None:
     export = {
         "players": [{"id": 1, "name": "Amber"}, {"id": 2, "name": "Birch"}],

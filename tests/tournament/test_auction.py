@@ -13,6 +13,7 @@ from analytics.tournament.auction import (
     falling_auction,
     open_auction,
     sealed_highest,
+    sealed_levels,
     sealed_preference,
 )
 from analytics.tournament.errors import EventError
@@ -50,6 +51,17 @@ def test_way_a_prefers_the_better_preference_at_equal_bids_and_asks_at_equal_bot
     tied = bids(("A", "X", 4, 1), ("B", "X", 4, 1), ("A", "Y", 0, 2), ("B", "Y", 1, 2))
     assert sealed_highest(tied).ties == (Tie("X", ("A", "B"), 4),)
     assert sealed_highest(tied, [Bid("B", "X", 6)]).held == {"B": ("X", 6), "A": ("Y", 0)}
+
+
+def test_by_levels_a_higher_bid_of_a_later_level_takes_nothing_from_an_earlier_one() -> None:
+    assert sealed_levels(CROSSED).held == {"A": ("X", 3), "B": ("Y", 8)}
+
+
+def test_by_levels_nothing_is_settled_behind_equal_bids() -> None:
+    tied = bids(("A", "X", 4, 1), ("B", "X", 4, 1), ("A", "Y", 0, 2), ("B", "Y", 1, 2))
+    assert sealed_levels(tied).ties == (Tie("X", ("A", "B"), 4),)
+    assert sealed_levels(tied).held == {}
+    assert sealed_levels(tied, [Bid("B", "X", 6)]).held == {"B": ("X", 6), "A": ("Y", 0)}
 
 
 def test_way_b_lets_a_bid_win_only_if_it_beats_every_bid_of_those_without_a_pair() -> None:
