@@ -58,9 +58,9 @@ def _check_line(final: FinalLine, found: Findings) -> None:
     scoring, stated = catalogue().scoring, final.figures
     tier, on_track = scoring.tier(stated["pop"]), scoring.limits["popularity"]
     for category, value in (("stars", tier.star), ("terr", tier.territory), ("res", tier.resource_pair)):
+        points = stated[category]
         message = f"points for {category} that popularity {stated['pop']} cannot give (SCORE-02)"
-        points, is_whole = stated[category], _is_whole(stated[category], value)
-        found.expect(final.line, is_whole, message, points, f"a multiple of {value}")
+        found.expect(final.line, _is_whole(points, value), message, points, f"a multiple of {value}")
     worth, most = sum(stated[category] for category in CATEGORIES), scoring.limits["stars"] * tier.star
     bonuses = sorted({0, *(coins for tile in scoring.tiles.values() for *_, coins in tile.rows)})
     message = "the total is not the sum of its categories (SCORE-01)"

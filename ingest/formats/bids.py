@@ -57,7 +57,7 @@ def sniff(source: Source) -> float:
         return 0.0
     # The head of a file may end within a row.
     head, _, last = head_of(source.content).rstrip().rpartition("\n")
-    bids = _bids(source.name, head or last)
+    bids = read_bids(Source(source.name, (head or last).encode()))
     is_whole = bids.rows and not bids.problems
     return 0.85 if not bids.is_sealed else 0.9 if is_whole else 0.0
 
@@ -72,11 +72,7 @@ def read(source: Source) -> Iterator[Reading]:
 
 def read_bids(source: Source) -> Bids:
     """The bids of a file; a row that cannot be read is a problem with its line."""
-    return _bids(source.name, text_of(source.content))
-
-
-def _bids(name: str, text: str) -> Bids:
-    lines = lines_of(text)
+    name, lines = source.name, lines_of(text_of(source.content))
     body = [row for row in split_rows(lines, delimiter_of(lines)) if row.filled()]
     read_row, has_headings, is_sealed = _form(body[0].cells if body else ())
     rows, problems = [], []

@@ -137,10 +137,8 @@ class Program:
     ) -> None:
         """What the program states of a game as a whole; the first of the titles is that of the game itself."""
         is_casual = CASUAL_POLICY in game_named(game.game).policies()
-        game.policy, game.expansions = (
-            CASUAL_POLICY if is_casual else None,
-            Habits(game.game).expansions_of(titles),
-        )
+        game.policy = CASUAL_POLICY if is_casual else None
+        game.expansions = Habits(game.game).expansions_of(titles)
         game.header = {"source": self.name, **self._stated(game, self.header, facts, path)}
 
     def add_seat(self, game: StatedGame, facts: Facts, path: str = "", **known: Any) -> None:
