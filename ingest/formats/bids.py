@@ -58,7 +58,7 @@ def sniff(source: Source) -> float:
     # The head of a file may end within a row.
     head, _, last = head_of(source.content).rstrip().rpartition("\n")
     bids = read_bids(Source(source.name, (head or last).encode()))
-    is_whole = bids.rows and not bids.problems
+    is_whole = bids.rows and not any(problem.line for problem in bids.problems)
     return 0.85 if not bids.is_sealed else 0.9 if is_whole else 0.0
 
 

@@ -112,6 +112,7 @@ def test_loading_bids_is_no_refusal_but_says_what_to_do() -> None:
 
 def test_bids_are_recognised_and_score_sheets_are_not() -> None:
     assert sniff(SEALED) >= 0.9
+    assert sniff(Source("twice.csv", SEALED.content + SEALED.content)) >= 0.9
     assert sniff(Source("x.csv", b"player,faction,mat,coins,bid\nAmber,Crimea,1,95,4\n")) == 0
 
 
