@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import product
+from itertools import chain, product
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
@@ -57,6 +57,7 @@ NEEDED = {"play": {"date", "item"}, "item": {"name"}, "player": {"name", "color"
 """What every such element has: where it is missing, something unknown beside it is a slip for it."""
 
 MAX_DEPTH = 32
+OF_A_SITTING = ("name", "username", "score", "win")
 BESIDE = "expansions entered beside their game"
 
 _ROOT = re.compile(r"(?:^|>)[\s-]{0,20}<plays[\s/>]", re.M)
@@ -127,13 +128,6 @@ class _Play:
     @property
     def players(self) -> list[ET.Element]:
         return list(self.element.iter("player"))
-
-    @property
-    def sitting(self) -> str:
-        """What two entries of one game have in common: the day, and the players with scores and wins."""
-        facts = ("name", "username", "score", "win")
-        players = sorted([player.get(fact, "") for fact in facts] for player in self.players)
-        return repr((self.element.get("date", ""), players))
 
     def reading(self, source: str) -> Reading:
         """What a play of a game of ours states."""
@@ -234,14 +228,18 @@ class _Pages:
 
 
 def _join_expansions(plays: Sequence[_Play]) -> None:
-    """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
+    """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions.
+
+    Two entries of one game have the day and the players with their scores and wins in common.
+    """
     sittings: dict[str, list[_Play]] = defaultdict(list)
     for play in plays:
-        sittings[play.sitting].append(play)
+        players = sorted([player.get(fact, "") for fact in OF_A_SITTING] for player in play.players)
+        sittings[repr((play.element.get("date"), players))].append(play)
     for together in sittings.values():
         games = [play.element for play in together if not play.is_expansion]
         extras = [play for play in together if play.is_expansion and games]
-        titles = Counter(title for play in extras for title in play.titles)
+        titles = Counter(chain.from_iterable(play.titles for play in extras))
         for play in extras:
             play.reason = BESIDE
         for game, title in product(games, titles):

@@ -324,6 +324,12 @@ def test_an_expansion_entered_beside_its_game_is_no_game_of_its_own(scores: tupl
     assert one(reading.raw).record == reading.record
 
 
+def test_players_of_whom_less_is_stated_are_compared_as_well() -> None:
+    page = plays('name="Amber" score="60"', 'name="Amber" username="amber" score="60"', 'name="Amber"')
+    (reading,) = games(read_text(read, page))
+    assert reading.record is not None
+
+
 def test_an_expansion_with_another_day_or_result_is_a_game_of_its_own() -> None:
     fenris = "Scythe: The Rise of Fenris"
     text = listing(play(1, "Scythe"), play(2, fenris, ("90", "60")), play(3, fenris, day="2024-01-21"))
