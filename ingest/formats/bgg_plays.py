@@ -159,6 +159,7 @@ class _Pages:
 
     source: str
     plays: list[_Play] = field(default_factory=list)
+    sittings: dict[str, list[_Play]] = field(default_factory=lambda: defaultdict(list))
     broken: Reading | None = None
     account: str | None = None
     total: str | None = None
@@ -179,7 +180,14 @@ class _Pages:
                 self.account, self.total = element.get("username"), element.get("total")
             elif (event, element.tag) == ("end", "play"):
                 position = f"play {element.get('id', len(self.plays) + 1)}"
-                self.plays.append(_Play(element, position, self.account))
+                self._add(_Play(element, position, self.account))
+
+    def _add(self, play: _Play) -> None:
+        """Two entries of one game have the day and the players with their scores and wins in common."""
+        self.plays.append(play)
+        if play.game and play.players:
+            players = sorted([player.get(fact, "") for fact in OF_A_SITTING] for player in play.players)
+            self.sittings[repr((play.element.get("date"), players))].append(play)
 
     def _compare(self, element: ET.Element) -> None:
         """Remember what no page of plays has: words, elements, and attributes where one that is needed is missing.
@@ -199,7 +207,8 @@ class _Pages:
 
     def readings(self) -> Iterator[Reading]:
         """The plays with a result, what was left out, refusals, then notes about the file."""
-        _join_expansions([play for play in self.plays if play.game and play.players])
+        for together in self.sittings.values():
+            _join_expansions(together)
         plays = self.plays
         yield from kept(
             self.source,
@@ -227,25 +236,17 @@ class _Pages:
             yield note(self.source, "the list “plays” is empty")
 
 
-def _join_expansions(plays: Sequence[_Play]) -> None:
-    """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions.
-
-    Two entries of one game have the day and the players with their scores and wins in common.
-    """
-    sittings: dict[str, list[_Play]] = defaultdict(list)
-    for play in plays:
-        players = sorted([player.get(fact, "") for fact in OF_A_SITTING] for player in play.players)
-        sittings[repr((play.element.get("date"), players))].append(play)
-    for together in sittings.values():
-        games = [play.element for play in together if not play.is_expansion]
-        extras = [play for play in together if play.is_expansion and games]
-        titles = Counter(chain.from_iterable(play.titles for play in extras))
-        for play in extras:
-            play.reason = BESIDE
-        for game, title in product(games, titles):
-            # An expansion of only one of two equal entries is given to neither.
-            if titles[title] == len(games):
-                ET.SubElement(game, "item", {"name": title})
+def _join_expansions(together: Sequence[_Play]) -> None:
+    """Programs enter expansions as plays of their own: beside a play of the game itself they are its expansions."""
+    games = [play.element for play in together if not play.is_expansion]
+    extras = [play for play in together if play.is_expansion and games]
+    titles = Counter(chain.from_iterable(play.titles for play in extras))
+    for play in extras:
+        play.reason = BESIDE
+    for game, title in product(games, titles):
+        # An expansion of only one of two equal entries is given to neither.
+        if titles[title] == len(games):
+            ET.SubElement(game, "item", {"name": title})
 
 
 register(Reader("bgg_plays", "BoardGameGeek plays", sniff, read))
