@@ -1,16 +1,19 @@
 """`triumph bids`: sealed ballots or an open auction become factions and what they cost."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from analytics.tournament.auction import Awards, Bid, open_auction, sealed_levels
+from analytics.tournament.errors import EventError
 from cli.options import DEFAULT_MIB, Json, LargestFile, limits, there
 from cli.output import complain, plain, print_json
 from ingest.files.archives import Limits
 from ingest.files.sources import Unreadable, sources
-from ingest.formats.bids import Bids, Settlement, read_bids
+from ingest.formats.bids import Bids, StatedBid, read_bids
 from ingest.formats.judging import describe
 from ingest.stated.names import factions
 
@@ -24,6 +27,9 @@ Again = Annotated[
     ),
 ]
 
+Stated = Mapping[tuple[str, str], StatedBid]
+"""The bids of a file by player and faction; of several the last."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -35,16 +41,30 @@ def bids(
 ) -> None:
     """Settle bids: who plays which faction for how much, and which equal bids must be made again."""
     read = _read(file, limits(max_mib))
-    settled = read.settle(dict(map(_rebid, rebid or [])))
-    if as_json:
-        problems = [asdict(problem) for problem in read.problems]
-        print_json({**asdict(settled), "complete": settled.complete, "problems": problems})
-    else:
-        _print(settled)
     for problem in read.problems:
         complain(describe(problem))
-    if read.problems or not settled.complete:
+    try:
+        awards = settled(read, list(map(_rebid, rebid or [])))
+    except EventError as wrong:
+        complain(str(wrong))
+        raise typer.Exit(1) from wrong
+    stated = {(bid.player, bid.faction): bid for row in read.rows for bid in row}
+    if as_json:
+        problems = [asdict(problem) for problem in read.problems]
+        print_json({**_for_machines(awards, stated), "problems": problems})
+    else:
+        _print(awards, stated)
+    if read.problems or not awards.complete or awards.refused:
         raise typer.Exit(1)
+
+
+def settled(read: Bids, rebids: Sequence[Bid] = ()) -> Awards:
+    """The result of a bidding by the rule of the form that was read; raises EventError for bids that cannot be."""
+    made = [Bid(bid.player, bid.faction, bid.bid, bid.preference or 1) for row in read.rows for bid in row]
+    if read.is_sealed:
+        return sealed_levels(made, rebids)
+    players, offered = (dict.fromkeys(bid.player for bid in made), dict.fromkeys(bid.pair for bid in made))
+    return open_auction(list(players), list(offered), made)
 
 
 def _read(file: Path, bounds: Limits) -> Bids:
@@ -53,27 +73,48 @@ def _read(file: Path, bounds: Limits) -> Bids:
         complain(describe(source.problem))
         raise typer.Exit(1)
     read = read_bids(source)
-    if not read.ballots and not read.raises:
+    if not read.rows:
         complain(f"{file}: no bids found; see docs/formats.md for the two forms")
         raise typer.Exit(1)
     return read
 
 
-def _rebid(text: str) -> tuple[tuple[str, str], int]:
+def _rebid(text: str) -> Bid:
     player, _, rest = text.rpartition(":")[0].rpartition(":")
     faction, bid = factions().find(rest), text.rpartition(":")[2]
     if not player or faction is None or not bid.isdecimal():
         raise typer.BadParameter(f"“{text}” is not PLAYER:FACTION:BID")
-    return (player, faction), int(bid)
+    return Bid(player, faction, int(bid))
 
 
-def _print(settled: Settlement) -> None:
-    for award in settled.awards:
-        mat = f" / {award.mat}" if award.mat else ""
-        typer.echo(plain(f"{award.faction}{mat}: {award.player} for ${award.bid}"))
-    for tie in settled.rebids:
-        typer.echo(plain(f"{tie.faction}: {', '.join(tie.players)} each bid ${tie.bid} and bid again"))
-    for refused in settled.refused:
+def _for_machines(awards: Awards, stated: Stated) -> dict[str, Any]:
+    """The result by the names that docs/cli.md explains."""
+    won = [{**asdict(stated[player, pair]), "bid": bid} for player, (pair, bid) in awards.held.items()]
+    ties = [
+        {
+            "faction": tie.pair,
+            "players": tie.players,
+            "bid": tie.bid,
+            "preference": stated[tie.players[0], tie.pair].preference,
+        }
+        for tie in awards.ties
+    ]
+    return {
+        "awards": won,
+        "rebids": ties,
+        "waiting": awards.waiting,
+        "refused": awards.refused,
+        "complete": awards.complete and not awards.refused,
+    }
+
+
+def _print(awards: Awards, stated: Stated) -> None:
+    for player, (faction, bid) in awards.held.items():
+        pair = " / ".join(filter(None, (faction, stated[player, faction].mat)))
+        typer.echo(plain(f"{pair}: {player} for ${bid}"))
+    for tie in awards.ties:
+        typer.echo(plain(f"{tie.pair}: {', '.join(tie.players)} each bid ${tie.bid} and bid again"))
+    for refused in awards.refused:
         typer.echo(plain(f"refused: {refused}"))
-    if settled.waiting:
-        typer.echo(plain(f"without a faction: {', '.join(settled.waiting)}"))
+    if awards.waiting:
+        typer.echo(plain(f"without a faction: {', '.join(awards.waiting)}"))

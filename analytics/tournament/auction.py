@@ -1,4 +1,4 @@
-"""Auctions of pairs: open, sealed in two named ways, and falling (B1-B4, D17); bids are whole numbers."""
+"""Auctions of pairs: open, sealed in three ways, and falling (B1-B4, D17); bids are whole numbers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -120,6 +120,22 @@ def sealed_preference(bids: Sequence[Bid], rebids: Sequence[Bid] = ()) -> Awards
             held[bid.player] = (bid.pair, bid.bid)
 
 
+def sealed_levels(bids: Sequence[Bid], rebids: Sequence[Bid] = ()) -> Awards:
+    """The way of ballots for factions: at each level of preference the highest bid wins what is still free.
+
+    Equal highest bids are bid again, and no later level is settled before they are.
+    """
+    current = _with_rebids(bids, rebids)
+    held: dict[str, tuple[str, int]] = {}
+    ties: tuple[Tie, ...] = ()
+    for level in sorted({bid.preference for bid in current}):
+        offers, ties = _offers([bid for bid in _open(current, held) if bid.preference == level])
+        held |= {bid.player: (bid.pair, bid.bid) for bid in offers}
+        if ties:
+            break
+    return Awards(held, ties, waiting=_waiting(current, held))
+
+
 def _pass(bids: Sequence[Bid]) -> tuple[list[Bid], tuple[Tie, ...]]:
     """The winners of the first preference that has any; ties only where there is no winner at all."""
     ties: dict[str, Tie] = {}
@@ -155,15 +171,12 @@ def open_auction(players: Sequence[str], pairs: Sequence[str], raises: Sequence[
 
 def _why_not(bid: Bid, held: Mapping[str, Bid], players: Sequence[str], pairs: Sequence[str]) -> str:
     own = next((pair for pair, holder in held.items() if holder.player == bid.player), None)
-    present = held.get(bid.pair)
+    present = held.get(bid.pair, Bid("", bid.pair, -1))
     reasons = (
         (bid.player not in players, "does not sit at this table"),
         (bid.pair not in pairs, f"bids on {bid.pair}, which is not offered"),
         (own is not None, f"holds {own} and cannot bid elsewhere"),
-        (
-            present is not None and bid.bid <= present.bid,
-            f"bids {bid.bid} on {bid.pair}, held for more or as much",
-        ),
+        (bid.bid <= present.bid, f"bids {bid.bid} on {bid.pair}, held for {present.bid}"),
     )
     return next((words for applies, words in reasons if applies), "")
 

@@ -7,7 +7,6 @@ about the board is checked.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.scythe.catalogue import Column, catalogue
@@ -20,6 +19,7 @@ TWO_STARS_OF_A_KIND = "saxony"
 REPEATS_SECTIONS = "rusviet"
 PAYS_WITH_A_CARD = "crimea"
 PAID_IN_COINS = ("trade", "bolster")
+PAYMENTS = (*RESOURCES, "combat_cards")
 PASSING = ("PassCoin", "PassCoins")
 TRACKED = ("coins", "power", "popularity")
 MILLS = 1
@@ -47,16 +47,25 @@ class Findings(list[Problem]):
 
 @dataclass(slots=True)
 class Books:
-    """What a faction has and has placed by what the log states so far, and the section it took last."""
+    """What a faction has and has placed by what the log states so far, and the section it took last.
+
+    Stars of a kind that is not known are counted under None.
+    """
 
     faction: str
     mat: str | None
-    holdings: dict[str, int]
+    holdings: dict[str, int] = field(default_factory=dict)
     upgrades: Counter[str] = field(default_factory=Counter)
-    stars: Counter[str] = field(default_factory=Counter)
-    unknown_stars: int = 0
+    stars: Counter[str | None] = field(default_factory=Counter)
     section: str = ""
-    turn: int | None = None
+    next_turn: int | None = None
+
+    def __post_init__(self) -> None:
+        """At the start a faction has its power, and the coins and popularity of its mat."""
+        self.holdings["power"] = catalogue().factions[self.faction].power
+        if self.mat is not None:
+            mat = catalogue().mats[self.mat]
+            self.holdings |= {"coins": mat.coins, "popularity": mat.popularity}
 
     def column(self, bottom: str) -> Column | None:
         """The column of the mat that holds a bottom action."""
@@ -64,17 +73,9 @@ class Books:
         return next((column for column in columns if column.bottom == bottom), None)
 
 
-def opened(faction: str, mat: str | None) -> Books:
-    """The books at the start: the power of the faction, the coins and popularity of the mat."""
-    start = {"power": catalogue().factions[faction].power}
-    if mat is not None:
-        start |= {"coins": catalogue().mats[mat].coins, "popularity": catalogue().mats[mat].popularity}
-    return Books(faction, mat, start)
-
-
 def keep_books(log: Log) -> tuple[dict[str, Books], Findings]:
     """The books of every faction at the end of the log, and every contradiction met on the way."""
-    books = {player.faction: opened(player.faction, player.mat) for player in log.players if player.faction}
+    books = {player.faction: Books(player.faction, player.mat) for player in log.players if player.faction}
     keeper = _Keeper(books, _turns(log), 1 if counts_rounds(log) else len(log.players))
     for entry in log.entries:
         keeper.enter(entry)
@@ -107,29 +108,31 @@ class _Keeper:
 
     def enter(self, entry: Entry) -> None:
         """What an entry states, held against the rules, then booked for all it names."""
-        own = self.books.get(entry.faction)
-        acts = self.turns.get((entry.turn, entry.faction), [entry])
-        if own is not None and entry is acts[0] and entry.place in ACTS:
+        own, acts = self.books.get(entry.faction), self.turns.get((entry.turn, entry.faction), [])
+        if own is not None and acts[:1] == [entry]:
             self._check_turn(own, acts)
         if own is not None and entry.place == BOTTOM:
             self._check_bottom(own, entry, acts)
         self._combat(entry)
-        self._pass_coins(entry)
+        passed = _PASSED.search(entry.details) if entry.action in PASSING else None
+        if passed is not None:
+            self._change(passed[1], entry, "coins", -int(passed[3]))
+            self._change(passed[2], entry, "coins", int(passed[3]))
         if own is not None:
             self._enter_own(own, entry)
 
     def _check_turn(self, own: Books, acts: list[Entry]) -> None:
         """TURN-02: one section a turn, and not that of the last turn; then what its top action costs."""
-        sections = [(entry, section) for entry in acts if (section := entry.section(own.mat))]
-        _, section = next(iter(sections), (acts[0], ""))
+        sections = [(entry.line, entry.section(own.mat)) for entry in acts]
+        section = next((section for _, section in sections if section), "")
         message = "actions of two sections in one turn (TURN-02)"
-        for entry, other in sections:
-            self.found.expect(entry.line, other == section, message, other, section)
-        if own.turn is not None and acts[0].turn - own.turn == self.gap and own.faction != REPEATS_SECTIONS:
-            message = f"{own.faction} takes the same section twice in a row (TURN-02)"
-            expected = f"a section other than {section}"
-            self.found.expect(acts[0].line, not section or section != own.section, message, section, expected)
-        own.section, own.turn = section, acts[0].turn
+        for line, other in sections:
+            self.found.expect(line, other in (None, section), message, other, section)
+        first, may_repeat = acts[0], own.faction == REPEATS_SECTIONS or not section
+        is_right = may_repeat or first.turn != own.next_turn or section != own.section
+        message = f"{own.faction} takes the same section twice in a row (TURN-02)"
+        self.found.expect(first.line, is_right, message, section, f"a section other than {section}")
+        own.section, own.next_turn = section, first.turn + self.gap
         self._check_top([entry for entry in acts if entry.place == TOP], section)
 
     def _check_top(self, tops: list[Entry], section: str) -> None:
@@ -153,14 +156,14 @@ class _Keeper:
         self.found.expect(tops[0].line, 1 >= power >= popularity >= coins, message, asked, expected)
         ((_, symbols, covered),) = catalogue().top_actions["produce"].cells
         territories, things = symbols + covered + MILLS, catalogue().scoring.limits["workers"] + MILLS
-        produced = [(entry, stated) for entry in tops for stated in _PRODUCED.finditer(entry.details)]
-        for act, stated in produced:
-            hexes, made = int(stated[1] or territories), int(stated[2])
+        produced = [(act, figures) for act in tops for figures in _PRODUCED.findall(act.details)]
+        for act, (stated, made) in produced:
+            hexes = int(stated or territories)
+            most = things if hexes else 0
             message = "produce on more territories than the mat allows (PROD-04)"
             self.found.expect(act.line, hexes <= territories, message, hexes, f"at most {territories}")
-            most = things if hexes else 0
             message = "produce makes more than its workers can (PROD-05)"
-            self.found.expect(act.line, made <= most, message, made, f"at most {most}")
+            self.found.expect(act.line, int(made) <= most, message, int(made), f"at most {most}")
 
     def _check_bottom(self, own: Books, entry: Entry, acts: list[Entry]) -> None:
         """BOT-01: the printed cost less the cubes taken off it; Crimea may pay one resource with a card.
@@ -172,18 +175,15 @@ class _Keeper:
             return
         resource = catalogue().bottom_actions[column.bottom].resource
         cost = column.cost - min(own.upgrades[resource], column.upgradable)
-        paid = next(filter(None, map(_payment, (entry, *acts))), {})
-        cards = min(paid.get("combat_cards", 0), own.faction == PAYS_WITH_A_CARD)
-        stated = ", ".join(f"{amount} {kind}" for kind, amount in paid.items()) or "no payment"
-        message, is_paid = (
-            f"{entry.action} does not cost what the mat asks",
-            paid.get(resource, 0) + cards == cost,
-        )
+        payments = ({kind: each.flow(kind, -1) for kind in PAYMENTS} for each in (entry, *acts))
+        paid = next(filter(Counter.total, map(Counter, payments)), Counter())
+        cards = min(paid["combat_cards"], own.faction == PAYS_WITH_A_CARD)
+        stated = ", ".join(f"{amount} {kind}" for kind, amount in paid.items() if amount) or "no payment"
+        is_paid, message = paid[resource] + cards == cost, f"{entry.action} does not cost what the mat asks"
         self.found.expect(entry.line, is_paid, message, stated, f"{cost} {resource}")
         gained, message = entry.flow("coins", 1), f"{entry.action} does not bring the coins of the mat"
-        self.found.expect(
-            entry.line, gained in (0, column.coins), message, f"{gained} coins", f"{column.coins} coins"
-        )
+        is_right, expected = gained in (0, column.coins), f"{column.coins} coins"
+        self.found.expect(entry.line, is_right, message, f"{gained} coins", expected)
 
     def _combat(self, entry: Entry) -> None:
         """COMB-12: the higher sum wins. COMB-08, COMB-13: a dial has an end and costs its power on both sides."""
@@ -192,28 +192,24 @@ class _Keeper:
             return
         won, won_cards, lost, lost_cards, popularity = (int(figure or 0) for figure in dials.groups())
         higher, lower, most = won + won_cards, lost + lost_cards, catalogue().scoring.limits["dial"]
-        message = "the lower sum wins the combat"
-        self.found.expect(entry.line, higher >= lower, message, f"{higher} against {lower}", "the higher sum")
-        self.found.expect(
-            entry.line, max(won, lost) <= most, "a dial beyond its end", max(won, lost), f"0 to {most}"
-        )
+        message, sums = "the lower sum wins the combat", f"{higher} against {lower}"
+        self.found.expect(entry.line, higher >= lower, message, sums, "the higher sum")
+        message, largest = "a dial beyond its end", max(won, lost)
+        self.found.expect(entry.line, largest <= most, message, largest, f"0 to {most}")
         self._change(who[1], entry, "power", -won)
         self._change(who[2], entry, "power", -lost)
         winner = self.books.get(factions().find(who[1]) or who[1])
         if winner is not None and "popularity" in winner.holdings:
             winner.holdings["popularity"] = max(0, winner.holdings["popularity"] - popularity)
 
-    def _pass_coins(self, entry: Entry) -> None:
-        passed = _PASSED.search(entry.details) if entry.action in PASSING else None
-        if passed is not None:
-            self._change(passed[1], entry, "coins", -int(passed[3]))
-            self._change(passed[2], entry, "coins", int(passed[3]))
-
     def _enter_own(self, own: Books, entry: Entry) -> None:
+        """Stars, upgrades, and what was gained and paid; encounters and factory cards may upgrade as well."""
         if entry.action == STAR:
             self._star(own, entry)
-        for resource in _upgraded(entry):
-            self._upgrade(own, entry, resource)
+        for statement in entry.statements:
+            for removed in _REMOVED.finditer(statement):
+                word = (removed[1] or removed[2]).lower()
+                self._upgrade(own, entry, WORDS["upgraded"].get(word, word))
         for kind in TRACKED:
             gained = entry.flow(kind, 1) + _one_time_bonus(entry, kind)
             self._change(own.faction, entry, kind, gained - entry.flow(kind, -1))
@@ -229,24 +225,23 @@ class _Keeper:
         own.holdings[kind] = max(0, min(left, catalogue().scoring.limits.get(kind, left)))
 
     def _star(self, own: Books, entry: Entry) -> None:
-        kind = star_kind(entry.details)
-        if kind is None:
-            own.unknown_stars += 1
-            return
+        word = _STAR_MARK.sub("", entry.details.strip())
+        known = {normalise(kind): kind for kind in STAR_KINDS} | WORDS["stars"]
+        kind = star_columns().find(word) or known.get(normalise(word))
         own.stars[kind] += 1
-        facts = catalogue().scoring.stars[kind]
-        most = facts.most_saxony if own.faction == TWO_STARS_OF_A_KIND else facts.most
-        message = f"{own.faction} places more stars for {kind} than there are (STAR-12)"
-        self.found.expect(entry.line, own.stars[kind] <= most, message, own.stars[kind], f"at most {most}")
+        if kind is not None:
+            facts, placed = catalogue().scoring.stars[kind], own.stars[kind]
+            most = facts.most_saxony if own.faction == TWO_STARS_OF_A_KIND else facts.most
+            message = f"{own.faction} places more stars for {kind} than there are (STAR-12)"
+            self.found.expect(entry.line, placed <= most, message, placed, f"at most {most}")
 
     def _upgrade(self, own: Books, entry: Entry, resource: str) -> None:
         own.upgrades[resource] += 1
-        actions = catalogue().bottom_actions.items()
+        made, actions = own.upgrades[resource], catalogue().bottom_actions.items()
         bottom = next((name for name, facts in actions if facts.resource == resource), "")
         column = own.column(bottom)
         if column is not None:
-            made, most = own.upgrades[resource], column.upgradable
-            message = f"an upgrade of {bottom} beyond the mat's cells"
+            message, most = f"an upgrade of {bottom} beyond the mat's cells", column.upgradable
             self.found.expect(entry.line, made <= most, message, made, f"at most {most}")
 
 
@@ -254,32 +249,8 @@ def _paid(entries: list[Entry], kind: str) -> int:
     return sum(entry.flow(kind, -1) for entry in entries)
 
 
-def _payment(entry: Entry) -> dict[str, int]:
-    paid = {kind: entry.flow(kind, -1) for kind in (*RESOURCES, "combat_cards")}
-    return {kind: amount for kind, amount in paid.items() if amount}
-
-
-def _upgraded(entry: Entry) -> Iterator[str]:
-    """The resource each upgrade makes cheaper; encounters and factory cards may bring one as well."""
-    for statement in entry.statements:
-        for removed in _REMOVED.finditer(statement):
-            word = (removed[1] or removed[2]).lower()
-            yield WORDS["upgraded"].get(word, word)
-
-
 def _one_time_bonus(entry: Entry, kind: str) -> int:
     """ENLI-02: a recruit's one-time bonus, which the log names without its amount (`Upgrade -> +Power`)."""
-    named = (
-        KINDS.get(bonus[1].lower())
-        for statement in entry.statements
-        if "Enlist" in (entry.action, statement[: len("Enlist")])
-        for bonus in _ONE_TIME.finditer(statement)
-    )
-    return sum(catalogue().recruit_bonuses[kind] for name in named if name == kind)
-
-
-def star_kind(details: str) -> str | None:
-    """The kind of star a GainStar line names."""
-    word = _STAR_MARK.sub("", details.strip())
-    known = {normalise(kind): kind for kind in STAR_KINDS} | WORDS["stars"]
-    return star_columns().find(word) or known.get(normalise(word))
+    told = [each for each in entry.statements if entry.action == "Enlist" or each.startswith("Enlist")]
+    named = [KINDS.get(word.lower()) for each in told for word in _ONE_TIME.findall(each)]
+    return named.count(kind) * catalogue().recruit_bonuses.get(kind, 0)

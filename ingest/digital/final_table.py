@@ -1,9 +1,9 @@
-"""The final table of a digital log: points by category, held against popularity, stars and its own sums.
+"""The final table of a digital log: points by category, held against popularity, stars, books and its own sums.
 
 Rules: SCORE-01, SCORE-02, SCORE-13, SBON-10, STAR-12, END-01.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -26,20 +26,23 @@ FIGURES = {
 
 def sheet_figures(final: FinalLine, books: Books | None) -> dict[str, Any]:
     """The figures of a score sheet that a line of the table states, and the stars it implies."""
-    stars = _stars(final)
-    placed = dict(books.stars) if books is not None and not books.unknown_stars else {}
+    stars, placed = _stars(final), books.stars if books is not None else {}
+    is_known = None not in placed and stars == sum(placed.values()) > 0
     return {
         **{ours: final.figures[column] for ours, column in FIGURES.items()},
         "rank": final.rank,
         "stars": stars,
-        "star_kinds": placed if placed and sum(placed.values()) == stars else None,
+        "star_kinds": dict(placed) if is_known else None,
     }
 
 
-def check_table(finals: Sequence[FinalLine], found: Findings) -> None:
-    """Every line of the table for itself, then their order and the end of the game."""
+def check_table(finals: Sequence[FinalLine], books: Mapping[str, Books], found: Findings) -> None:
+    """Every line of the table for itself and against the books, then their order and the end of the game."""
     for final in finals:
         _check_line(final, found)
+        own = books.get(final.faction or "")
+        if own is not None:
+            _check_books(final, own, found)
     for better, worse in pairwise(sorted(finals, key=lambda final: final.rank)):
         first, second = better.figures["total"], worse.figures["total"]
         message = f"place {better.rank} has less than place {worse.rank} (SCORE-13)"
@@ -50,32 +53,18 @@ def check_table(finals: Sequence[FinalLine], found: Findings) -> None:
     found.expect(finals[0].line, most >= need, message, f"at most {most} stars", f"{need} stars")
 
 
-def check_books(final: FinalLine, books: Books, found: Findings) -> None:
-    """The line of the table against what the log adds up to; the log may leave a gain out."""
-    for kind, column in (("coins", "coins"), ("popularity", "pop")):
-        stated, kept = final.figures[column], books.holdings.get(kind)
-        message = f"{final.faction}: the log's payments and gains do not make the final {kind}"
-        found.expect(final.line, kept in (None, stated), message, stated, f"{kept} by the log")
-    stars, placed = _stars(final), books.stars.total() + books.unknown_stars
-    message = f"{final.faction}: the stars placed in the log are not those of the table"
-    in_table, in_log = f"{stars} in the table", f"{placed} in the log"
-    found.expect(final.line, stars in (None, placed), message, in_table, in_log)
-
-
 def _check_line(final: FinalLine, found: Findings) -> None:
     """SCORE-02: points for stars, territories and resources are multiples of their row's values."""
     scoring, stated = catalogue().scoring, final.figures
     tier, on_track = scoring.tier(stated["pop"]), scoring.limits["popularity"]
+    for category, value in (("stars", tier.star), ("terr", tier.territory), ("res", tier.resource_pair)):
+        points = stated[category]
+        message = f"points for {category} that popularity {stated['pop']} cannot give (SCORE-02)"
+        found.expect(final.line, _is_whole(points, value), message, points, f"a multiple of {value}")
     worth, most = sum(stated[category] for category in CATEGORIES), scoring.limits["stars"] * tier.star
-    bonuses = sorted({0} | {coins for tile in scoring.tiles.values() for *_, coins in tile.rows})
-    of_row = f"that popularity {stated['pop']} cannot give (SCORE-02)"
+    bonuses = sorted({0, *(coins for tile in scoring.tiles.values() for *_, coins in tile.rows)})
     message = "the total is not the sum of its categories (SCORE-01)"
     found.expect(final.line, stated["total"] == worth, message, stated["total"], worth)
-    for category, value in (("stars", tier.star), ("terr", tier.territory), ("res", tier.resource_pair)):
-        points, is_whole = stated[category], _whole(stated[category], value) is not None
-        found.expect(
-            final.line, is_whole, f"points for {category} {of_row}", points, f"a multiple of {value}"
-        )
     is_on_track = 0 <= stated["pop"] <= on_track
     found.expect(final.line, is_on_track, "popularity off the track", stated["pop"], f"0 to {on_track}")
     message = "points for more stars than a player has (STAR-12)"
@@ -84,10 +73,24 @@ def _check_line(final: FinalLine, found: Findings) -> None:
     found.expect(final.line, stated["struct"] in bonuses, message, stated["struct"], expected)
 
 
+def _check_books(final: FinalLine, books: Books, found: Findings) -> None:
+    """The line of the table against what the log adds up to; the log may leave a gain out."""
+    for kind, column in (("coins", "coins"), ("popularity", "pop")):
+        stated, kept = final.figures[column], books.holdings.get(kind)
+        message = f"{final.faction}: the log's payments and gains do not make the final {kind}"
+        found.expect(final.line, kept in (None, stated), message, stated, f"{kept} by the log")
+    stars, placed = _stars(final), books.stars.total()
+    message = f"{final.faction}: the stars placed in the log are not those of the table"
+    found.expect(
+        final.line, stars in (None, placed), message, f"{stars} in the table", f"{placed} in the log"
+    )
+
+
 def _stars(final: FinalLine) -> int | None:
     """SCORE-02: the stars that the points of a line are for; None where they are for no whole number."""
-    return _whole(final.figures["stars"], catalogue().scoring.tier(final.figures["pop"]).star)
+    points, worth = final.figures["stars"], catalogue().scoring.tier(final.figures["pop"]).star
+    return points // worth if _is_whole(points, worth) else None
 
 
-def _whole(points: int, worth: int) -> int | None:
-    return points // worth if points >= 0 and points % worth == 0 else None
+def _is_whole(points: int, worth: int) -> bool:
+    return points >= 0 and points % worth == 0

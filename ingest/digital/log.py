@@ -1,6 +1,7 @@
 """What a digital log states, line by line, in older and newer forms; a line of no known form is kept, not refused."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
@@ -31,7 +32,7 @@ _FIELD = re.compile(r"\s*([A-Z][A-Z ]{0,30}?)\s*:\s*(.*)", re.I)
 _PLAYER = re.compile(r"\s*(\d+)\.\s*([^/|]+?)\s*/\s*([^|]+?)\s*\|\s*([^|]*?)\s*(?:\|\s*(.*?)\s*)?")
 _ENTRY = re.compile(rf"\s*\[\s*(\d{{1,6}})\]\s*(\S+)\s+(?:({'|'.join(PLACES)})\s+)?(?!>>)(\S.*)")
 _FLOW = re.compile(r"\s*(PAY|GAIN)\s+(\w+)\s*(.*)")
-_FIGURE = re.compile(r"([+-]\s?\d{1,6})\s*([A-Za-z]+)")
+_FIGURE = re.compile(r"([+-])\s?(\d{1,6})\s*([A-Za-z]+)")
 _BARE = re.compile(r"\s*[+-]\s?\d{1,6}\s*")
 _ACTIONS = {
     re.compile(r"(Combat \(.*?\))\s*(.*)"): "",
@@ -64,10 +65,9 @@ class LogPlayer:
     name: str
     text: str
 
-    @property
-    def is_program(self) -> bool:
-        """Whether the program itself plays this seat."""
-        return self.kind.upper().startswith("AI")
+
+Amounts = Counter[tuple[str, int]]
+"""How much was gained (1) or paid (-1) of each kind of goods."""
 
 
 @dataclass(slots=True)
@@ -80,40 +80,32 @@ class Entry:
     place: str
     action: str
     details: str
-    flows: list[tuple[str, int]] = field(default_factory=list)
-    gains: list[str] = field(default_factory=list)
-
-    @property
-    def statements(self) -> list[str]:
-        """What the action's own line says, then what its GAIN lines say."""
-        return [self.details, *self.gains]
+    own: Amounts = field(default_factory=Counter)
+    flows: Amounts = field(default_factory=Counter)
+    statements: list[str] = field(default_factory=list)
+    """What the action's own line says, then what its GAIN lines say."""
 
     def flow(self, kind: str, sign: int) -> int:
         """How much of a kind was gained (sign 1) or paid (sign -1), as a positive number.
 
         A figure on the action's own line counts only when no PAY or GAIN line repeats it.
         """
-        own = () if self.action.startswith("Combat") else _amounts(self.details)
-        stated = (
-            sum(amount for name, amount in said if name == kind and amount * sign > 0)
-            for said in (self.flows, own)
-        )
-        return abs(next(filter(None, stated), 0))
+        return self.flows[kind, sign] or self.own[kind, sign]
 
     def section(self, mat: str | None) -> str | None:
-        """The section the action belongs to, when the log leaves no doubt."""
-        if self.place == BOTTOM and self.action == "Move":
-            return "factory"
+        """The section a top or bottom action belongs to, when the log leaves no doubt."""
         if self.place == TOP:
             return WORDS["sections"].get(self.action)
         columns = catalogue().mats[mat].columns if mat else ()
-        return next((column.top for column in columns if column.bottom == self.action.lower()), None)
+        above = {column.bottom: column.top for column in columns}
+        return {"move": "factory", **above}.get(self.action.lower())
 
     def gives_way_to(self, other: "Entry", mat: str | None) -> bool:
         """Whether this is of a turn that is taken again with another action, and no top action that stays."""
+        if self.place not in ACTS or (self.turn, self.faction) != (other.turn, other.faction):
+            return False
         sections = {self.section(mat), other.section(mat)} - {None}
-        goes = other.place == TOP or self.place == BOTTOM or len(sections) > 1
-        return goes and (self.turn, self.faction) == (other.turn, other.faction)
+        return other.place == TOP or self.place == BOTTOM or len(sections) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +126,6 @@ class Resumed:
     turn: int
     after: int
     undone: int
-    open: bool = True
 
 
 @dataclass(slots=True)
@@ -217,16 +208,16 @@ def _take_back(log: Log, entry: Entry) -> None:
     game is also saved between the two actions of a turn: whoever goes on with the bottom action of a section
     keeps its top action.
     """
-    last = next((each for each in log.resumed[-1:] if each.open), None)
-    if last is None or entry.place not in ACTS:
+    last = log.resumed[-1]
+    has_acted = any(each.place in ACTS for each in log.entries[last.after :])
+    if has_acted or entry.place not in ACTS or entry.turn != last.turn:
         return
-    last.open = False
     mat = next((player.mat for player in log.players if player.faction == entry.faction), None)
-    for index, earlier in enumerate(log.entries[: last.after]):
-        if earlier.place in ACTS and earlier.gives_way_to(entry, mat) and entry.turn == last.turn:
-            last.undone += last.after - index
-            del log.entries[index : last.after]
-            return
+    before = enumerate(log.entries[: last.after])
+    first = next((index for index, each in before if each.gives_way_to(entry, mat)), last.after)
+    last.undone += last.after - first
+    del log.entries[first : last.after]
+    last.after = first
 
 
 def _over(log: Log, number: int, match: re.Match[str]) -> None:
@@ -239,11 +230,14 @@ def _entry(log: Log, number: int, match: re.Match[str]) -> None:
     """An action; newer logs leave the place away where it is neither a section nor a combat."""
     form = next(filter(None, (form.fullmatch(match[4]) for form in _ACTIONS)))
     action, details = form.groups()
-    faction = factions().find(match[2]) or match[2]
-    entry = Entry(number, int(match[1]), faction, match[3] or ELSEWHERE, _ACTIONS[form.re] or action, details)
+    faction, place = factions().find(match[2]) or match[2], match[3] or ELSEWHERE
+    own = Counter() if action.startswith("Combat") else _amounts(details)
+    name = _ACTIONS[form.re] or action
+    entry = Entry(number, int(match[1]), faction, place, name, details, own, statements=[details])
     if log.over:
         log.beyond = log.beyond or number
-    _take_back(log, entry)
+    if log.resumed:
+        _take_back(log, entry)
     log.entries.append(entry)
 
 
@@ -253,13 +247,17 @@ def _flow(log: Log, number: int, match: re.Match[str]) -> None:
     bare = named.lower().removeprefix("pay").removeprefix("gain")
     log.entries[-1].flows += _amounts(f"{written}{bare}" if _BARE.fullmatch(written) else written)
     if kind == "GAIN":
-        log.entries[-1].gains.append(written)
+        log.entries[-1].statements.append(written)
 
 
-def _amounts(text: str) -> list[tuple[str, int]]:
+def _amounts(text: str) -> Amounts:
     """Signed amounts of goods, such as `-2 oil`; between sign and number may be a blank."""
-    stated = ((KINDS.get(word.lower()), figure) for figure, word in _FIGURE.findall(text))
-    return [(kind, int("".join(figure.split()))) for kind, figure in stated if kind]
+    amounts: Amounts = Counter()
+    for sign, figure, word in _FIGURE.findall(text):
+        kind = KINDS.get(word.lower())
+        if kind is not None:
+            amounts[kind, int(f"{sign}1")] += int(figure)
+    return amounts
 
 
 def _field(log: Log, number: int, match: re.Match[str]) -> None:

@@ -6,34 +6,33 @@ mat come from the role when it names them. Plays of other games are counted, not
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ingest.formats.json_text import Json, objects, readings_of_values, value_in
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import add_factions_from_comment, flag, role_of, stated
+from ingest.formats.stating import Program, finish, first_that_holds, flag, kept_of_list
 from ingest.formats.text import in_utf8, opening
 from ingest.people.seats import TOGETHER, program_called
-from ingest.stated.game import SetAside, StatedGame, StatedSeat, note, refusal, unnamed
+from ingest.stated.game import StatedGame, refusal
 from ingest.stated.habits import Habits, game_titled
 from ingest.stated.names import columns
 from ingest.stated.values import amount, name_of, repeated, whole
 
-MAX_NESTING = 12
-HEADER = {
-    "date": "playDate",
-    "time": "playDate",
-    "minutes": "durationMin",
-    "place": "location",
-    "reference": "uuid",
-    "comment": "comments",
-}
-SEAT = {"winner": "winner", "start": "startPosition", "total": "score", "rank": "rank"}
-"""What the app calls our fields."""
-
+PROGRAM = Program(
+    name="BG Stats",
+    header={
+        "moment": "playDate",
+        "minutes": "durationMin",
+        "place": "location",
+        "reference": "uuid",
+        "comment": "comments",
+    },
+    seat={"role": "role", "winner": "winner", "start": "startPosition", "total": "score", "rank": "rank"},
+)
 REFERENCES = {"players": "playerRefId", "games": "gameRefId", "locations": "locationRefId"}
-"""How a play or a score names a row of each table."""
+"""How a play or a score names a row of each table of an export."""
 
 ONE_RESULT = ("total", "rank", "mat", "start", "winner")
 """What people who shared a seat have in common."""
@@ -41,13 +40,10 @@ ONE_RESULT = ("total", "rank", "mat", "start", "winner")
 
 def sniff(source: Source) -> float:
     """Sure of an export with player scores; likely of one that lists players, games and plays."""
-    if not opening(source.content).startswith(b"{"):
-        return 0.0
-    content = in_utf8(source.content)
+    content = in_utf8(source.content) if opening(source.content).startswith(b"{") else b""
     if b'"playerScores"' in content:
         return 0.95
-    roots = (b'"players"', b'"games"', b'"plays"')
-    return 0.8 if all(root in content for root in roots) else 0.0
+    return 0.8 if all(root in content for root in (b'"players"', b'"games"', b'"plays"')) else 0.0
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -57,224 +53,176 @@ def read(source: Source) -> Iterator[Reading]:
 
 
 def _readings(source: str, root: Any) -> Iterator[Reading]:
-    facts = root if isinstance(root, dict) else {}
-    plays = [facts["plays"]] if isinstance(facts.get("plays"), dict) else facts.get("plays")
-    if not isinstance(plays, list):
-        found = ", ".join(map(str, facts))[:200]
-        yield refusal(source, "the export lists no plays", found=found, expected="a list as “plays”")
-        return
-    export, aside = _Export.of(facts), SetAside()
-    for number, play in enumerate(plays):
-        position, fault = f"plays[{number}]", export.fault(play)
-        if fault is not None:
-            expected = "an object with gameRefId and a list of objects as playerScores"
-            yield refusal(source, fault, str(play)[:1000], position, expected=expected)
-        elif reason := export.why_not(play):
-            aside.add(reason, position)
-        else:
-            yield _state(StatedGame(source, position, export.only(play)), export, play)
-    yield from aside.notes(source)
-    if not plays:
-        yield note(source, "the export lists no plays")
+    facts = _object(root)
+    plays = facts.get("plays", facts)
+    # An export of one play has it alone.
+    listed = [plays] if isinstance(plays, dict) and plays is not facts else plays
+    yield from kept_of_list(source, listed, "plays", _Export(source, facts).outcome)
 
 
-@dataclass(frozen=True, slots=True)
 class _Export:
-    """What plays refer to: rows of tables by their numbers, and the plays that were deleted."""
+    """An export: what its plays refer to, and the plays that were deleted."""
 
-    tables: dict[str, dict[str, Json]]
-    deleted: frozenset[str]
-
-    @classmethod
-    def of(cls, root: Json) -> "_Export":
-        names = ("players", "games", "locations")
-        tables = {name: {str(row.get("id")): row for row in objects(root.get(name))} for name in names}
-        return cls(
-            tables, frozenset(str(row.get("uuid") or "") for row in objects(root.get("deletedObjects")))
-        )
+    def __init__(self, source: str, root: Json) -> None:
+        self.source = source
+        self.tables = {
+            name: {str(row.get("id")): row for row in objects(root.get(name))} for name in REFERENCES
+        }
+        self.deleted = {str(row.get("uuid") or "") for row in objects(root.get("deletedObjects"))}
 
     def row(self, table: str, of: Json) -> Json:
         """The row of a table that something refers to; an empty one where there is none."""
         return self.tables[table].get(str(of.get(REFERENCES[table])), {})
 
-    def fault(self, play: Any) -> str | None:
-        """What makes a play unreadable; None for one whose game and players are listed."""
-        if not isinstance(play, dict):
-            return "a play that is not an object"
-        if not self.row("games", play):
-            return "a play of a game that the export does not list"
-        scores = play.get("playerScores")
-        is_listed = isinstance(scores, list) and len(objects(scores)) == len(scores)
-        return None if is_listed or self.game_of(play) is None else "a play without a list of players"
-
-    def why_not(self, play: Json) -> str | None:
-        """Why a play holds no result to keep, or None when it may."""
+    def outcome(self, position: str, play: Any) -> Reading | tuple[str, str]:
+        """The reading of a play, or why it holds no result to keep."""
+        facts = _object(play)
+        title, scores = self.row("games", facts), facts.get("playerScores")
+        game = game_titled((title.get("name"), title.get("bggName")), title.get("bggId"))
+        faults = {
+            "a play that is not an object": not isinstance(play, dict),
+            "a play of a game that the export does not list": not title,
+            "a play without a list of players": game and objects(scores) != scores,
+        }
         reasons = {
-            "plays of other games": self.game_of(play) is None,
-            "marked as ignored by their owner": flag(play.get("ignored")),
-            "deleted by their owner": str(play.get("uuid") or None) in self.deleted,
-            "no players named": not play.get("playerScores"),
+            "plays of other games": game is None,
+            "marked as ignored by their owner": flag(facts.get("ignored")),
+            "deleted by their owner": str(facts.get("uuid") or None) in self.deleted,
+            "no players named": not scores,
         }
-        return next((reason for reason, holds in reasons.items() if holds), None)
+        fault, reason = first_that_holds(faults), first_that_holds(reasons)
+        if fault is not None:
+            expected = "an object with gameRefId and a list of objects as playerScores"
+            return refusal(self.source, fault, str(play)[:1000], position, expected=expected)
+        if game is None or reason is not None:
+            return position, reason or ""
+        return self.reading(StatedGame(self.source, position, game=game), facts)
 
-    def game_of(self, play: Json) -> str | None:
-        """The game of ours that a play is of."""
-        title = self.row("games", play)
-        return game_titled((title.get("name"), title.get("bggName")), title.get("bggId"))
-
-    def titles_of(self, play: Json) -> list[Json]:
-        """The game of a play, then the expansions entered with it, as far as they are listed."""
-        rows = [play, *objects(play.get("expansionPlays"))]
-        return [title for row in rows if (title := self.row("games", row))]
-
-    def only(self, play: Json) -> str:
-        """The play as an export of its own, so that what is kept can be read again."""
-        players = (self.row("players", score) for score in play["playerScores"])
-        part = {
-            "players": list(filter(None, players)),
-            "games": self.titles_of(play),
-            "locations": list(filter(None, [self.row("locations", play)])),
-            "plays": [play],
-        }
-        return json.dumps(part, ensure_ascii=False)
-
-
-def _state(game: StatedGame, export: _Export, play: Json) -> Reading:
-    """What a play states, without what the app makes up where nothing was entered."""
-    game.game = export.game_of(play) or game.game
-    habits, scores = Habits(game.game), play["playerScores"]
-    location, day = export.row("locations", play).get("name"), play.get("playDate") or play.get("playDateYmd")
-    facts = {**play, "location": location, "playDate": day}
-    base, *others = [(title.get("name"), title.get("bggName")) for title in export.titles_of(play)]
-    game.policy, game.expansions = habits.casual_policy(), habits.expansions_of(base, others)
-    game.header = {"source": "BG Stats", **stated(game, facts, HEADER, game.position)}
-    game.rounds = whole(play.get("rounds"), 1, 999)
-    if flag(play.get("usesTeams")):
-        message, column = "played in teams, which the game does not have", f"{game.position}.usesTeams"
-        game.refuse(message, column=column)
-    for index, score in enumerate(scores):
-        game.seats.append(_seat(game, score, export.row("players", score), index))
-    add_factions_from_comment(game, f"{game.position}.comments")
-    _add_score_sheet(game, play, export)
-    habits.tell_places_from_coins(game, column=f"{game.position}.playerScores")
-    _forget_shared_last_place(game)
-    orders = [whole(score.get("seatOrder"), 1, 99) or 0 for score in scores]
-    if len(set(orders) - {0}) == len(orders):
-        # Seats stand clockwise when the app knows them all; otherwise they stay in the order of the file.
-        seats = dict(zip(orders, game.seats, strict=True))
-        game.seats = [seats[order] for order in sorted(seats)]
-    _join_people_of_one_faction(game)
-    return game.reading()
+    def reading(self, game: StatedGame, play: Json) -> Reading:
+        """What a play states, without what the app makes up where nothing was entered."""
+        scores, location = play["playerScores"], self.row("locations", play)
+        entered = [play, *objects(play.get("expansionPlays"))]
+        titles = [title for each in entered if (title := self.row("games", each))]
+        people = [self.row("players", each) for each in scores]
+        # The play as an export of its own, so that what is kept can be read again.
+        rows = {"players": filter(None, people), "games": titles, "locations": filter(None, [location])}
+        own = {**{name: list(listed) for name, listed in rows.items()}, "plays": [play]}
+        game.raw = json.dumps(own, ensure_ascii=False)
+        day = play.get("playDate") or play.get("playDateYmd")
+        facts = {**play, "location": location.get("name"), "playDate": day}
+        PROGRAM.state(
+            game, facts, [(each.get("name"), each.get("bggName")) for each in titles], game.position
+        )
+        game.rounds = whole(play.get("rounds"), 1, 999)
+        if flag(play.get("usesTeams")):
+            column = f"{game.position}.usesTeams"
+            game.refuse("played in teams, which the game does not have", column=column)
+        sheet = list(_sheet_rows(value_in(play.get("scoresheet"))))
+        for index, (score, person) in enumerate(zip(scores, people, strict=True)):
+            _add_seat(game, score, person, f"{game.position}.playerScores[{index}]")
+            _add_categories(game, score, person, sheet)
+        finish(game, f"{game.position}.comments", f"{game.position}.playerScores")
+        _forget_shared_last_place(game)
+        _sort_clockwise(game, [whole(score.get("seatOrder"), 1, 99) or 0 for score in scores])
+        _join_people_of_one_faction(game)
+        return game.reading()
 
 
-def _seat(game: StatedGame, score: Json, player: Json, index: int) -> StatedSeat:
-    path = f"{game.position}.playerScores[{index}]"
+def _add_seat(game: StatedGame, score: Json, person: Json, path: str) -> None:
     if "score" not in score:
-        found = ", ".join(map(str, score))[:200]
-        game.remark("no score is stated; it stays unknown", column=path, found=found)
-    for name, value in score.items() if "role" not in score else ():
-        if isinstance(value, str) and Habits(game.game).read_role(value, numbers=False).values:
+        game.remark("no score is stated; it stays unknown", column=path, found=", ".join(map(str, score)))
+    others = {} if "role" in score else {name: text for name, text in score.items() if isinstance(text, str)}
+    for name, text in others.items():
+        if Habits(game.game).read_role(text, numbers=False).values:
             message = "a role by a name that exports do not have; not used"
-            game.remark(message, column=f"{path}.{name}", found=value)
+            game.remark(message, column=f"{path}.{name}", found=text)
     facts = {**score, "startPosition": 1} if flag(score.get("startPlayer")) else score
-    return StatedSeat(
-        {
-            **role_of(game, score.get("role"), "role", f"{path}.role"),
-            **stated(game, facts, SEAT, path),
-            "player": _player(game, score, player, path) or unnamed(index),
-        }
-    )
+    PROGRAM.add_seat(game, facts, path, player=_player(game, score, person, f"{path}.playerRefId"))
 
 
-def _player(game: StatedGame, score: Json, player: Json, path: str) -> str | None:
+def _player(game: StatedGame, score: Json, person: Json, column: str) -> str | None:
     """The name of a player; a program such as the Automa is called what it is."""
-    column, number = f"{path}.playerRefId", str(score.get("playerRefId"))[:50]
-    is_anonymous = flag(player.get("isAnonymous"))
-    named = [score.get("anonymousName")] if is_anonymous else [player.get("name"), player.get("bggUsername")]
+    number, is_anonymous = score.get("playerRefId"), flag(person.get("isAnonymous"))
+    named = [score.get("anonymousName")] if is_anonymous else [person.get("name"), person.get("bggUsername")]
     name = next(filter(None, map(name_of, named)), None)
-    if flag(player.get("isNpc")) or flag(_facts_in(player).get("isNpc")):
+    if flag(person.get("isNpc")) or flag(_object(value_in(person.get("metaData"))).get("isNpc")):
         game.remark("this seat is played by the game itself", column=column, found=name or number)
         return name_of(program_called(name))
     if name is None and not is_anonymous:
-        game.remark("this player has no name in the export", column=column, found=number)
+        game.remark("this player has no name in the export", column=column, found=str(number))
     return name
 
 
-def _facts_in(row: Json) -> Json:
-    """What the app keeps of a row as JSON within JSON."""
-    facts = value_in(row.get("metaData"))
-    return facts if isinstance(facts, dict) else {}
+def _object(value: object) -> Json:
+    """An object of JSON; an empty one where something else stands."""
+    return value if isinstance(value, dict) else {}
+
+
+def _add_categories(game: StatedGame, score: Json, person: Json, sheet: Sequence[Json]) -> None:
+    """The figures that the app's score sheet has for the last seat, where they add up to the stated score."""
+    seat, hidden = game.seats[-1], _object(value_in(score.get("metaData")))
+    marks = (score.get("playerRefId"), person.get("uuid"), hidden.get("scoreUuid"))
+    known, figures = Habits(game.game).words.get("sheet_rows", {}), Counter[str]()
+    for row in sheet:
+        cells = row["scores"]
+        cell = next((cells[str(mark)] for mark in marks if mark is not None and str(mark) in cells), None)
+        field = known.get(columns().find(str(row["label"])[:80]))
+        value = amount(cell.get("score", cell.get("value")) if isinstance(cell, dict) else cell).value
+        if field and value is not None:
+            figures[field] += value
+    if figures and figures.total() == seat["total"]:
+        seat.values |= figures
+    elif figures:
+        message = f"the score sheet of {seat.player} does not add up to the score and was left out"
+        column, expected = f"{game.position}.scoresheet", str(seat["total"])
+        game.remark(message, column=column, found=figures.total(), expected=expected)
+
+
+def _sheet_rows(sheet: object) -> list[Json]:
+    """The rows of a score sheet, however its groups and rounds are nested."""
+    found: list[Json] = []
+
+    def remember(node: Json) -> Json:
+        found.append(node)
+        return node
+
+    with suppress(ValueError, RecursionError):
+        json.loads(sheet if isinstance(sheet, str) else json.dumps(sheet), object_hook=remember)
+    return [node for node in found if isinstance(node.get("scores"), dict) and "label" in node]
+
+
+def _sort_clockwise(game: StatedGame, orders: Sequence[int]) -> None:
+    """Seats stand clockwise when the app knows them all; otherwise they stay in the order of the file."""
+    seats = dict(zip(orders, game.seats, strict=True))
+    if 0 not in seats and len(seats) == len(orders):
+        game.seats = [seats[order] for order in sorted(seats)]
 
 
 def _forget_shared_last_place(game: StatedGame) -> None:
     """Without scores the app gives every loser the same rank: that is no place."""
-    losers = [seat for seat in game.seats if not seat["winner"]]
-    ranks = Counter(seat["rank"] for seat in losers)
-    rank, shared_by = next(iter(ranks.items()), (None, 0))
-    scores = {seat["total"] for seat in game.seats} - {None}
-    if not scores and rank is not None and shared_by == len(losers) > 1:
-        game.remark("all who did not win share one rank; their places stay unknown", found=str(rank))
-        for seat in losers:
-            seat.values["rank"] = None
+    losers = [seat.values for seat in game.seats if not seat["winner"]]
+    ranks, totals = {values["rank"] for values in losers}, {seat["total"] for seat in game.seats}
+    if len(losers) > 1 and len(ranks - {None}) == len(ranks) == 1 and totals == {None}:
+        game.remark("all who did not win share one rank; their places stay unknown", found=ranks.pop())
+        for values in losers:
+            values["rank"] = None
 
 
 def _join_people_of_one_faction(game: StatedGame) -> None:
     """A faction sits at a table once: people who both have it, with one result, shared the seat."""
     for faction in repeated(seat["faction"] for seat in game.seats):
         first, *others = seats = [seat for seat in game.seats if seat["faction"] == faction]
+        known = {(name, seat[name]) for name in ONE_RESULT for seat in seats} - {
+            (name, None) for name in ONE_RESULT
+        }
         names = tuple(seat.player for seat in seats)
-        known = {name: {seat[name] for seat in seats} - {None} for name in ONE_RESULT}
         shown = ", ".join(names)
-        if max(map(len, known.values())) > 1:
+        if len(dict(known)) < len(known):
             game.remark(f"{faction} is named for several players with different results", found=shown)
             continue
         game.remark(f"{shown} shared {faction}: one seat played by {len(names)} people", found=shown)
-        first.values |= {name: value for name, values in known.items() for value in values}
-        first.values |= {"player": name_of(TOGETHER.join(names)), "people": names}
-        for seat in others:
-            game.seats.remove(seat)
-
-
-def _add_score_sheet(game: StatedGame, play: Json, export: _Export) -> None:
-    """The categories of the app's score sheet, kept only where they add up to the stated score."""
-    rows = list(_sheet_rows(value_in(play.get("scoresheet"))))
-    for seat, score in zip(game.seats, play["playerScores"], strict=True):
-        marks = (
-            score.get("playerRefId"),
-            export.row("players", score).get("uuid"),
-            _facts_in(score).get("scoreUuid"),
-        )
-        figures = _categories(game, rows, {str(mark) for mark in marks if mark is not None})
-        worth = sum(figures.values())
-        if figures and worth == seat["total"]:
-            seat.values |= figures
-        elif figures:
-            message = f"the score sheet of {seat.player} does not add up to the score and was left out"
-            column, expected = f"{game.position}.scoresheet", str(seat["total"])
-            game.remark(message, column=column, found=str(worth), expected=expected)
-
-
-def _sheet_rows(node: object, depth: int = 0) -> Iterator[Json]:
-    """The rows of a score sheet, however its groups and rounds are nested."""
-    if depth > MAX_NESTING:
-        return
-    if isinstance(node, dict) and isinstance(node.get("scores"), dict) and "label" in node:
-        yield node
-    inside = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
-    for each in inside:
-        yield from _sheet_rows(each, depth + 1)
-
-
-def _categories(game: StatedGame, rows: list[Json], marks: set[str]) -> dict[str, int]:
-    """The figures of one seat by our names; `marks` are what they may stand under."""
-    known, figures = Habits(game.game).SHEET_ROWS, Counter[str]()
-    for row in rows:
-        field = known.get(columns().find(str(row["label"])[:80]) or "")
-        cell = next((row["scores"][key] for key in row["scores"] if key in marks), None)
-        value = amount(cell.get("score", cell.get("value")) if isinstance(cell, dict) else cell).value
-        if field is not None and value is not None:
-            figures[field] += value
-    return dict(figures)
+        first.values |= {**dict(known), "player": name_of(TOGETHER.join(names)), "people": names}
+        game.seats = [seat for seat in game.seats if seat not in others]
 
 
 register(Reader("bgstats", "BG Stats export", sniff, read))

@@ -8,24 +8,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ingest.digital.books import Books, Findings, counts_rounds, keep_books
-from ingest.digital.final_table import check_books, check_table, sheet_figures
-from ingest.digital.log import Log, is_title, logs_of
+from ingest.digital.final_table import check_table, sheet_figures
+from ingest.digital.log import Log, LogPlayer, is_title, logs_of
 from ingest.formats.discord import results_beside
 from ingest.formats.posts import spoken
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import remark_repeats, stated
+from ingest.formats.stating import Program, remark_repeats
 from ingest.people.seats import program_called
-from ingest.stated.game import CASUAL_POLICY, UNFINISHED, StatedGame, StatedSeat, refusal, unnamed
+from ingest.stated.game import UNFINISHED, StatedGame, refusal
 from ingest.stated.values import head_of, name_of, text_of, whole
 
+PROGRAM = Program(
+    name="Digital Edition",
+    header={"moment": "date", "reference": "game id", "minutes": "minutes", "comment": "comment"},
+)
 MOST_REMARKS = 200
 MOST_ROUNDS = 999
 NOT_JUDGED = (
     "costs, sections, stars, combats and sums were judged; moves, where things were produced and built, and "
     "who controls what were not, because the log does not say enough to be replayed"
 )
-HEADER = {"date": "date", "time": "date", "reference": "game id", "minutes": "minutes", "comment": "comment"}
-"""What the log calls our fields."""
 
 
 def sniff(source: Source) -> float:
@@ -37,24 +39,24 @@ def read(source: Source) -> Iterator[Reading]:
     """One reading per log, then the results of a chat in which logs were posted."""
     logs = logs_of(spoken(text_of(source.content)))
     for log in logs:
-        position, raw = f"line {log.line}", "\n".join(log.text)
-        yield _state(StatedGame(source.name, position, raw, policy=CASUAL_POLICY), log)
+        yield _reading(StatedGame(source.name, f"line {log.line}", "\n".join(log.text)), log)
     yield from results_beside(source)
     if not logs:
         yield refusal(source.name, "no log begins in this file", raw=head_of(source.content))
 
 
-def _state(game: StatedGame, log: Log) -> Reading:
+def _reading(game: StatedGame, log: Log) -> Reading:
     kinds = [f"{name}: {log.fields[name]}" for name in ("mode", "ranked", "hot seat") if name in log.fields]
     minutes = None if log.seconds is None else min(log.seconds // 60, 99_999)
-    facts = {**log.fields, "minutes": minutes, "comment": ", ".join(kinds)}
-    game.header = {"source": "Digital Edition", **stated(game, facts, HEADER)}
-    books, found = keep_books(log)
-    _add_seats(game, log)
+    PROGRAM.state(game, {**log.fields, "minutes": minutes, "comment": ", ".join(kinds)}, [()])
+    order = _turn_order(log)
+    for player in log.players:
+        _add_seat(game, player, order.get(player.faction))
+    remark_repeats(game, log.line, "faction")
     _remark_lines(game, log)
+    books, found = keep_books(log)
     game.announced = _is_finished(game, log)
     if game.announced:
-        game.rounds = _rounds(log)
         _add_table(game, log, books, found)
     wrong = sorted(found, key=lambda each: each.line or 0)
     game.problems += (replace(each, file=game.source) for each in wrong[:MOST_REMARKS])
@@ -65,19 +67,27 @@ def _state(game: StatedGame, log: Log) -> Reading:
     return game.reading()
 
 
-def _add_seats(game: StatedGame, log: Log) -> None:
-    order = _turn_order(log)
-    for index, player in enumerate(log.players):
-        if player.faction is None or player.mat is None:
-            game.remark("unknown faction or mat", line=player.line, found=player.text[:200])
-        name = name_of(player.name)
-        if player.is_program:
-            game.remark("this seat is played by the program", line=player.line, found=player.kind[:80])
-            name = name_of(program_called(name))
-        pair = {"faction": player.faction, "mat": player.mat}
-        start = order.get(player.faction)
-        game.seats.append(StatedSeat({"player": name or unnamed(index), **pair, "start": start}))
-    remark_repeats(game, log.line, "faction")
+def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books], found: Findings) -> None:
+    """The figures of the final table, what is wrong with it, and the rounds where turn numbers count them."""
+    lines = {final.faction: final for final in log.finals}
+    for seat in game.seats:
+        final = lines[seat["faction"]]
+        seat.values |= {**sheet_figures(final, books.get(seat["faction"])), "winner": final.rank == 1}
+    check_table(log.finals, books if log.entries and log.from_the_start else {}, found)
+    if counts_rounds(log):
+        # A log that begins at turn 0 has one round more.
+        played = log.entries[-1].turn + 1 if log.entries[0].turn == 0 else log.turns
+        game.rounds = whole(played, 0, MOST_ROUNDS)
+
+
+def _add_seat(game: StatedGame, player: LogPlayer, start: int | None) -> None:
+    name, is_program = name_of(player.name), player.kind.upper().startswith("AI")
+    if player.faction is None or player.mat is None:
+        game.remark("unknown faction or mat", line=player.line, found=player.text)
+    if is_program:
+        game.remark("this seat is played by the program", line=player.line, found=player.kind)
+        name = name_of(program_called(name))
+    PROGRAM.add_seat(game, {}, player=name, faction=player.faction, mat=player.mat, start=start)
 
 
 def _turn_order(log: Log) -> dict[str | None, int]:
@@ -99,14 +109,14 @@ def _remark_lines(game: StatedGame, log: Log) -> None:
         game.refuse(message, line=log.beyond, expected="its title")
     for line, text in log.not_understood[:1]:
         message = f"{len(log.not_understood)} lines are not understood, the first here"
-        game.remark(message, line=line, found=text[:200])
+        game.remark(message, line=line, found=text)
 
 
 def _is_finished(game: StatedGame, log: Log) -> bool:
     """A game counts when its end and a line for every player are there."""
     end = log.line + len(log.text) - 1
     final = [each.faction or "?" for each in log.finals]
-    listed = [seat["faction"] or "?" for seat in game.seats]
+    listed = [player.faction or "?" for player in log.players]
     if not log.over:
         last = f"turn {log.entries[-1].turn}" if log.entries else "the list of players"
         game.refuse(f"{UNFINISHED}the log stops at {last}", line=end, expected="GAME OVER")
@@ -115,28 +125,7 @@ def _is_finished(game: StatedGame, log: Log) -> bool:
     elif sorted(final) != sorted(listed):
         message, found = "the final table names other factions than the list of players", ", ".join(final)
         game.refuse(message, line=log.finals[0].line, found=found, expected=", ".join(listed))
-    else:
-        return True
-    return False
-
-
-def _rounds(log: Log) -> int | None:
-    """How many rounds were played, when turn numbers count rounds; a log that begins at 0 has one more."""
-    if not counts_rounds(log):
-        return None
-    played = log.entries[-1].turn + 1 if log.entries[0].turn == 0 else log.turns
-    return whole(played, 0, MOST_ROUNDS)
-
-
-def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books], found: Findings) -> None:
-    """The figures of the final table, and what is wrong with it."""
-    check_table(log.finals, found)
-    lines = {final.faction: final for final in log.finals}
-    for seat in game.seats:
-        final, kept = lines[seat["faction"]], books.get(seat["faction"] or "")
-        seat.values |= {**sheet_figures(final, kept), "winner": final.rank == 1}
-        if kept is not None and log.entries and log.from_the_start:
-            check_books(final, kept, found)
+    return log.over and bool(final) and sorted(final) == sorted(listed)
 
 
 register(Reader("digital_log", "Digital Edition text log", sniff, read))

@@ -1,41 +1,66 @@
 """How readers state what another program or a person wrote: every field is read and remarked in one way.
 
-A reader says by which name its program calls a field; `FIELDS` says what such a field may hold.
+A reader says in a `Program` by which names its program calls our fields; `FIELDS` says what each may hold.
 """
 
 import datetime
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
-from ingest.stated.game import StatedGame
-from ingest.stated.habits import Habits, Role
+from engine.registry import game_named
+from ingest.formats.reader import Reading
+from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
+from ingest.stated.habits import Habits
 from ingest.stated.names import Vocabulary
-from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, time_of, whole
+from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, whole
 
+MOST_POSITIONS = 20
+Facts = Mapping[str, object]
 Read = Callable[[StatedGame, object, str], object]
 """Reads a field of a game as it is written in a column or at a path; doubts become remarks."""
 
-_BETWEEN_LINES = re.compile(r"[\n;]")
-_AFTER_A_NAME = re.compile(r"\s*[:=(/,–—-]|\s+(as|was|played)\b", re.I)
-_VERB = re.compile(r"\s+(as|was|played)\b", re.I)
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}
+_ABOUT = r"(?:^|[\n;])[ \t*•\r-]*{}(?:\s*[:=(/,–—-]|(?=\s+(?:as|was|played)\b))(?:\s+(?:as|was|played)\b)?([^\n;]*)"
+"""What a line of a comment says about a player: the name, then a mark or a verb, then the role."""
 
 
-def stated(
-    game: StatedGame, facts: Mapping[str, object], names: Mapping[str, str], path: str = ""
-) -> dict[str, Any]:
-    """What a program states, by our names of the fields; `names` has the program's name for each."""
-    columns = {name: f"{path}.{name}" if path else name for name in names.values()}
-    return {field: FIELDS[field](game, facts.get(name), columns[name]) for field, name in names.items()}
+def kept(source: str, outcomes: Iterable[Reading | tuple[str, str]]) -> Iterator[Reading]:
+    """The readings of games; a position with a reason is one that holds no result to keep.
+
+    A reason is told once for all games that it leaves out.
+    """
+    left_out: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        if isinstance(outcome, Reading):
+            yield outcome
+        else:
+            position, reason = outcome
+            left_out.setdefault(reason, []).append(position)
+    for reason, positions in left_out.items():
+        more = " ..." if len(positions) > MOST_POSITIONS else ""
+        found = ", ".join(positions[:MOST_POSITIONS]) + more
+        yield note(source, f"left out, {reason}: {len(positions)}", found=found)
 
 
-def score_of(game: StatedGame, written: object, column: str, *, minus: bool = True) -> int | None:
-    """A score as a source writes it; how it was read is remarked."""
-    score = amount(written, minus=minus)
-    if score.remark:
-        game.remark(score.remark, column=column, found=str(written)[:80])
-    return score.value
+def kept_of_list(
+    source: str, listed: object, name: str, read: Callable[[str, Any], Reading | tuple[str, str]]
+) -> Iterator[Reading]:
+    """What is kept of a list in JSON, by its name there; a refusal where it is none, a note where it is empty."""
+    if not isinstance(listed, list):
+        found = ", ".join(map(str, listed)) if isinstance(listed, dict) else str(listed)
+        yield refusal(source, f"no list “{name}” is found", found=found, expected=f"a list as “{name}”")
+        return
+    yield from kept(source, (read(f"{name}[{number}]", each) for number, each in enumerate(listed)))
+    if not listed:
+        yield note(source, f"the list “{name}” is empty")
+
+
+def first_that_holds(reasons: Mapping[str, object]) -> str | None:
+    """The first of some reasons that holds, if any does."""
+    return next((reason for reason, holds in reasons.items() if holds), None)
 
 
 def flag(written: object) -> bool | None:
@@ -43,47 +68,91 @@ def flag(written: object) -> bool | None:
     return _FLAGS.get(str(written).strip().casefold()) if isinstance(written, (bool, int, str)) else None
 
 
-def _yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
-    answer = flag(written)
-    if answer is None and written not in (None, ""):
-        game.refuse("neither yes nor no", column=column, found=str(written)[:80], expected="true or false")
-    return answer
-
-
-def _known_day(game: StatedGame, written: object, column: str) -> datetime.date | None:
-    day = day_of(written)
-    if day is None:
-        game.remark("the date is not known", column=column, found=str(written or "")[:50])
-    return day
-
-
 def _plain(read: Callable[[object], object]) -> Read:
     """A field that is unknown, without a word, where it is not written as it should be."""
     return lambda game, written, column: read(written)
 
 
+def score(game: StatedGame, written: object, column: str, *, minus: bool = True) -> int | None:
+    """A score as a source writes it; how it was read is remarked."""
+    value, remark = amount(written, minus=minus)
+    if remark:
+        game.remark(remark, column=column, found=written)
+    return value
+
+
+def _yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
+    answer = flag(written)
+    if answer is None and written not in (None, ""):
+        game.refuse("neither yes nor no", column=column, found=written, expected="true or false")
+    return answer
+
+
+def _moment(game: StatedGame, written: object, column: str) -> Mapping[str, object]:
+    """The day and, where it stands behind a known day, the time."""
+    day, text = day_of(written), str(written or "").strip()
+    if day is None:
+        game.remark("the date is not known", column=column, found=text)
+    with suppress(ValueError):
+        return {"date": day, "time": datetime.time.fromisoformat(text[11:19]) if day else None}
+    return {"date": day}
+
+
+def role(game: StatedGame, written: object, column: str, what: str = "role") -> Mapping[str, str]:
+    """The dimensions that a role or a colour names; what was concluded or not understood is remarked."""
+    found = Habits(game.game).read_role(written)
+    faction = found.values.get("faction")
+    if found.by_colour and faction:
+        game.remark(f"the colour stands for {faction}", column=column, found=written)
+    elif found.is_unclear or found.is_contradictory:
+        message, expected = f"the {what} is not fully understood", "a faction and a mat"
+        game.remark(message, column=column, found=written, expected=expected)
+    return found.values
+
+
 FIELDS: Mapping[str, Read] = {
-    "date": _known_day,
-    "time": _plain(lambda written: time_of(written) if day_of(written) else None),
+    "moment": _moment,
     "minutes": _plain(lambda written: whole(written, 1, 99_999)),
     **dict.fromkeys(("place", "recorder", "reference", "player"), _plain(name_of)),
     "comment": _plain(comment_of),
+    "role": role,
     "winner": _yes_or_no,
     "start": _plain(lambda written: whole(written, 1, 7)),
-    "total": score_of,
+    "total": score,
     "rank": _plain(lambda written: whole(written, 1, 99)),
 }
 
 
-def role_of(game: StatedGame, written: object, what: str, column: str) -> dict[str, str]:
-    """The dimensions that a colour or a role names; what was concluded or not understood is remarked."""
-    role: Role = Habits(game.game).read_role(written)
-    if role.by_colour and role.faction:
-        game.remark(f"the colour stands for {role.faction}", column=column, found=str(written)[:80])
-    elif role.unknown or role.contradictory:
-        message, expected = f"the {what} is not fully understood", "a faction and a mat"
-        game.remark(message, column=column, found=str(written)[:80], expected=expected)
-    return role.values
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program, its names for our fields of a game and of a seat, and those that it has its own way to write."""
+
+    name: str
+    header: Mapping[str, str]
+    seat: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, Read] = field(default_factory=dict)
+
+    def state(
+        self, game: StatedGame, facts: Facts, titles: Sequence[Sequence[object]], path: str = ""
+    ) -> None:
+        """What the program states of a game as a whole; the first of the titles is that of the game itself."""
+        is_casual = CASUAL_POLICY in game_named(game.game).policies()
+        game.policy = CASUAL_POLICY if is_casual else None
+        game.expansions = Habits(game.game).expansions_of(titles)
+        game.header = {"source": self.name, **self._stated(game, self.header, facts, path)}
+
+    def add_seat(self, game: StatedGame, facts: Facts, path: str = "", **known: Any) -> None:
+        """What the program states of the next seat, and what its reader has found out about it."""
+        values = {**self._stated(game, self.seat, facts, path), **known}
+        player = values.get("player") or unnamed(len(game.seats))
+        game.seats.append(StatedSeat({**values, "player": player}))
+
+    def _stated(self, game: StatedGame, names: Mapping[str, str], facts: Facts, path: str) -> dict[str, Any]:
+        reads, values = {**FIELDS, **self.own}, dict[str, Any]()
+        for ours, name in names.items():
+            read = reads[ours](game, facts.get(name), f"{path}.{name}" if path else name)
+            values |= read if isinstance(read, Mapping) else {ours: read}
+        return values
 
 
 def look_up(tell: Callable[..., None], vocabulary: Vocabulary, word: str, line: int) -> str | None:
@@ -107,33 +176,24 @@ def rank_by_order(game: StatedGame) -> bool:
 
 def remark_repeats(game: StatedGame, line: int, *fields: str) -> None:
     """Say what sits at the table twice."""
-    for field in fields:
-        for value in repeated(seat[field] for seat in game.seats):
-            game.remark(f"the same {field} twice", line=line, found=value)
+    for name in fields:
+        for value in repeated(seat[name] for seat in game.seats):
+            game.remark(f"the same {name} twice", line=line, found=value)
 
 
-def add_factions_from_comment(game: StatedGame, column: str) -> None:
-    """Lines of a comment such as `Amber: Polania, Mechanical` give faction and mat where nothing else did.
+def finish(game: StatedGame, comments: str, scores: str) -> None:
+    """Comments give factions where nothing else did, and figures that are no scores are told, by their columns.
 
-    A number there is no mat.
+    A line such as `Amber: Polania, Mechanical` states them: a number there is no mat, and two factions for one
+    player are none.
     """
-    lines = _BETWEEN_LINES.split(game.header["comment"] or "")
-    for seat in game.seats:
-        about = (
-            [] if seat["faction"] else [(line, _role_after(seat.player, line, game.game)) for line in lines]
-        )
-        known = [(line, role) for line, role in about if role]
-        if len({role.faction for _, role in known}) == 1:
-            line, role = known[0]
-            game.remark(f"the comment names {role.faction} for {seat.player}", column=column, found=line[:80])
-            seat.values |= {"faction": role.faction, "mat": seat["mat"] or role.mat}
-
-
-def _role_after(player: str, line: str, game: str) -> Role | None:
-    """The faction that a line states for a player, or None."""
-    written = line.strip(" \t*-•\r")
-    rest = written[len(player) :]
-    if not written.casefold().startswith(player.casefold()) or not _AFTER_A_NAME.match(rest):
-        return None
-    role: Role = Habits(game).read_role(_VERB.sub("", rest, count=1).strip(" :=-–—"), numbers=False)
-    return role if role.faction and not role.contradictory else None
+    habits = Habits(game.game)
+    for seat in (seat for seat in game.seats if not seat["faction"]):
+        about = re.compile(_ABOUT.format(re.escape(seat.player)), re.I)
+        said = "\n".join(about.findall(game.header["comment"] or ""))
+        found = habits.read_role(said, numbers=False)
+        faction = found.values.get("faction")
+        if faction and not found.is_contradictory:
+            game.remark(f"the comment names {faction} for {seat.player}", column=comments, found=said.strip())
+            seat.values |= {"faction": faction, "mat": seat["mat"] or found.values.get("mat")}
+    habits.tell_places_from_coins(game, column=scores)

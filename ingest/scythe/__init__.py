@@ -1,19 +1,21 @@
-"""How other programs and people write Scythe down: titles, roles and colours, places instead of coins.
+"""How other programs and people write Scythe down: roles and colours, places instead of coins."""
 
-What is here takes the place of the common habits in `ingest/stated/habits.py`.
-"""
+from ingest.scythe.places import tell_places_from_coins
+from ingest.scythe.roles import read_role
+from ingest.stated.game import StatedGame
+from ingest.stated.habits import Habits, Role
 
-from ingest.scythe.places import tell_places_from_coins as tell_places_from_coins
-from ingest.scythe.roles import read_role as read_role
-from ingest.scythe.titles import expansions_of as expansions_of
-from ingest.scythe.titles import is_the_game_itself as is_the_game_itself
-from ingest.scythe.titles import names_the_game as names_the_game
 
-SHEET_ROWS = {
-    "coins": "coins",
-    "stars": "star_coins",
-    "territories": "territory_coins",
-    "resources": "resource_coins",
-    "structure_bonus": "structure_bonus",
-}
-"""The rows of an app's score sheet by the heading they have, and the figures of a record that they are."""
+class ScytheHabits(Habits):
+    """What takes the place of the common habits; the titles are those of `data/scythe/titles.json`."""
+
+    def read_role(self, text: object, *, numbers: bool = True) -> Role:
+        """The faction and the mat that a role or a colour names."""
+        return read_role(text, numbers=numbers)
+
+    def tell_places_from_coins(self, game: StatedGame, column: str) -> None:
+        """Figures that cannot be the coins of a game are marked as such."""
+        tell_places_from_coins(game, column)
+
+
+HABITS = ScytheHabits

@@ -1,6 +1,5 @@
 """Places, ticks and points of a league that people write where coins belong."""
 
-from collections.abc import Sequence
 from functools import cache
 
 from engine.scythe.catalogue import catalogue
@@ -16,49 +15,43 @@ def tell_places_from_coins(game: StatedGame, column: str) -> None:
     Nor does anybody end a game whose best score is less than its six stars bring.
     """
     _forget_slips(game, column)
-    totals = [seat["total"] for seat in game.seats]
-    known = [total for total in totals if total is not None]
-    if not known or not _too_small(known, len(totals)):
+    seats, known = len(game.seats), [seat["total"] for seat in game.seats if seat["total"] is not None]
+    if not known or not _too_small(known, seats):
         return
-    places = _places(totals, [seat["total"] for seat in game.seats if seat["winner"]])
-    message = "places, not coins" if places else "too small to be coins and stay unknown"
-    expected = None if places else LAYOUT_HELPS
-    game.remark(
-        f"the scores are {message}", column=column, found=", ".join(map(str, known)), expected=expected
-    )
-    for index, seat in enumerate(game.seats):
-        seat.values |= {"total": None, "rank": places[index] if places else seat["rank"]}
+    places = _places(known, seats, {seat["total"] for seat in game.seats if seat["winner"]})
+    message = "the scores are too small to be coins and stay unknown"
+    said, expected = ("the scores are places, not coins", None) if places else (message, LAYOUT_HELPS)
+    game.remark(said, column=column, found=", ".join(map(str, known)), expected=expected)
+    ranks = places or [seat["rank"] for seat in game.seats]
+    for seat, rank in zip(game.seats, ranks, strict=True):
+        seat.values |= {"total": None, "rank": rank}
 
 
-def _forget_slips(game: StatedGame, column: str) -> None:
-    """Scores beyond any game are slips, such as 890 for 89."""
-    for seat in game.seats:
-        if (seat["total"] or 0) > MOST_COINS:
-            found, expected = str(seat["total"]), f"at most {MOST_COINS} coins"
-            game.remark(
-                "too large to be coins and stays unknown", column=column, found=found, expected=expected
-            )
-            seat.values["total"] = None
-
-
-def _too_small(known: Sequence[int], seats: int) -> bool:
+def _too_small(known: list[int], seats: int) -> bool:
     """Whether scores are places at this table, or all of them too low for a game that ended."""
     all_low = 1 < len(known) == seats and max(known) < least_of_the_best()
     return min(known) >= 0 and (max(known) <= seats or all_low)
 
 
-def _places(written: Sequence[int | None], winners: Sequence[int | None]) -> list[int]:
+def _forget_slips(game: StatedGame, column: str) -> None:
+    """Scores beyond any game are slips, such as 890 for 89."""
+    message, expected = "too large to be coins and stays unknown", f"at most {MOST_COINS} coins"
+    for seat in game.seats:
+        if (seat["total"] or 0) > MOST_COINS:
+            game.remark(message, column=column, found=seat["total"], expected=expected)
+            seat.values["total"] = None
+
+
+def _places(figures: list[int], seats: int, winners: set[int]) -> list[int]:
     """The places that small figures stand for, counted from the first or from the last; empty when for none.
 
     The winner tells from which end. Counted from the last, each place must be there once: two equal figures,
     or one left out, may be points of any kind.
     """
-    seats = len(written)
-    figures = [figure for figure in written if figure is not None and figure <= seats]
-    if len(figures) == seats and min(figures) == 1 and set(winners) == {1}:
+    each_once = sorted(figures) == list(range(1, seats + 1))
+    if len(figures) == seats >= max(figures) and min(figures) == 1 and winners == {1}:
         return figures
-    from_the_last = sorted(figures) == list(range(1, seats + 1)) and winners == [seats]
-    return [seats + 1 - figure for figure in figures] if from_the_last else []
+    return [seats + 1 - figure for figure in figures] if each_once and winners == {seats} else []
 
 
 @cache

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from engine.scythe.catalogue import catalogue, read_facts
 from ingest.stated.habits import Role
@@ -16,14 +15,8 @@ LONGEST_PHRASE = 4
 
 _BETWEEN_ROLES = re.compile(r"[／/|,;+()\[\]\n:=•·—–]|\s-\s")
 _BETWEEN_WORDS = re.compile(r"[\s_-]+")
-
-
-class _Phrase(NamedTuple):
-    """Words of a role and what they name: a faction, mat, colour, printed number of a mat, filler or unknown."""
-
-    kind: str
-    value: str
-    words: tuple[str, ...]
+_Named = dict[str, set[str]]
+"""What words name, by its kind: a faction, colour or mat, the number of a mat alone or with letters, or unknown."""
 
 
 def read_role(text: object, *, numbers: bool = True) -> Role:
@@ -32,20 +25,49 @@ def read_role(text: object, *, numbers: bool = True) -> Role:
     A number may be the printed one of a mat beside a faction, unless `numbers` are not expected there, or an
     unknown word stands beside it as in `Rusviet, 3 stars`.
     """
-    parts = _BETWEEN_ROLES.split(text[:MAX_ROLE] if isinstance(text, str) else "")
-    phrases = [phrase for part in parts for phrase in _phrases(part, numbers=numbers)]
-    named: dict[str, set[str]] = defaultdict(set)
-    for kind, value, _ in phrases:
-        named[kind].add(value)
+    named: _Named = defaultdict(set)
+    for part in _BETWEEN_ROLES.split(text[:MAX_ROLE] if isinstance(text, str) else ""):
+        here = _named_in(part)
+        if not numbers or here["unknown"]:
+            here.pop("number", None)
+        for kind, found in here.items():
+            named[kind] |= found
     faction = named["faction"] or named["colour"]
-    mat = named["mat"] or (named["number"] if faction else set())
+    mat = named["mat"] or (named["number"] | named["marked number"] if faction else set())
+    values = {"faction": faction, "mat": mat}
     return Role(
-        faction=_single(faction),
-        mat=_single(mat),
+        {name: next(iter(one)) for name, one in values.items() if len(one) == 1},
         by_colour=bool(faction) and not named["faction"],
-        unknown=tuple(" ".join(phrase.words) for phrase in phrases if phrase.kind == "unknown"),
-        contradictory=max(len(faction), len(mat)) > 1,
+        is_unclear=bool(named["unknown"]),
+        is_contradictory=max(len(faction), len(mat)) > 1,
     )
+
+
+def _named_in(part: str) -> _Named:
+    """What the longest runs of words with a meaning name; a word without any is unknown."""
+    named: _Named = defaultdict(set)
+    words = [word for word in _BETWEEN_WORDS.split(part) if word]
+    while words:
+        size = next((size for size in range(LONGEST_PHRASE, 1, -1) if _meaning(words[:size])), 1)
+        kind, value = _meaning(words[:size]) or ("unknown", words[0])
+        named[kind].add(value)
+        words = words[size:]
+    return named
+
+
+def _meaning(words: list[str]) -> tuple[str, str] | None:
+    """The kind and the value of what some words name together; words that only fill a role are of a kind too."""
+    written = " ".join(words)
+    plain = normalise(written)
+    fills = plain in heading_words("role_fillers") or not plain[:1].isalnum()
+    number = "number" if written.isdecimal() else "marked number"
+    found = {
+        "faction": factions().find(written),
+        number if written[0].isdigit() else "mat": mats().find(written),
+        "colour": colours().get(plain),
+        "filler": plain if fills else None,
+    }
+    return next(((kind, value) for kind, value in found.items() if value), None)
 
 
 @cache
@@ -58,33 +80,3 @@ def colours() -> Mapping[str, str]:
         for word in (colour, *entry["aliases"], *entry.get("aliases_plausible", ()))
     }
     return MappingProxyType(words)
-
-
-def _phrases(part: str, *, numbers: bool) -> list[_Phrase]:
-    """The longest runs of words with a meaning; a word without any is unknown, and so is a number beside it."""
-    found, words = [], tuple(filter(None, _BETWEEN_WORDS.split(part)))
-    while words:
-        runs = (_meaning(words[:size]) for size in range(min(LONGEST_PHRASE, len(words)), 0, -1))
-        phrase = next(filter(None, runs), None) or _Phrase("unknown", words[0], words[:1])
-        words = words[len(phrase.words) :]
-        found.append(phrase)
-    bare = (
-        "unknown" if any(phrase.kind == "unknown" for phrase in found) else "number" if numbers else "filler"
-    )
-    return [phrase._replace(kind=bare) if "".join(phrase.words).isdecimal() else phrase for phrase in found]
-
-
-def _meaning(words: tuple[str, ...]) -> _Phrase | None:
-    written = " ".join(words)
-    plain = normalise(written)
-    found = {
-        "faction": factions().find(written),
-        "number" if written[0].isdigit() else "mat": mats().find(written),
-        "colour": colours().get(plain),
-        "filler": plain if plain in heading_words("role_fillers") or not plain[:1].isalnum() else None,
-    }
-    return next((_Phrase(kind, value, words) for kind, value in found.items() if value), None)
-
-
-def _single(values: set[str]) -> str | None:
-    return next(iter(values)) if len(values) == 1 else None

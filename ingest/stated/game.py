@@ -3,9 +3,8 @@
 Readers of other people's formats share this. What was not stated stays None all the way.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -91,13 +90,10 @@ class StatedGame:
 
     def remark(self, message: str, **where: Any) -> None:
         """Something worth knowing that does not keep the game out."""
-        self._tell(message, fatal=False, **where)
+        self.refuse(message, fatal=False, **where)
 
-    def refuse(self, message: str, **where: Any) -> None:
+    def refuse(self, message: str, *, found: object = None, **where: Any) -> None:
         """Something that keeps the game out."""
-        self._tell(message, **where)
-
-    def _tell(self, message: str, *, found: object = None, **where: Any) -> None:
         quoted = None if found is None else str(found)[:MOST_QUOTED]
         self.problems.append(Problem(message, self.source, self.sheet, found=quoted, **where))
 
@@ -112,70 +108,45 @@ class StatedGame:
         is_alone = [seat["winner"] for seat in self.seats] in ([False], [None])
         if is_alone and self.announced and not self.refused:
             self.refuse(ALONE, found=self.seats[0].player, expected=BEATEN)
-        if not 1 <= len(self.seats) <= MAX_SEATS:
-            message = f"{len(self.seats)} players are named" if self.seats else "no players are named"
-            self.refuse(message, found=len(self.seats), expected=f"1 to {MAX_SEATS} players")
+        count, expected = len(self.seats), f"1 to {MAX_SEATS} players"
+        if not 1 <= count <= MAX_SEATS:
+            self.refuse(f"{count} players are named", found=count, expected=expected)
             return None
         try:
-            return self._build()
+            return Record.model_validate(self._stated())
         except ValidationError as error:
             for detail in error.errors()[:MOST_POSITIONS]:
                 self.refuse(detail["msg"], column=".".join(map(str, detail["loc"])), found=detail["input"])
             return None
 
-    def figures(self, seat: StatedSeat) -> dict[str, Any]:
-        """What a seat states of its sheet."""
-        others = _of_seat(self.game)
-        return {name: value for name, value in seat.values.items() if name not in others}
-
     def _unname_nobodies(self) -> None:
         """One name for two seats, such as `Guest`, names neither: no person sits at a table twice."""
-        nobodies = {seat.player for seat in self.seats if seat.player.casefold() in ANONYMOUS}
-        for name in repeated(seat.player for seat in self.seats if seat.player not in nobodies):
+        shared = repeated(seat.player for seat in self.seats if seat.player.casefold() not in ANONYMOUS)
+        for name in shared:
             self.remark(ONE_NAME, found=name)
-            nobodies.add(name)
         for index, seat in enumerate(self.seats):
-            if seat.player in nobodies:
+            if seat.player in shared or seat.player.casefold() in ANONYMOUS:
                 seat.values["player"] = unnamed(index)
 
-    def _build(self) -> Record:
+    def _stated(self) -> dict[str, Any]:
         """The record of the game's own shape; what is not stated is left out, because games differ there."""
-        own = _of_seat(self.game) - {"winner"}
+        own = {*OF_SEAT, *(each.name for each in game_named(self.game).dimensions)}
+        values = [seat.values for seat in self.seats]
         announced = {
-            "sheets": tuple(_said(self.figures(seat)) for seat in self.seats),
+            "sheets": tuple(_said(each, without=own | {"winner"}) for each in values),
             "winners": tuple(seat.player for seat in self.seats if seat["winner"]),
             **_said({"rounds": self.rounds, "stopped": self.stopped}),
         }
-        seats = ({name: seat[name] for name in own} for seat in self.seats)
+        setup = {**self.setup, "expansions": self.expansions, "policy": self.policy}
         whole = {
             "game": self.game,
             "edition": self.setup.get("edition"),
             "header": self.header,
-            "seats": tuple(map(_said, seats)),
-            "setup": _said(
-                {**self.setup, "edition": None, "expansions": self.expansions, "policy": self.policy}
-            ),
+            "seats": tuple(_said(each, without=each.keys() - own) for each in values),
+            "setup": _said(setup, without={"edition"}),
             "announced": announced if self.announced else None,
         }
-        return Record.model_validate(_said(whole))
-
-
-@dataclass(slots=True)
-class SetAside:
-    """Games that hold no result to keep, by reason: told once for the file, not refused one by one."""
-
-    reasons: dict[str, list[str]] = field(default_factory=dict)
-
-    def add(self, reason: str, position: str) -> None:
-        """One more game for this reason."""
-        self.reasons.setdefault(reason, []).append(position)
-
-    def notes(self, source: str) -> Iterator[Reading]:
-        """A note per reason with the number of games and where the first of them are."""
-        for reason, positions in self.reasons.items():
-            more = " ..." if len(positions) > MOST_POSITIONS else ""
-            where = ", ".join(positions[:MOST_POSITIONS]) + more
-            yield note(source, f"left out, {reason}: {len(positions)}", found=where)
+        return _said(whole)
 
 
 def note(source: str, message: str, **where: Any) -> Reading:
@@ -193,12 +164,6 @@ def is_unfinished(problem: Problem) -> bool:
     return problem.message.startswith(UNFINISHED)
 
 
-@cache
-def _of_seat(game: str) -> frozenset[str]:
-    """The fields of a seat that are no figures of its sheet."""
-    return frozenset((*OF_SEAT, *(each.name for each in game_named(game).dimensions), "winner"))
-
-
-def _said(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that say anything; 0 is a figure, an empty list is nothing."""
-    return {name: value for name, value in values.items() if value not in _NOTHING}
+def _said(values: Mapping[str, Any], without: Set[str] = frozenset()) -> dict[str, Any]:
+    """The values that say anything, some left out; 0 is a figure, an empty list is nothing."""
+    return {name: value for name, value in values.items() if value not in _NOTHING and name not in without}

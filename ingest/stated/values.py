@@ -4,7 +4,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ingest.formats.text import UnknownEncodingError, decode
 
@@ -12,11 +12,15 @@ MAX_NAME = 200
 MAX_COMMENT = 2000
 MAX_FIGURE = 9999
 
-_WHOLE = re.compile(r"[+-]?\d{1,9}")
-_SUM = re.compile(r"[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+")
-_DRESSED = re.compile(
-    r"[$€£¥₽₴₸]?\s*([+-]?\d{1,9})(?:[.,]0+)?\s*(?:[$€£¥₽₴₸]|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?", re.I
+_PART = re.compile(r"[+-]?\d+")
+_FIGURE = re.compile(
+    r"(?P<plain>[+-]?\d{1,9})"
+    r"|(?P<dressed>[$€£¥₽₴₸]?\s*[+-]?\d{1,9}(?:[.,]0+)?\s*(?:[$€£¥₽₴₸]|pts?\.?|points?|coins?|vp|очк\w*|монет\w*)?)"
+    r"|(?P<sum>[+-]?\d{1,6}(?:\s*[+-]\s*\d{1,6})+)",
+    re.I,
 )
+_REMARKS = {"plain": "", "dressed": "read as a plain number", "sum": "read as a sum: {}"}
+"""What is remarked about the ways to write a figure."""
 
 
 def text_of(content: bytes) -> str:
@@ -37,12 +41,11 @@ def lines_of(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """A figure read from text: its value when there is one, and what to remark about its spelling."""
 
     value: int | None
-    remark: str | None = None
+    remark: str = ""
 
 
 def amount(text: object, *, minus: bool = True) -> Amount:
@@ -52,19 +55,14 @@ def amount(text: object, *, minus: bool = True) -> Amount:
     Nothing else is guessed: a fraction or a free text leaves the value unknown.
     """
     written = "" if text is None else str(text).strip()
-    if not written:
-        return Amount(None)
-    dressed = _DRESSED.fullmatch(written)
-    if dressed:
-        value, remark = int(dressed[1]), None if _WHOLE.fullmatch(written) else "read as a plain number"
-    elif _SUM.fullmatch(written) and (minus or "-" not in written):
-        value = sum(int(part) for part in re.findall(r"[+-]?\d+", written.replace(" ", "")))
-        remark = f"read as a sum: {value}"
-    else:
-        return Amount(None, "not a whole number of coins; the score stays unknown")
+    match = _FIGURE.fullmatch(written)
+    if match is None or (match["sum"] and "-" in written and not minus):
+        return Amount(None, "not a whole number of coins; the score stays unknown" if written else "")
+    # The noughts behind the point of 87.0 add nothing.
+    value = sum(map(int, _PART.findall("".join(written.split()))))
     if abs(value) > MAX_FIGURE:
         return Amount(None, f"beyond any score of this game; more than {MAX_FIGURE} stays unknown")
-    return Amount(value, remark)
+    return Amount(value, _REMARKS[match.lastgroup or ""].format(value))
 
 
 def whole(value: object, low: int, high: int) -> int | None:
@@ -77,14 +75,6 @@ def day_of(text: object) -> datetime.date | None:
     """The date at the beginning of a text such as 2021-02-27 20:47:10."""
     try:
         return datetime.date.fromisoformat(str(text).strip()[:10])
-    except ValueError:
-        return None
-
-
-def time_of(text: object) -> datetime.time | None:
-    """The time after the date of a text such as 2021-02-27 20:47:10."""
-    try:
-        return datetime.time.fromisoformat(str(text).strip()[11:19])
     except ValueError:
         return None
 

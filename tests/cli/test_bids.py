@@ -32,3 +32,9 @@ def test_a_file_without_bids_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "empty.csv"
     file.write_text("nothing here\n")
     assert CliRunner().invoke(app, ["bids", str(file)]).exit_code == 1
+
+
+def test_a_rebid_below_the_old_bid_is_refused_with_the_reason() -> None:
+    result = CliRunner().invoke(app, ["bids", SEALED, "--rebid", "Player F:saxony:5"])
+    assert result.exit_code == 1
+    assert "Player F must bid on saxony again above the old bid" in result.output

@@ -3,6 +3,7 @@
 import json
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import msgspec
 from pydantic import ValidationError
 
+from analytics.tournament.errors import EventError
+from cli.bids import settled
 from engine.replay import replay
 from engine.scythe.actions import Action
 from engine.scythe.final import final_holdings, final_ranking
@@ -117,7 +120,8 @@ def feed_bids(source: Source) -> None:
     bids = read_bids(source)
     for problem in bids.problems:
         _check_problem(problem)
-    bids.settle()
+    with suppress(EventError):
+        settled(bids)
 
 
 def feed_archive(source: Source) -> None:

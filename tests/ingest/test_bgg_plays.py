@@ -49,7 +49,8 @@ def record_of(text: str) -> Record:
 def test_other_answers_of_the_service_are_refused_with_what_to_ask_for(answer: str, said: str) -> None:
     (reading,) = read_source(Source("answer.xml", answer.encode()))
     (problem,) = reading.problems
-    assert (problem.message, problem.found) == ("an answer of BoardGameGeek that lists no plays", said)
+    assert problem.message == "parts that no page of plays has were not read"
+    assert said in str(problem.found)
     assert problem.expected == "the answer of xmlapi2/plays?username=NAME, every page of it"
 
 
@@ -65,19 +66,16 @@ def test_a_page_without_scythe_gives_no_game_and_says_what_it_lists() -> None:
     assert games(readings) == []
     assert messages(readings[0]) == ["left out, plays of other games: 2"]
     assert messages(readings[1]) == [
-        "2 plays listed: 0 of Scythe (0 games by quantity), 2 of other games; "
-        "the account has 2039, the other pages are not in this file"
+        "the account has 2039 plays, of which this file lists 2: other pages are missing"
     ]
 
 
-def test_a_play_without_a_result_is_told_and_counted_by_quantity() -> None:
-    others, excluded, summary = read_file(read, "bgg_plays_scythe.xml")
+def test_a_play_without_a_result_is_told() -> None:
+    others, excluded, missing = read_file(read, "bgg_plays_scythe.xml")
     assert messages(others) == ["left out, plays of other games: 1"]
     assert messages(excluded) == ["left out, kept out of win statistics by their owner: 1"]
     assert excluded.problems[0].found == "play 123457"
-    assert messages(summary)[0].startswith(
-        "2 plays listed: 1 of Scythe (2 games by quantity), 1 of other games"
-    )
+    assert "this file lists 2" in messages(missing)[0]
 
 
 def test_a_play_without_players_is_left_out_and_told() -> None:
@@ -269,10 +267,18 @@ def test_pages_saved_one_after_the_other_are_all_read() -> None:
     assert len(games(read_text(read, page + "\n" + page.replace('id="1"', 'id="2"')))) == 2
 
 
+def test_pages_that_are_not_in_the_file_are_told() -> None:
+    text = page(player("Amber", "84", win="1")).replace('total="1"', 'total="240"')
+    _, note = read_text(read, text)
+    assert messages(note) == [
+        "the account has 240 plays, of which this file lists 1: other pages are missing"
+    ]
+
+
 def test_a_page_without_plays_says_so() -> None:
     (reading,) = read_text(read, '<plays username="amber" total="0" page="1"></plays>')
     assert is_note(reading)
-    assert messages(reading) == ["0 plays listed: 0 of Scythe (0 games by quantity), 0 of other games"]
+    assert messages(reading) == ["the list “plays” is empty"]
 
 
 def test_a_game_alone_that_is_not_marked_as_won_is_no_win() -> None:
@@ -314,12 +320,14 @@ def test_an_expansion_entered_beside_its_game_is_no_game_of_its_own(scores: tupl
     assert [messages(each) for each in readings[1:]] == [
         ["left out, expansions entered beside their game: 2"],
         ["left out, plays of other games: 1"],
-        [
-            "4 plays listed: 1 of Scythe (1 games by quantity), 1 of other games, "
-            "2 expansions entered beside their game"
-        ],
     ]
     assert one(reading.raw).record == reading.record
+
+
+def test_players_of_whom_less_is_stated_are_compared_as_well() -> None:
+    page = plays('name="Amber" score="60"', 'name="Amber" username="amber" score="60"', 'name="Amber"')
+    (reading,) = games(read_text(read, page))
+    assert reading.record is not None
 
 
 def test_an_expansion_with_another_day_or_result_is_a_game_of_its_own() -> None:
@@ -376,7 +384,7 @@ def test_a_page_saved_with_two_bytes_per_letter_is_read_though_it_declares_utf_8
 def test_a_page_copied_from_a_browser_is_read_below_the_words_of_the_browser() -> None:
     text = page(player("Amber", "84", win="1"), player("Birch", "71"))
     shown = "This XML file does not appear to have any style information. The document tree is shown below.\n"
-    reading, note, _ = read_source(Source("given", (shown + text).encode()))
+    reading, note = read_source(Source("given", (shown + text).encode()))
     assert reading.record == record_of(text)
     assert "not known" in note.problems[0].message
 

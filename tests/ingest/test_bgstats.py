@@ -138,6 +138,7 @@ def test_a_faction_twice_with_different_scores_stays_two_seats_and_is_remarked()
         (" 87 ", 87),
         ("87+77", 164),
         ("40-3", 37),
+        ("40 -\t3", 37),
         ("20+15+12 + 8", 55),
         ("87.0", 87),
         ("$87", 87),
@@ -445,7 +446,18 @@ def changed(**root: Any) -> str:
 
 def test_an_export_whose_plays_have_another_name_is_refused() -> None:
     reading = one(changed(plays=None, Plays=[]))
-    assert messages(reading, fatal=True) == ["the export lists no plays"]
+    assert messages(reading, fatal=True) == ["no list “plays” is found"]
+
+
+def test_an_export_without_plays_says_so() -> None:
+    (reading,) = read_text(read, changed(plays=[]))
+    assert is_note(reading)
+    assert messages(reading) == ["the list “plays” is empty"]
+
+
+def test_a_file_that_is_a_list_of_plays_is_no_export() -> None:
+    reading = one(json.dumps(json.loads(export({"score": "84"}))["plays"]))
+    assert messages(reading, fatal=True) == ["no list “plays” is found"]
 
 
 def test_a_play_whose_game_is_not_listed_is_no_play_of_another_game() -> None:

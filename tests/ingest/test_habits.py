@@ -31,10 +31,23 @@ def test_a_title_names_a_game_of_ours_or_none(
 
 
 def test_a_game_without_habits_of_its_own_reads_a_role_as_a_value_of_its_dimension() -> None:
-    assert Habits("garden_nation").read_role("no such clan").held == {}
+    assert Habits("garden_nation").read_role("no such clan").values == {}
     (dimension,) = game_named("garden_nation").dimensions
     clan = dimension.values[0]
-    assert Habits("garden_nation").read_role(clan.upper()).held == {dimension.name: clan}
+    assert Habits("garden_nation").read_role(clan.upper()).values == {dimension.name: clan}
+
+
+def test_known_expansions_have_their_id_and_a_game_is_no_expansion_of_itself() -> None:
+    entries = [
+        ("Scythe (Polish edition)",),
+        ("Scythe",),
+        ("Najeźdźcy", "Scythe: Invaders from Afar"),
+        ("Promos",),
+    ]
+    assert Habits("scythe").expansions_of(entries) == ("invaders_from_afar", "Promos")
+    assert Habits("garden_nation").expansions_of([("Garden Nation",), ("Garden Nation",), ("Promos",)]) == (
+        "Promos",
+    )
 
 
 def test_an_app_lists_plays_of_two_games_of_ours_and_both_are_read() -> None:

@@ -13,6 +13,7 @@ from analytics.tournament.auction import (
     falling_auction,
     open_auction,
     sealed_highest,
+    sealed_levels,
     sealed_preference,
 )
 from analytics.tournament.errors import EventError
@@ -52,6 +53,17 @@ def test_way_a_prefers_the_better_preference_at_equal_bids_and_asks_at_equal_bot
     assert sealed_highest(tied, [Bid("B", "X", 6)]).held == {"B": ("X", 6), "A": ("Y", 0)}
 
 
+def test_by_levels_a_higher_bid_of_a_later_level_takes_nothing_from_an_earlier_one() -> None:
+    assert sealed_levels(CROSSED).held == {"A": ("X", 3), "B": ("Y", 8)}
+
+
+def test_by_levels_nothing_is_settled_behind_equal_bids() -> None:
+    tied = bids(("A", "X", 4, 1), ("B", "X", 4, 1), ("A", "Y", 0, 2), ("B", "Y", 1, 2))
+    assert sealed_levels(tied).ties == (Tie("X", ("A", "B"), 4),)
+    assert sealed_levels(tied).held == {}
+    assert sealed_levels(tied, [Bid("B", "X", 6)]).held == {"B": ("X", 6), "A": ("Y", 0)}
+
+
 def test_way_b_lets_a_bid_win_only_if_it_beats_every_bid_of_those_without_a_pair() -> None:
     assert sealed_preference(CROSSED).held == {"A": ("Y", 10), "B": ("X", 5)}
     rows = bids(("A", "X", 5, 1), ("B", "X", 3, 1), ("A", "Y", 9, 2), ("B", "Y", 1, 2))
@@ -76,7 +88,7 @@ def test_an_open_auction_holds_one_pair_per_player_and_ends_when_each_has_one() 
     awards = open_auction(["A", "B"], ["X", "Y"], raises)
     assert awards.held == {"B": ("X", 3), "A": ("Y", 0)}
     assert awards.refused == (
-        "bid 3: A bids 3 on X, held for more or as much",
+        "bid 3: A bids 3 on X, held for 3",
         "bid 5: A holds Y and cannot bid elsewhere",
     )
     assert awards.complete
