@@ -25,10 +25,9 @@ def reader_for(source: Source) -> Reader | None:
     """The reader that is surest to understand a source; a certain one is taken at once."""
     likely: dict[str, float] = {}
     for reader in _one_by_one():
-        sureness = reader.sniff(source)
-        if sureness >= CERTAIN:
+        likely[reader.name] = reader.sniff(source)
+        if likely[reader.name] >= CERTAIN:
             return reader
-        likely[reader.name] = sureness
     surest = min(likely, key=lambda name: (-likely[name], name))
     return READERS[surest] if likely[surest] > 0 else None
 
@@ -38,15 +37,15 @@ def _one_by_one() -> Iterator[Reader]:
     given: set[str] = set()
     for module in _modules():
         importlib.import_module(f"{ingest.formats.__name__}.{module}")
-        new = READERS.keys() - given
-        given |= new
-        yield from map(READERS.__getitem__, sorted(new))
+        new = sorted(READERS.keys() - given)
+        given.update(new)
+        yield from map(READERS.__getitem__, new)
 
 
 @cache
 def _modules() -> tuple[str, ...]:
-    names = [module.name for module in pkgutil.iter_modules(ingest.formats.__path__)]
-    return (*FIRST, *sorted(set(names) - set(FIRST)))
+    names = {module.name for module in pkgutil.iter_modules(ingest.formats.__path__)}
+    return (*FIRST, *sorted(names - set(FIRST)))
 
 
 def read_source(source: Source) -> Iterator[Reading]:
@@ -55,16 +54,17 @@ def read_source(source: Source) -> Iterator[Reading]:
     if reader is not None:
         yield from reader.read(source)
         return
-    titles = "one of: " + ", ".join(reader.title for reader in all_readers())
-    message = "no reader understands this file" if source.content.strip() else "the file is empty"
-    message, expected = _stranger(source.content) or (message, titles)
-    raw = source.content.decode("latin-1")
-    yield Reading(source.name, WHOLE_FILE, raw, None, (Problem(message, source.name, expected=expected),))
+    message, expected = _stranger(source.content)
+    problem = Problem(message, source.name, expected=expected)
+    yield Reading(source.name, WHOLE_FILE, source.content.decode("latin-1"), None, (problem,))
 
 
-def _stranger(content: bytes) -> tuple[str, str] | None:
-    """What a file is that people give by mistake, told by its beginning, and what to give instead."""
+def _stranger(content: bytes) -> tuple[str, str]:
+    """What a file is that no reader understands, and what to give instead; mistakes of many people are named."""
     beginning = opening(content).lower().decode("latin-1")
     strangers = files("data").joinpath("formats", "strangers.json").read_text(encoding="utf-8")
-    known = (each for each in json.loads(strangers) if beginning.startswith(tuple(each["begins"])))
-    return next(((each["is"], each["instead"]) for each in known), None)
+    for each in json.loads(strangers):
+        if beginning.startswith(tuple(each["begins"])):
+            return each["is"], each["instead"]
+    titles = "one of: " + ", ".join(reader.title for reader in all_readers())
+    return "no reader understands this file" if content.strip() else "the file is empty", titles

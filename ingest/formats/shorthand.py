@@ -6,7 +6,6 @@ scores. A date may stand before the seats and a name before a seat (`Amber:C/2/9
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
@@ -21,7 +20,6 @@ LETTERS = {faction[0]: faction for faction in game_named(DEFAULT_GAME).dimension
 OTHER_FACTIONS = {"v": "Vesna", "vesna": "Vesna", "f": "Fenris", "fenris": "Fenris"}
 """Factions of a later expansion that the catalogue does not hold: such a seat is kept without its faction."""
 
-
 _SEAT = re.compile(
     r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
 )
@@ -33,7 +31,7 @@ _COMMENT = ("#", "//", ";")
 def sniff(source: Source) -> float:
     """Sure when most lines are seats in shorthand."""
     lines = [line for _, line in _lines(head_of(source.content))]
-    fitting = sum(len(_SEAT.findall(line)) > 1 for line in lines if "/" in line)
+    fitting = sum(len(_SEAT.findall(line)) > 1 for line in lines)
     return 0.85 * fitting / max(len(lines), 1)
 
 
@@ -60,40 +58,48 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _reading(source: str, number: int, line: str) -> Reading:
-    game = StatedGame(source, f"line {number}", line, policy=CASUAL_POLICY)
+    game = StatedGame(source, f"line {number}", line, policy=CASUAL_POLICY, header={"source": "shorthand"})
     for word in line.replace(",", " ").split():
-        seat = _SEAT.fullmatch(word)
-        if seat is not None:
+        seat, day = _SEAT.fullmatch(word), day_of(word) if _DAY.fullmatch(word) else None
+        if seat:
             game.seats.append(_seat(game, seat, number))
-        elif day_of(word) and _DAY.fullmatch(word) and "date" not in game.header:
-            game.header["date"] = day_of(word)
+        elif day and "date" not in game.header:
+            game.header["date"] = day
         else:
             expected = "faction/mat/coins/stars, such as C/2/95/6"
             game.refuse("not a seat", line=number, found=word[:80], expected=expected)
     if None not in [seat["total"] for seat in game.seats]:
         rank_by_order(game)
     remark_repeats(game, number, "faction")
-    game.header["source"] = "shorthand"
     return game.reading()
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
-    """A seat; `?` and the like are unknown, and so are factions of later expansions."""
-    word, mat = seat["faction"], seat["mat"]
-    faction, other = LETTERS.get(word.lower()), OTHER_FACTIONS.get(word.lower())
+    """A seat; `?` and the like are unknown."""
+    faction = _faction(game, seat["faction"], number)
+    mat = None if seat["mat"] in UNKNOWN else look_up(game.refuse, mats(), seat["mat"], number)
+    name = name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats)))
+    coins, stars = (_figure(game, what, seat[what], number) for what in ("coins", "stars"))
+    return StatedSeat({"player": name, "faction": faction, "mat": mat, "total": coins, "stars": stars})
+
+
+def _faction(game: StatedGame, word: str, number: int) -> str | None:
+    """A faction by its first letter or its name; those of later expansions are unknown."""
+    if word in UNKNOWN:
+        return None
+    other = OTHER_FACTIONS.get(word.lower())
     if other is not None:
         game.remark(f"{other} is no faction of the catalogue; it stays unknown", line=number, found=word)
-    elif faction is None and word not in UNKNOWN:
-        faction = look_up(game.refuse, factions(), word, number)
-    name = name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats)))
-    values: dict[str, Any] = {"player": name, "faction": faction}
-    values["mat"] = None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number)
-    for field, what in (("total", "coins"), ("stars", "stars")):
-        values[field] = whole(seat[what], -9999, 9999)
-        if values[field] is None and seat[what] not in UNKNOWN:
-            message, expected = f"the {what} are not a number", "a whole number or ?"
-            game.refuse(message, line=number, found=seat[what][:80], expected=expected)
-    return StatedSeat(values)
+        return None
+    return LETTERS.get(word.lower()) or look_up(game.refuse, factions(), word, number)
+
+
+def _figure(game: StatedGame, what: str, written: str, number: int) -> int | None:
+    figure = whole(written, -9999, 9999)
+    if figure is None and written not in UNKNOWN:
+        message, expected = f"the {what} are not a number", "a whole number or ?"
+        game.refuse(message, line=number, found=written[:80], expected=expected)
+    return figure
 
 
 register(Reader("shorthand", "one-line shorthand", sniff, read))
