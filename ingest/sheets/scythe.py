@@ -35,6 +35,10 @@ COUNTS = {"stars": "star_coins", "territories": "territory_coins", "resources": 
 BONUSES = ("structure_bonus", "structures", "structure_count")
 """Where the coins of the structure bonus may stand, the surest first."""
 
+IN_COINS = [(name,) for name in (*COUNTS.values(), BONUSES[0])]
+IN_POINTS = [*COUNTS.items(), BONUSES]
+"""Where the coins of each category stand: in fields for coins alone, or in fields for counts as well."""
+
 
 def words() -> Words:
     """The words of Scythe's sheets."""
@@ -71,19 +75,18 @@ def _prefixed(vocabulary: Vocabulary) -> Vocabulary:
 
 def faction(cell: str) -> str | None:
     """A faction by its name, its first letter or the colour of its pieces; others may stay unknown."""
-    if names.normalise(cell) in names.heading_words("other_factions"):
-        raise cells.CellError(
-            "no faction of the catalogue; it stays unknown", names.factions().expected(), fatal=False
-        )
-    by_mark = colours().get(names.normalise(cell)) or LETTERS.get(cell.casefold())
-    return by_mark or cells.name_of(names.factions(), cell)
+    word = names.normalise(cell)
+    if word in names.heading_words("other_factions"):
+        expected = names.factions().expected()
+        raise cells.CellError("no faction of the catalogue; it stays unknown", expected, fatal=False)
+    return colours().get(word) or LETTERS.get(cell.casefold()) or cells.name_of(names.factions(), cell)
 
 
 def bracket(cell: str) -> int | None:
     """A row of the popularity track, counted from 0."""
-    row = cells.number(cell) if any(map(str.isdigit, cell)) or cells.says_unknown(cell) else -1
+    row = cells.number(cell) if cells.says_unknown(cell) or any(map(str.isdigit, cell)) else -1
     last = len(catalogue().scoring.tiers) - 1
-    if cell and row is not None and not 0 <= row <= last:
+    if cell and row not in (None, *range(last + 1)):
         means = f'in a layout `words = {{ "{cell[:20]}" = "{last}" }}` says which row a word means'
         raise cells.CellError("no row of the popularity track", f"0 to {last}, the lowest row first; {means}")
     return row if cell else None
@@ -91,14 +94,14 @@ def bracket(cell: str) -> int | None:
 
 def star_list(cell: str) -> Any:
     """A number of stars, or the kinds of stars one after the other: `Upgrade, Worker, Battle`."""
-    parts = [part.strip() for part in _BETWEEN_STARS.split(cell) if part.strip()]
-    kinds = {part: names.star_columns().find(part) for part in parts}
-    if not any(kinds.values()):
+    parts = list(filter(None, map(str.strip, _BETWEEN_STARS.split(cell))))
+    kinds = list(map(names.star_columns().find, parts))
+    if not any(kinds):
         return cells.number(cell)
-    unknown = next((part for part, kind in kinds.items() if kind is None), None)
-    if unknown is not None:
+    if None in kinds:
+        unknown = parts[kinds.index(None)]
         raise cells.CellError(f"“{unknown}” is no kind of star", names.star_columns().expected())
-    return MappingProxyType(dict(Counter(str(kinds[part]) for part in parts)))
+    return MappingProxyType(Counter(kinds))
 
 
 def level(cell: str) -> str | None:
@@ -118,39 +121,38 @@ def of_program(said: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, An
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The figures of every seat; where a table ticked anything in a column, an empty cell is a no.
 
-    Where no column says who held the Factory, it is the one seat whose total needs it.
+    Where rows of the popularity track price counts and no column says who held the Factory, nobody did, or the
+    one player whose total that makes right.
     """
     stated = any(seat.get("factory") is not None for seat in seats)
     ticked = any(_kinds(seat) is not None for seat in seats)
-    told = [_figures(seat, stated=stated, ticked=ticked, holds=bool(seat.get("factory"))) for seat in seats]
-    if stated:
-        return told
-    held = [_figures(seat, stated=False, ticked=ticked, holds=True) for seat in seats]
-    coins = [(name,) for name in (*COUNTS.values(), BONUSES[0])]
-    need = [
-        _adds_up({**seat, **holding}, coins) > _adds_up({**seat, **without}, coins)
-        for seat, without, holding in zip(seats, told, held, strict=True)
+    holders = [[bool(seat.get("factory")) for seat in seats]]
+    if not stated and any(seat.get("popularity_bracket") is not None for seat in seats):
+        holders += [[seat is holder for seat in seats] for holder in seats]
+    ways = [
+        [_figures(*each, stated=stated, ticked=ticked) for each in zip(seats, holding, strict=True)]
+        for holding in holders
     ]
-    chosen = held if sum(need) == 1 else told
-    return [other if needs else one for one, other, needs in zip(told, chosen, need, strict=True)]
+    return max(
+        ways,
+        key=lambda way: sum(
+            _adds_up({**seat, **own}, IN_COINS) for seat, own in zip(seats, way, strict=True)
+        ),
+    )
 
 
-def _figures(seat: Mapping[str, Any], *, stated: bool, ticked: bool, holds: bool) -> dict[str, Any]:
-    """The figures of a seat, with the coins that a row of the popularity track makes of its counts.
-
-    Without a word of the Factory, territories are priced where a total tells whether that is right.
-    """
-    kinds, stars = _kinds(seat), seat.get("stars")
-    kinds = {} if kinds is None and ticked else kinds
-    figures = {name: value for name, value in seat.items() if name in PLAIN.figures}
-    figures["stars"] = stars if isinstance(stars, int) else None
-    counts = dict(figures)
-    if figures["stars"] is None and kinds is not None:
-        counts["stars"] = sum(kinds.values())
+def _figures(seat: Mapping[str, Any], holds: bool, *, stated: bool, ticked: bool) -> dict[str, Any]:
+    """What a seat says, with its kinds of stars, the Factory and the coins that a row of the track makes of counts."""
+    kinds = _kinds(seat) or ({} if ticked else None)
+    said = {name: value for name, value in seat.items() if name in PLAIN.figures and value is not None}
+    counts = dict(said)
+    if not isinstance(said.get("stars"), int):
+        said["stars"], counts["stars"] = None, sum(kinds.values()) if kinds is not None else None
     if not stated and seat.get("total") is None:
+        # Nothing would tell whether the Factory is among the territories.
         counts["territories"] = None
-    figures |= {"factory": holds if stated else None, "star_kinds": kinds}
-    return figures | _priced(seat, counts, holds=holds)
+    own = {"star_kinds": kinds, "factory": holds if stated else None}
+    return {**_priced(counts, seat.get("popularity_bracket"), holds=holds), **said, **own}
 
 
 def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
@@ -161,20 +163,18 @@ def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
     return {name.removeprefix(TALLY): count for name, count in told.items() if count} if told else None
 
 
-def _priced(seat: Mapping[str, Any], counts: Mapping[str, Any], *, holds: bool) -> dict[str, int]:
+def _priced(counts: Mapping[str, Any], row: int | None, *, holds: bool) -> dict[str, Any]:
     """The coins that a row of the popularity track makes of counts; none when the track itself is known."""
-    row = seat.get("popularity_bracket")
-    if row is None or seat.get("popularity") is not None:
+    if row is None or "popularity" in counts:
         return {}
+    tier = catalogue().scoring.tiers[row]
     prices: dict[str, Callable[..., int]] = {
         "stars": star_coins,
         "territories": partial(territory_coins, factory=holds),
         "resources": resource_coins,
     }
-    open_ = {name: counts.get(name) for name, coins in COUNTS.items() if seat.get(coins) is None}
-    priced = {name: count for name, count in open_.items() if count is not None}
-    tier = catalogue().scoring.tiers[row]
-    return {COUNTS[name]: prices[name](count, tier=tier) for name, count in priced.items()}
+    known = {name: count for name, count in counts.items() if name in prices and count is not None}
+    return {COUNTS[name]: prices[name](count, tier=tier) for name, count in known.items()}
 
 
 def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
@@ -185,8 +185,8 @@ def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
     Rules: STAR-14, SCORE-01.
     """
     most = catalogue().scoring.limits["stars"]
-    odd = any((seat.get("stars") or 0) > most or _counts_only_structures(seat) for seat in seats)
-    sums = [_adds_up(seat, (*COUNTS.items(), BONUSES)) for seat in seats if seat.get("total") is not None]
+    odd = any(seat.get("stars", 0) > most or _counts_only_structures(seat) for seat in seats)
+    sums = [_adds_up(seat, IN_POINTS) for seat in seats if "total" in seat]
     return odd and 2 * sum(sums) > len(sums)
 
 
@@ -198,6 +198,6 @@ def _counts_only_structures(seat: Mapping[str, Any]) -> bool:
 
 def _adds_up(seat: Mapping[str, Any], categories: Iterable[Sequence[str]]) -> bool:
     """Whether the coins and what each category says, by the first of its fields that does, make the total."""
-    said = [[seat[name] for name in fields if seat.get(name) is not None] for fields in categories]
-    coins = sum(found[0] for found in said if found) + (seat.get("coins") or 0) - (seat.get("bid") or 0)
-    return bool(coins == seat.get("total"))
+    said = [[seat.get(name) for name in fields] for fields in (*categories, ("coins",))]
+    coins = (next((value for value in found if value is not None), 0) for found in said)
+    return bool(sum(coins) - (seat.get("bid") or 0) == seat.get("total"))
