@@ -62,7 +62,7 @@ class Table:
 
 def written_row(line: int, values: Iterable[str]) -> Row:
     """A row of cells, its text as a sheet with commas would have it."""
-    text, cells = io.StringIO(), tuple(values)
+    cells, text = tuple(values), io.StringIO()
     csv.writer(text, lineterminator="").writerow(cells)
     return Row(line, cells, text.getvalue())
 
@@ -83,12 +83,6 @@ def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
     Rows with a single cell are titles and stand in no block.
     """
     filled = [row for row in rows if len(row.filled()) > 1]
-    corners = [row.cell(0).strip() for row in filled]
-    starts = [number for number, corner in enumerate(corners) if corner == corners[0]]
+    first = filled[0].cell(0).strip() if filled else ""
+    starts = [number for number, row in enumerate(filled) if row.cell(0).strip() == first]
     return [tuple(filled[start:end]) for start, end in pairwise((*starts, len(filled)))]
-
-
-def written_number(figure: str) -> str:
-    """A number as people write it: whole ones without a point."""
-    whole, point, rest = figure.partition(".")
-    return whole if point and not rest.strip("0") else figure

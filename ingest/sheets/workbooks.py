@@ -5,6 +5,7 @@ What a small file may unpack to, and what cells and rows that say they stand the
 
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -15,7 +16,7 @@ from xml.etree.ElementTree import Element  # a type only; parsing is left to def
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
-from ingest.sheets.table import Row, Table, TableError, written_number, written_row
+from ingest.sheets.table import Row, Table, TableError, written_row
 
 OLD_EXCEL_MAGIC = b"\xd0\xcf\x11\xe0"
 LARGEST_UNPACKED = 512 * 1024 * 1024
@@ -31,6 +32,7 @@ MOST_TEXT = 64 * 1024 * 1024
 DEEPEST = 60
 EXPECTED = "an .xlsx or .ods workbook without a password"
 
+_POINT_ZERO = re.compile(r"\.0*$")
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -41,14 +43,14 @@ _WHITE = {f"{_TEXT}s": " ", f"{_TEXT}tab": " ", f"{_TEXT}line-break": "\n"}
 _SHOWN: dict[type, Callable[[Any], str]] = {
     bool: lambda value: "yes" if value else "no",
     datetime.datetime: lambda value: str(value.date()),
-    float: lambda value: written_number(str(value)),
+    float: lambda value: _POINT_ZERO.sub("", str(value)),
 }
 """How values of XLSX are shown; all others as they are."""
 
 _STATED: dict[str, Callable[[str], str]] = {
     f"{_OFFICE}boolean-value": lambda value: "yes" if value == "true" else "no",
     f"{_OFFICE}date-value": lambda value: value[:10],
-    f"{_OFFICE}value": written_number,
+    f"{_OFFICE}value": lambda value: _POINT_ZERO.sub("", value),
 }
 """Where values of ODS stand, and how they are shown."""
 
