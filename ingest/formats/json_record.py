@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import msgspec
@@ -76,7 +77,7 @@ def read(source: Source) -> Iterator[Reading]:
     if not _SEATS.search(text):
         yield _no_record(source.name, text)
     elif is_one_per_line(text):
-        yield from _read_lines(source.name, text)
+        yield from read_lines(Source(source.name, text.encode()))
     else:
         for line, raw in values(text, in_lists=True):
             yield _reading(source.name, line, raw) if raw.startswith("{") else _rest(source.name, line, raw)
@@ -84,8 +85,10 @@ def read(source: Source) -> Iterator[Reading]:
 
 def read_lines(source: Source, first_line: int = 1) -> Iterator[Reading]:
     """Every record of a stretch of lines, one a line, that begins at this line of its file."""
-    text = source.content.decode("utf-8-sig", errors="backslashreplace")
-    yield from _read_lines(source.name, text, first_line)
+    lines = source.content.decode("utf-8-sig", errors="backslashreplace").split("\n")
+    for line, raw in enumerate(map(str.strip, lines), start=first_line):
+        if raw:
+            yield _reading(source.name, line, raw)
 
 
 def is_one_per_line(text: str) -> bool:
@@ -94,12 +97,6 @@ def is_one_per_line(text: str) -> bool:
     opening_ = sum(line.startswith("{") for line in lines)
     going_on = sum(line.endswith(",") for line in lines)
     return opening_ * 2 > len(lines) > 1 and going_on * 2 < len(lines)
-
-
-def _read_lines(name: str, text: str, first_line: int = 1) -> Iterator[Reading]:
-    for line, raw in enumerate(map(str.strip, text.split("\n")), start=first_line):
-        if raw:
-            yield _reading(name, line, raw)
 
 
 def _rest(name: str, line: int, raw: str) -> Reading:
@@ -130,22 +127,18 @@ def _reading(name: str, line: int, raw: str) -> Reading:
 
 
 def _record(raw: str) -> tuple[Record, bool]:
-    """The record, and whether the text is our own spelling; that, as most are, needs no second look."""
-    try:
+    """The record, and whether the text is our own spelling; that, as most are, needs no second look.
+
+    A second look refuses what the decoders let pass in silence (a key said twice, NaN) and towers of brackets.
+    """
+    with suppress(msgspec.MsgspecError, ValidationError, UnicodeEncodeError, RecursionError):
         record = Record.from_json(raw)
         if record.to_json() == raw:
             return record, True
-    except (msgspec.MsgspecError, ValidationError, UnicodeEncodeError, RecursionError):
-        pass
-    return _looked_at_closely(raw), False
-
-
-def _looked_at_closely(raw: str) -> Record:
-    """Refuses what the decoders would let pass in silence (a key said twice, NaN) and towers of brackets."""
     value = json.loads(raw, object_pairs_hook=_unique, parse_constant=_no_constant)
     if _depth(value) > DEEPEST:
         raise JsonError(f"nested more than {DEEPEST} levels deep")
-    return Record.model_validate_json(json.dumps(_seated(value)), strict=True)
+    return Record.model_validate_json(json.dumps(_seated(value)), strict=True), False
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Json:

@@ -7,10 +7,10 @@ import datetime
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from itertools import chain, groupby, islice, repeat
-from typing import Any, NamedTuple
+from itertools import chain, islice, repeat
+from typing import Any
 from xml.etree.ElementTree import Element  # a type only; parsing is left to defusedxml
 
 from defusedxml.common import DefusedXmlException
@@ -41,11 +41,12 @@ _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _WHITE = {f"{_TEXT}s": " ", f"{_TEXT}tab": " ", f"{_TEXT}line-break": "\n"}
 
 _SHOWN: dict[type, Callable[[Any], str]] = {
+    type(None): lambda value: "",
     bool: lambda value: "yes" if value else "no",
     datetime.datetime: lambda value: str(value.date()),
     float: lambda value: _POINT_ZERO.sub("", str(value)),
 }
-"""How values of XLSX are shown; all others as they are."""
+"""How values of XLSX are shown; all others as the text that they are or have."""
 
 _STATED: dict[str, Callable[[str], str]] = {
     f"{_OFFICE}boolean-value": lambda value: "yes" if value == "true" else "no",
@@ -54,14 +55,8 @@ _STATED: dict[str, Callable[[str], str]] = {
 }
 """Where values of ODS stand, and how they are shown."""
 
-
-class _Line(NamedTuple):
-    """A row as a worksheet has it: title and whether the worksheet is hidden, cells, how often, whether struck."""
-
-    page: tuple[str, bool]
-    cells: list[str]
-    times: int = 1
-    struck: bool = False
+Line = tuple[tuple[str, bool], list[str], int, bool]
+"""A row as it is written: title and whether the worksheet is hidden, cells, how often, whether struck through."""
 
 
 def xlsx_tables(content: bytes) -> list[Table]:
@@ -76,7 +71,7 @@ def ods_tables(content: bytes) -> list[Table]:
     return _tables(content, _ods)
 
 
-def _tables(content: bytes, read: Callable[[bytes], Iterator[_Line]]) -> list[Table]:
+def _tables(content: bytes, read: Callable[[bytes], Iterator[Line]]) -> list[Table]:
     """The tables of an archive that does not unpack into something huge."""
     try:
         parts = zipfile.ZipFile(io.BytesIO(content)).infolist()
@@ -84,8 +79,9 @@ def _tables(content: bytes, read: Callable[[bytes], Iterator[_Line]]) -> list[Ta
         if unpacked > LARGEST_UNPACKED or len(parts) > MOST_PARTS:
             message = f"the workbook unpacks to {unpacked:,} bytes in {len(parts):,} parts, which is too much"
             raise TableError(message, EXPECTED)
-        pages = groupby(_bounded(read(content)), key=lambda line: line.page)
-        return [_table(lines, *page) for page, lines in pages]
+        pages: dict[tuple[str, bool], tuple[list[Row], list[Row]]] = {}
+        for page, row, struck in _rows(read(content)):
+            pages.setdefault(page, ([], []))[struck].append(row)
     except TableError:
         raise
     except Exception as error:
@@ -96,40 +92,35 @@ def _tables(content: bytes, read: Callable[[bytes], Iterator[_Line]]) -> list[Ta
         if isinstance(cause, DefusedXmlException):
             raise TableError("the workbook declares XML entities, which are refused", EXPECTED) from error
         raise TableError(f"the workbook is damaged ({type(cause).__name__}: {cause})", EXPECTED) from error
+    return [Table(tuple(rows), *page, tuple(struck)) for page, (rows, struck) in pages.items()]
 
 
-def _bounded(lines: Iterable[_Line]) -> Iterator[_Line]:
-    """The rows without the empty cells at their ends, as long as they hold no more than is read."""
-    text = 0
-    for line in lines:
-        filled = max((number for number, cell in enumerate(line.cells, start=1) if cell), default=0)
+def _rows(lines: Iterable[Line]) -> Iterator[tuple[tuple[str, bool], Row, bool]]:
+    """The rows where they stand, in bounds; of blank ones that follow each other the first stands for all."""
+    last, text, before = Counter[tuple[str, bool]](), 0, True
+    for page, written, times, struck in lines:
+        filled = max((number for number, cell in enumerate(written, start=1) if cell), default=0)
+        first, last[page] = last[page] + 1, last[page] + times
+        text += (filled + sum(map(len, written))) * times
+        if text > MOST_TEXT:
+            raise TableError("the workbook unpacks to more than is allowed", EXPECTED)
         if filled > MOST_COLUMNS:
             expected = f"at most {MOST_COLUMNS:,} columns; no cell far from all the others"
             raise TableError(f"a row of {filled:,} cells", expected)
-        text += (filled + sum(map(len, line.cells))) * line.times
-        if text > MOST_TEXT:
-            raise TableError("the workbook unpacks to more than is allowed", EXPECTED)
-        yield line._replace(cells=line.cells[:filled])
-
-
-def _table(lines: Iterable[_Line], title: str, hidden: bool) -> Table:
-    """The table of a worksheet; of blank rows that follow each other the first stands for all."""
-    kept: tuple[list[Row], list[Row]] = [], []
-    last = 0
-    for line in lines:
-        first, last = last + 1, last + line.times
-        if last > (MOST_ROWS if line.cells else LAST_ROW):
+        if last[page] > (MOST_ROWS if filled else LAST_ROW):
             expected = f"no cell far below all the others; a sheet of more than {MOST_ROWS:,} rows as CSV"
-            raise TableError(f"something in row {last:,}", expected)
-        row = written_row(first, line.cells)
-        if not (row.blank and kept[0] and kept[0][-1].blank):
-            times = line.times if line.cells else 1
-            kept[line.struck].extend(replace(row, line=first + number) for number in range(times))
-    return Table(tuple(kept[False]), title, hidden, tuple(kept[True]))
+            raise TableError(f"something in row {last[page]:,}", expected)
+        if filled or before:
+            for number in range(first, last[page] + 1 if filled else first + 1):
+                yield page, written_row(number, written[:filled]), struck
+        before = filled > 0
 
 
-def _xlsx(content: bytes) -> Iterator[_Line]:
-    """The rows of all worksheets, twice side by side: the saved results of formulas, and cells as written."""
+def _xlsx(content: bytes) -> Iterator[Line]:
+    """The rows of all worksheets, twice side by side: the saved results of formulas, and cells as written.
+
+    A formula whose result was never saved stays a formula, to be refused.
+    """
     from openpyxl import load_workbook  # noqa: PLC0415 (slow to import, and most files are no workbooks)
 
     results, as_written = (
@@ -141,20 +132,22 @@ def _xlsx(content: bytes) -> Iterator[_Line]:
         values.reset_dimensions()
         written.reset_dimensions()
         for row, cells in zip(values.iter_rows(values_only=True), written.iter_rows(), strict=False):
-            texts = [_shown(value, cell.value) for value, cell in zip(row, cells, strict=False)]
-            fonts = (cell.font for cell, text in zip(cells, texts, strict=False) if text)
-            struck = any(texts) and all(font.strike for font in fonts)
-            yield _Line((values.title, values.sheet_state != "visible"), texts, struck=struck)
+            pairs = [
+                (cell.value if value is None else value, cell)
+                for value, cell in zip(row, cells, strict=False)
+            ]
+            texts = [_SHOWN.get(type(value), _text)(value) for value, _ in pairs]
+            fonts = [cell.font for value, cell in pairs if value not in (None, "")]
+            struck = bool(fonts) and all(font.strike for font in fonts)
+            yield (values.title, values.sheet_state != "visible"), texts, 1, struck
 
 
-def _shown(value: Any, formula: Any) -> str:
-    """A cell as people see it; a formula whose result was never saved stays a formula, to be refused."""
-    if value is None:
-        return formula if isinstance(formula, str) else ""
-    return _SHOWN.get(type(value), str)(value)
+def _text(value: Any) -> str:
+    """A value as text; formulas for many cells have theirs."""
+    return str(getattr(value, "text", value))
 
 
-def _ods(content: bytes) -> Iterator[_Line]:
+def _ods(content: bytes) -> Iterator[Line]:
     """The rows of all worksheets one after the other; what has been read is let go row by row."""
     hidden: set[str] = set()
     page, worksheet, depth = ("", False), Element("none"), 0
@@ -170,7 +163,7 @@ def _ods(content: bytes) -> Iterator[_Line]:
                 if any(each.get(f"{_TABLE}display") == "false" for each in element):
                     hidden.add(element.get(f"{_STYLE}name", ""))
             elif event == "end" and element.tag == f"{_TABLE}table-row":
-                yield _Line(page, _cells_of(element), _count(element, "number-rows-repeated"))
+                yield page, _cells_of(element), _count(element, "number-rows-repeated"), False
                 element.clear()
                 worksheet.clear()
 

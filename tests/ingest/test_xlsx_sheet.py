@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
+from openpyxl.worksheet.formula import ArrayFormula
 
 from ingest.formats.score_sheets import WORKBOOK_PART
 from ingest.sheets import workbooks
@@ -92,6 +93,15 @@ def test_a_formula_without_a_saved_result_is_refused_where_it_stands() -> None:
     (problem,) = reading.problems
     assert (problem.sheet, problem.line, problem.column) == ("Final", 2, "total")
     assert problem.found == "=SUM(E2:K2)"
+
+
+def test_a_formula_for_many_cells_without_a_saved_result_is_refused_and_not_blank() -> None:
+    book = load_workbook(io.BytesIO(workbook(Final=cells("game,player,total", "1,Amber,84", "1,Birch,71"))))
+    book["Final"]["C3"] = ArrayFormula("C3", "=SUM(A1:A2)")
+    content = io.BytesIO()
+    book.save(content)
+    (reading,) = read(content.getvalue(), "games.xlsx")
+    assert [(problem.line, problem.found) for problem in reading.problems] == [(3, "=SUM(A1:A2)")]
 
 
 def test_an_unknown_faction_names_sheet_row_and_column() -> None:
