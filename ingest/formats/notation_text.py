@@ -33,14 +33,14 @@ def read(source: Source) -> Iterator[Reading]:
 
 def sniff(source: Source) -> float:
     """Certain by a tag below the name of a notation or at the beginning; otherwise as sure as the notation is."""
-    tagged = _ANY_TAG.search(source.content[:65_536])
+    tagged, named = _ANY_TAG.search(source.content[:65_536]), _named(source) is not None
+    if tagged and named:
+        return 1.0
     if not tagged and source.name.lower().endswith(OTHER_SUFFIXES):
         return 0.0
-    named = BY_NAME_ALONE if _named(source) else 0.0
-    if named and tagged:
-        return 1.0
-    sureness = max((float(words.sniff(source.content)) for words in notations().values()), default=0.0)
-    return 1.0 if (sureness or named) and _TAG.match(source.content) else sureness or named
+    found = max(float(words.sniff(source.content)) for words in notations().values())
+    sureness = found or BY_NAME_ALONE * named
+    return 1.0 if sureness and _TAG.match(source.content) else sureness
 
 
 def _named(source: Source) -> str | None:

@@ -101,10 +101,12 @@ def lost_bytes(content: bytes) -> list[str]:
 
 def _encoding(content: bytes) -> str:
     """By the mark at the beginning, by zeros beside plain letters, or by the words."""
-    marked = next((name for mark, name in _MARKED.items() if content.startswith(mark)), None)
-    first, second = (content[start:_SAMPLE:2].count(0) for start in (0, 1))
-    if marked or not first + second:
-        return marked or _by_words(content)
+    for mark, name in _MARKED.items():
+        if content.startswith(mark):
+            return name
+    first, second = content[0:_SAMPLE:2].count(0), content[1:_SAMPLE:2].count(0)
+    if first == second == 0:
+        return _by_words(content)
     if first == second or max(first, second) * 8 < len(content[:_SAMPLE]):
         raise UnknownEncodingError(NO_TEXT)
     return "utf-16-be" if first > second else "utf-16-le"

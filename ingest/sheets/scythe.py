@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import is_not
 from types import MappingProxyType
 from typing import Any
 
@@ -124,43 +125,42 @@ def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     Where rows of the popularity track price counts and no column says who held the Factory, nobody did, or the
     one player whose total that makes right.
     """
-    stated = any(seat.get("factory") is not None for seat in seats)
-    ticked = any(_kinds(seat) is not None for seat in seats)
-    holders = [[bool(seat.get("factory")) for seat in seats]]
-    if not stated and any(seat.get("popularity_bracket") is not None for seat in seats):
-        holders += [[seat is holder for seat in seats] for holder in seats]
-    ways = [
-        [_figures(*each, stated=stated, ticked=ticked) for each in zip(seats, holding, strict=True)]
-        for holding in holders
-    ]
-    return max(
-        ways,
-        key=lambda way: sum(
-            _adds_up({**seat, **own}, IN_COINS) for seat, own in zip(seats, way, strict=True)
-        ),
-    )
+    said = [{name: value for name, value in seat.items() if value is not None} for seat in seats]
+    named = set[str]().union(*said)
+    ticked = any(_kinds(seat) is not None for seat in said)
+    ways = [[bool(seat.get("factory")) for seat in said]]
+    if "factory" not in named and "popularity_bracket" in named:
+        ways += [[seat is holder for seat in said] for holder in said]
+    figures = partial(_figures, stated="factory" in named, ticked=ticked)
+    return max((list(map(figures, said, way)) for way in ways), key=partial(_right_totals, said))
+
+
+def _right_totals(seats: Sequence[Mapping[str, Any]], figures: Sequence[Mapping[str, Any]]) -> int:
+    """How many seats have the total that their coins make."""
+    pairs = zip(seats, figures, strict=True)
+    return sum(_adds_up({**seat, **own}, IN_COINS) for seat, own in pairs)
 
 
 def _figures(seat: Mapping[str, Any], holds: bool, *, stated: bool, ticked: bool) -> dict[str, Any]:
     """What a seat says, with its kinds of stars, the Factory and the coins that a row of the track makes of counts."""
     kinds = _kinds(seat) or ({} if ticked else None)
-    said = {name: value for name, value in seat.items() if name in PLAIN.figures and value is not None}
+    said = {name: seat[name] for name in PLAIN.figures & seat.keys()}
     counts = dict(said)
     if not isinstance(said.get("stars"), int):
         said["stars"], counts["stars"] = None, sum(kinds.values()) if kinds is not None else None
-    if not stated and seat.get("total") is None:
+    if not stated and "total" not in seat:
         # Nothing would tell whether the Factory is among the territories.
         counts["territories"] = None
-    own = {"star_kinds": kinds, "factory": holds if stated else None}
-    return {**_priced(counts, seat.get("popularity_bracket"), holds=holds), **said, **own}
+    priced = _priced(counts, seat.get("popularity_bracket"), holds=holds)
+    return {**priced, **said, "star_kinds": kinds, "factory": holds if stated else None}
 
 
 def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
     """The kinds of stars that a seat lists or ticks; None where its cells say nothing of kinds."""
     if isinstance(seat.get("stars"), Mapping):
         return dict(seat["stars"])
-    told = {name: count for name, count in seat.items() if name.startswith(TALLY)}
-    return {name.removeprefix(TALLY): count for name, count in told.items() if count} if told else None
+    told = {name.removeprefix(TALLY): seat[name] for name in seat if name.startswith(TALLY)}
+    return dict(+Counter(told)) if told else None
 
 
 def _priced(counts: Mapping[str, Any], row: int | None, *, holds: bool) -> dict[str, Any]:
@@ -198,6 +198,9 @@ def _counts_only_structures(seat: Mapping[str, Any]) -> bool:
 
 def _adds_up(seat: Mapping[str, Any], categories: Iterable[Sequence[str]]) -> bool:
     """Whether the coins and what each category says, by the first of its fields that does, make the total."""
-    said = [[seat.get(name) for name in fields] for fields in (*categories, ("coins",))]
-    coins = (next((value for value in found if value is not None), 0) for found in said)
-    return bool(sum(coins) - (seat.get("bid") or 0) == seat.get("total"))
+    said: list[Iterable[Any]] = [map(seat.get, fields) for fields in (*categories, ("coins",))]
+    coins = sum(next(filter(_is_said, found), 0) for found in said)
+    return bool(coins - seat.get("bid", 0) == seat.get("total"))
+
+
+_is_said: Callable[[Any], bool] = partial(is_not, None)
