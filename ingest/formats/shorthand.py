@@ -6,6 +6,7 @@ scores. A date may stand before the seats and a name before a seat (`Amber:C/2/9
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import Reader, Reading, Source, register
@@ -16,9 +17,11 @@ from ingest.stated.values import day_of, head_of, lines_of, name_of, text_of, wh
 
 LONGEST_LINE = 1000
 UNKNOWN = frozenset({"", "?", "-", "–", "x"})
-LETTERS = {faction[0]: faction for faction in game_named(DEFAULT_GAME).dimensions[0].values}
 OTHER_FACTIONS = {"v": "Vesna", "vesna": "Vesna", "f": "Fenris", "fenris": "Fenris"}
 """Factions of a later expansion that the catalogue does not hold: such a seat is kept without its faction."""
+
+LETTERS: dict[str, str | None] = dict.fromkeys((*UNKNOWN, *OTHER_FACTIONS))
+LETTERS |= {faction[0]: faction for faction in game_named(DEFAULT_GAME).dimensions[0].values}
 
 _SEAT = re.compile(
     r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
@@ -75,31 +78,21 @@ def _reading(source: str, number: int, line: str) -> Reading:
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
-    """A seat; `?` and the like are unknown."""
-    faction = _faction(game, seat["faction"], number)
-    mat = None if seat["mat"] in UNKNOWN else look_up(game.refuse, mats(), seat["mat"], number)
+    """A seat; `?` and the like are unknown, and so are factions of later expansions."""
+    word, mat = seat["faction"].lower(), seat["mat"]
+    if word in OTHER_FACTIONS:
+        message = f"{OTHER_FACTIONS[word]} is no faction of the catalogue; it stays unknown"
+        game.remark(message, line=number, found=seat["faction"])
+    faction = LETTERS[word] if word in LETTERS else look_up(game.refuse, factions(), word, number)
     name = name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats)))
-    coins, stars = (_figure(game, what, seat[what], number) for what in ("coins", "stars"))
-    return StatedSeat({"player": name, "faction": faction, "mat": mat, "total": coins, "stars": stars})
-
-
-def _faction(game: StatedGame, word: str, number: int) -> str | None:
-    """A faction by its first letter or its name; those of later expansions are unknown."""
-    if word in UNKNOWN:
-        return None
-    other = OTHER_FACTIONS.get(word.lower())
-    if other is not None:
-        game.remark(f"{other} is no faction of the catalogue; it stays unknown", line=number, found=word)
-        return None
-    return LETTERS.get(word.lower()) or look_up(game.refuse, factions(), word, number)
-
-
-def _figure(game: StatedGame, what: str, written: str, number: int) -> int | None:
-    figure = whole(written, -9999, 9999)
-    if figure is None and written not in UNKNOWN:
-        message, expected = f"the {what} are not a number", "a whole number or ?"
-        game.refuse(message, line=number, found=written[:80], expected=expected)
-    return figure
+    values: dict[str, Any] = {"player": name, "faction": faction}
+    values["mat"] = None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number)
+    for field, what in (("total", "coins"), ("stars", "stars")):
+        values[field] = whole(seat[what], -9999, 9999)
+        if values[field] is None and seat[what] not in UNKNOWN:
+            message, expected = f"the {what} are not a number", "a whole number or ?"
+            game.refuse(message, line=number, found=seat[what][:80], expected=expected)
+    return StatedSeat(values)
 
 
 register(Reader("shorthand", "one-line shorthand", sniff, read))
