@@ -145,7 +145,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise JsonError(f"the key “{twice[:LONGEST_QUOTE]}” stands twice in one object")
+        raise JsonError(f"the key “{_quote(twice)}” stands twice in one object")
     return found
 
 
@@ -194,7 +194,7 @@ def _faults(name: str, line: int, error: ValidationError) -> Iterator[Problem]:
     told = [fault for fault in faults if fault["type"] != "too_short" or fault["loc"] not in inside]
     for fault in told[:MOST_PROBLEMS]:
         path = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-        found = json.dumps(fault["input"], ensure_ascii=False, default=str)
+        found = _quote(json.dumps(fault["input"], ensure_ascii=False, default=str))
         context, kind = fault.get("ctx", {}), fault["type"]
         said, expected = FAULTS.get(kind, (None, kind.replace("_", " ")))
         expected = str(context.get("expected") or expected.format(**context))
@@ -207,6 +207,10 @@ def _suggestion(fault: Any) -> str:
         return ""
     nearest = vocabulary().find(fault["input"]) or vocabulary().nearest(fault["input"])
     return f"; did you mean “{nearest}”?" if nearest else ""
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
 register(Reader("json_record", "Record (JSON, JSONL)", sniff, read))

@@ -83,7 +83,7 @@ def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
     if word in OTHER_FACTIONS:
         message = f"{OTHER_FACTIONS[word]} is no faction of the catalogue; it stays unknown"
         game.remark(message, line=number, found=seat["faction"])
-    faction = LETTERS[word] if word in LETTERS else look_up(game.refuse, factions(), word, number)
+    faction = LETTERS[word] if word in LETTERS else look_up(game.refuse, factions(), seat["faction"], number)
     name = name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats)))
     values: dict[str, Any] = {"player": name, "faction": faction}
     values["mat"] = None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number)
