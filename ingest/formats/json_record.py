@@ -14,7 +14,7 @@ import msgspec
 from pydantic import ValidationError
 
 from engine.record import Record
-from engine.registry import DEFAULT_GAME, find_game
+from engine.registry import games
 from ingest.formats.json_text import Json, objects, values
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode, opening
@@ -162,14 +162,12 @@ def _seated(record: Json) -> Json:
     """The record; one with a stated position and no seats of its own has the seats named there."""
     match record:
         case {"position": {"seats": list(seats)}} if "seats" not in record:
-            game = find_game(str(record.get("game", DEFAULT_GAME)))
-            held = ["player", *(each.name for each in (game.dimensions if game else ()))]
-            stated = [{name: seat[name] for name in held if seat.get(name)} for seat in objects(seats)]
-            called = [next(iter(seat.values()), f"Player {number}") for number, seat in enumerate(stated, 1)]
-            return {
-                **record,
-                "seats": [{"player": name, **seat} for name, seat in zip(called, stated, strict=True)],
-            }
+            held = ("player", *(each.name for game in games() for each in game.dimensions))
+            seated = []
+            for number, seat in enumerate(objects(seats), start=1):
+                named = {name: seat[name] for name in held if seat.get(name)}
+                seated.append({"player": next(iter(named.values()), f"Player {number}"), **named})
+            return {**record, "seats": seated}
     return record
 
 

@@ -50,7 +50,7 @@ def suggest(games: Mapping[str, int], likely: float = LIKELY) -> list[Suggestion
 
 def never_together(found: Iterable[Suggestion], tables: Iterable[Sequence[str]]) -> list[Suggestion]:
     """The pairs without those that ever sat at one table: they are two people."""
-    together = {frozenset(pair) for table in tables for pair in combinations(table, 2)}
+    together = set(map(frozenset, chain.from_iterable(combinations(table, 2) for table in tables)))
     return [item for item in found if frozenset((item.alias, item.person)) not in together]
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise, zip_longest
 
 DAMAGED = "bytes that are no text"
@@ -38,7 +39,7 @@ class Row:
 
     def filled(self) -> list[str]:
         """The cells that say anything."""
-        return [cell.strip() for cell in self.cells if cell.strip()]
+        return list(filter(None, map(str.strip, self.cells)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def turned(rows: Sequence[Row]) -> tuple[Row, ...]:
     """
     line = rows[0].line if rows else 0
     columns = zip_longest(*(row.cells for row in rows), fillvalue="")
-    return tuple(written_row(line, cells) for cells in columns)
+    return tuple(map(partial(written_row, line), columns))
 
 
 def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:

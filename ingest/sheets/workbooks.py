@@ -184,9 +184,8 @@ def _count(element: Element, name: str) -> int:
 
 def _value(cell: Element) -> str:
     """A cell as people see it; a formula whose result was never saved stays a formula, to be refused."""
-    for kind, value in cell.items():
-        if kind in _STATED:
-            return _STATED[kind](value)
+    for kind in _STATED.keys() & cell.keys():
+        return _STATED[kind](cell.get(kind, ""))
     said = "\n".join("".join(each.itertext()) for each in cell.iterfind(f"{_TEXT}p"))
     without_result = cell.get(f"{_OFFICE}value-type") is None
     return said or (cell.get(f"{_TABLE}formula", "") if without_result else "")

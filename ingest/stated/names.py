@@ -8,11 +8,11 @@ import json
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Any
 
@@ -160,11 +160,10 @@ def _named(family: str) -> dict[str, list[str]]:
     return found
 
 
-def _beside(words: Iterable[str], before: Iterable[object], after: Iterable[object]) -> list[str]:
+def _beside(words: Sequence[str], before: Iterable[object], after: Iterable[object]) -> list[str]:
     """The words with each of some marks before or after them."""
-    return [f"{mark} {word}" for word in words for mark in before] + [
-        f"{word} {mark}" for word in words for mark in after
-    ]
+    pairs = (*product(before, words), *product(words, after))
+    return [f"{one} {other}" for one, other in pairs]
 
 
 factions = cache(lambda: vocabulary("faction", _named("factions")))
