@@ -161,9 +161,10 @@ def plain_words(game: Game) -> Words:
     model = next(part for part in get_args(announced) if hasattr(part, "model_fields"))
     fields = get_type_hints(get_args(model.model_fields["sheets"].annotation)[0]).items()
     figures = frozenset(name for name, kind in fields if int in get_args(kind)) - {"total", "rank"}
+    named_values = data.get("names", {})
     dimensions = {
         each.name: names.vocabulary(
-            each.name, dict.fromkeys(each.values, ()), data["names"].get(each.name, {})
+            each.name, dict.fromkeys(each.values, ()), named_values.get(each.name, {})
         )
         for each in game.dimensions
     }

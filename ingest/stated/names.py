@@ -7,7 +7,6 @@ word gets the nearest known one as a suggestion; the decision stays with the per
 import json
 import re
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -85,9 +84,9 @@ class Vocabulary:
 @cache
 def headings_data(game: str = DEFAULT_GAME) -> Mapping[str, Any]:
     """The words of score sheets by family: those of any game, and beside them those of one game."""
-    found = defaultdict(dict, words_in("sheets", "words"))
+    found = dict(words_in("sheets", "words"))
     for family, own in words_in(game, "headings").items():
-        found[family] = {**found[family], **own} if isinstance(own, dict) else own
+        found[family] = {**found.get(family, {}), **own} if isinstance(own, dict) else own
     return found
 
 
