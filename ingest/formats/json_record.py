@@ -93,7 +93,7 @@ def read_lines(source: Source, first_line: int = 1) -> Iterator[Reading]:
 
 def is_one_per_line(text: str) -> bool:
     """Whether most lines open an object and end without the comma of a record spread over lines."""
-    lines = [line.strip() for line in text[:SAMPLE].split("\n") if line.strip()]
+    lines = list(filter(None, map(str.strip, text[:SAMPLE].split("\n"))))
     opening_ = sum(line.startswith("{") for line in lines)
     going_on = sum(line.endswith(",") for line in lines)
     return opening_ * 2 > len(lines) > 1 and going_on * 2 < len(lines)
