@@ -10,11 +10,10 @@ from ingest.sheets.meanings import recognised
 from ingest.sheets.reading import read_tables
 from ingest.sheets.table import Row, Table, TableError
 from ingest.sheets.vocabulary import all_words
-from ingest.sheets.workbooks import OLD_EXCEL_MAGIC, ods_tables, xlsx_tables
+from ingest.sheets.workbooks import ods_tables, xlsx_tables
 from ingest.stated.game import refusal
 
 SUFFIXES = (".csv", ".tsv", ".txt")
-WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".xls")
 ZIP_MAGIC = b"PK\x03\x04"
 ODS_TYPE = b"application/vnd.oasis.opendocument.spreadsheet"
 WORKBOOK_PART = b"xl/workbook.xml"
@@ -44,11 +43,7 @@ def sniff_csv(source: Source) -> float:
 
 def sniff_xlsx(source: Source) -> float:
     """Sure when the archive holds a workbook."""
-    if source.content.startswith(OLD_EXCEL_MAGIC):
-        return 0.5
-    if not source.content.startswith(ZIP_MAGIC):
-        return 0.3 if source.name.lower().endswith(WORKBOOK_SUFFIXES) else 0.0
-    return 1.0 if WORKBOOK_PART in source.content else 0.0
+    return 1.0 if source.content.startswith(ZIP_MAGIC) and WORKBOOK_PART in source.content else 0.0
 
 
 def sniff_ods(source: Source) -> float:

@@ -38,11 +38,8 @@ class Aliases:
 
     @cached_property
     def _person_of(self) -> dict[str, str]:
-        return {same_spelling(merge.alias): merge.person for merge in self.standing()}
-
-    def standing(self) -> list[Merge]:
-        """The merges that were not taken back."""
-        return [merge for merge in self.merges if merge.undone_by is None]
+        standing = (merge for merge in self.merges if merge.undone_by is None)
+        return {same_spelling(merge.alias): merge.person for merge in standing}
 
     def person(self, name: str) -> str:
         """Who a name stands for; chains are followed to their end."""
@@ -51,11 +48,6 @@ class Aliases:
             seen.add(key)
             name = self._person_of[key]
         return name
-
-    def names(self, person: str) -> tuple[str, ...]:
-        """Every alias that stands for a person at the moment."""
-        target = self.person(person)
-        return tuple(merge.alias for merge in self.standing() if self.person(merge.alias) == target)
 
     def merge(
         self, alias: str, person: str, by: str, reason: str = "", at: datetime.datetime | None = None
@@ -71,7 +63,7 @@ class Aliases:
 
     def undo(self, number: int, by: str) -> "Aliases":
         """The ledger with one merge taken back; the line stays, with who took it back."""
-        if number not in [merge.number for merge in self.standing()]:
+        if (number, None) not in [(merge.number, merge.undone_by) for merge in self.merges]:
             raise MergeError(f"there is no standing merge {number}")
         undone = (replace(each, undone_by=by) if each.number == number else each for each in self.merges)
         return Aliases(tuple(undone))

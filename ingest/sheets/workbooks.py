@@ -18,7 +18,6 @@ from defusedxml.ElementTree import iterparse
 
 from ingest.sheets.table import Row, Table, TableError, written_row
 
-OLD_EXCEL_MAGIC = b"\xd0\xcf\x11\xe0"
 LARGEST_UNPACKED = 512 * 1024 * 1024
 MOST_PARTS = 2_000
 MOST_ROWS = 200_000
@@ -61,8 +60,6 @@ Line = tuple[tuple[str, bool], list[str], int, bool]
 
 def xlsx_tables(content: bytes) -> list[Table]:
     """A table for every worksheet of an XLSX workbook."""
-    if content.startswith(OLD_EXCEL_MAGIC):
-        raise TableError("an old or encrypted Excel file; save it as .xlsx without a password", EXPECTED)
     return _tables(content, _xlsx)
 
 
