@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any
 from xml.etree.ElementTree import Element  # a type only; parsing is left to defusedxml
@@ -56,16 +57,6 @@ _STATED: dict[str, Callable[[str], str]] = {
 
 Line = tuple[tuple[str, bool], list[str], int, bool]
 """A row as it is written: title and whether the worksheet is hidden, cells, how often, whether struck through."""
-
-
-def xlsx_tables(content: bytes) -> list[Table]:
-    """A table for every worksheet of an XLSX workbook."""
-    return _tables(content, _xlsx)
-
-
-def ods_tables(content: bytes) -> list[Table]:
-    """A table for every worksheet of an OpenDocument spreadsheet."""
-    return _tables(content, _ods)
 
 
 def _tables(content: bytes, read: Callable[[bytes], Iterator[Line]]) -> list[Table]:
@@ -186,3 +177,8 @@ def _value(cell: Element) -> str:
     said = "\n".join("".join(each.itertext()) for each in cell.iterfind(f"{_TEXT}p"))
     without_result = cell.get(f"{_OFFICE}value-type") is None
     return said or (cell.get(f"{_TABLE}formula", "") if without_result else "")
+
+
+xlsx_tables = partial(_tables, read=_xlsx)
+ods_tables = partial(_tables, read=_ods)
+"""A table for every worksheet of an XLSX workbook, and of an OpenDocument spreadsheet."""
