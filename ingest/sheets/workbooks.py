@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any
@@ -28,6 +29,9 @@ LAST_ROW = 2_097_152
 
 MOST_TEXT = 64 * 1024 * 1024
 """In characters, all worksheets together."""
+
+ROW_ALONE = 64
+"""What a filled row takes beside its cells, in characters."""
 
 DEEPEST = 60
 EXPECTED = "an .xlsx or .ods workbook without a password"
@@ -89,7 +93,7 @@ def _rows(lines: Iterable[Line]) -> Iterator[tuple[tuple[str, bool], Row, bool]]
     for page, written, times, struck in lines:
         filled = max((number for number, cell in enumerate(written, start=1) if cell), default=0)
         first, last[page] = last[page] + 1, last[page] + times
-        text += (filled + sum(map(len, written))) * times
+        text += (ROW_ALONE * min(filled, 1) + filled + sum(map(len, written))) * times
         if text > MOST_TEXT:
             raise TableError("the workbook unpacks to more than is allowed", EXPECTED)
         if filled > MOST_COLUMNS:
@@ -99,8 +103,9 @@ def _rows(lines: Iterable[Line]) -> Iterator[tuple[tuple[str, bool], Row, bool]]
             expected = f"no cell far below all the others; a sheet of more than {MOST_ROWS:,} rows as CSV"
             raise TableError(f"something in row {last[page]:,}", expected)
         if filled or before:
+            row = written_row(first, written[:filled])
             for number in range(first, last[page] + 1 if filled else first + 1):
-                yield page, written_row(number, written[:filled]), struck
+                yield page, replace(row, line=number), struck
         before = filled > 0
 
 
