@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from ingest.formats.reader import Reading, Source
@@ -11,7 +12,7 @@ from ingest.stated.values import text_of
 
 Json = dict[str, Any]
 BRACKETS = ("[", "]")
-_BETWEEN = re.compile(r"[\ufeff\s,]*")
+_BEGINNING = re.compile(r"[^\ufeff\s,]")
 
 
 def values(text: str, *, in_lists: bool = False) -> Iterator[tuple[int, str]]:
@@ -20,12 +21,15 @@ def values(text: str, *, in_lists: bool = False) -> Iterator[tuple[int, str]]:
     All that follows a broken value belongs to it; a list that is not closed ends with a value without text.
     """
     line, end, is_open = 1, 0, False
-    while (start := _begin(text, end)) < len(text):
+    while begins := _BEGINNING.search(text, end):
+        start = begins.start()
         line += text.count("\n", end, start)
         if in_lists and text[start] == BRACKETS[is_open]:
             is_open, end = not is_open, start + 1
             continue
-        ended = _end(text, start)
+        ended = None
+        with suppress(ValueError, RecursionError):
+            ended = json.JSONDecoder().raw_decode(text, start)[1]
         yield line, text[start:ended].rstrip()
         if ended is None:
             return
@@ -42,11 +46,9 @@ def readings_of_values(
         try:
             value = json.loads(raw)
         except (ValueError, RecursionError) as error:
-            broken_line = line + getattr(error, "lineno", 1) - 1
+            where = line + getattr(error, "lineno", 1) - 1
             found, *_ = str(error).split(": line")
-            yield refusal(
-                source.name, "not readable as JSON", line=broken_line, found=found, expected=expected
-            )
+            yield refusal(source.name, "not readable as JSON", line=where, found=found, expected=expected)
             return
         yield from readings(source.name, value)
 
@@ -58,21 +60,6 @@ def objects(rows: object) -> list[Json]:
 
 def value_in(text: object) -> Any:
     """What a text holds that is JSON within JSON; anything but a text stands for itself."""
-    try:
+    with suppress(ValueError, RecursionError):
         return json.loads(text) if isinstance(text, str) else text
-    except (ValueError, RecursionError):
-        return None
-
-
-def _begin(text: str, end: int) -> int:
-    """Where the next value begins."""
-    between = _BETWEEN.match(text, end)
-    return between.end() if between else end
-
-
-def _end(text: str, start: int) -> int | None:
-    """Where a value ends; None for one that is broken."""
-    try:
-        return json.JSONDecoder().raw_decode(text, start)[1]
-    except (ValueError, RecursionError):
-        return None
+    return None

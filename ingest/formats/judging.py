@@ -20,9 +20,8 @@ def judge(
     after: Container[int] | None = None,
 ) -> Verdict:
     """What Triumph says about a game as read."""
-    fatal = [problem for problem in reading.problems if problem.fatal]
-    if reading.record is None or fatal:
-        return _refused(fatal, reading.frame)
+    if reading.record is None or reading.fatal:
+        return _refused(reading.fatal, reading.frame)
     verdict = verify(reading.record, policy, observe, after)
     if verdict.failure is None:
         return verdict
@@ -38,11 +37,8 @@ def in_words(failure: Failure, record: Record) -> Failure:
 
 def place_of(failure: Failure, reading: Reading) -> str:
     """Line and column, the action and who took it, as far as they are known, to stand before the message."""
-    if not failure.action and failure.rule is None and not failure.about:
-        return ""
     action = f"action {failure.place}" if failure.action else "set-up" if failure.rule else ""
-    places = (where_is(failure, reading), action, failure.player)
-    known = ", ".join(filter(None, places))
+    known = ", ".join(filter(None, (where_is(failure, reading), action, failure.player)))
     return f"{known}: " if known else ""
 
 
@@ -64,21 +60,17 @@ def part_of(found: Discrepancy) -> str:
 
 
 def describe(problem: Problem) -> str:
-    """A problem in one line: where, what, what was found, what was expected."""
-    places = (problem.file, f"sheet {problem.sheet}" if problem.sheet else "", *_place(problem))
+    """A problem in one line: where, what, what was found, what was expected.
+
+    Line and column of a text are numbers; the column of a sheet has a heading.
+    """
+    in_text = (problem.column or "").isdecimal()
+    forms = ("{}", "sheet {}", *(("line {}", "column {}") if in_text else ("row {}", "column “{}”")))
+    places = zip(forms, (problem.file, problem.sheet, problem.line, problem.column), strict=True)
+    where = ", ".join(form.format(place) for form, place in places if place)
     found = f" (found “{problem.found}”)" if problem.found else ""
     expected = f"; expected {problem.expected}" if problem.expected else ""
-    return f"{', '.join(filter(None, places))}: {problem.message}{found}{expected}"
-
-
-def _place(problem: Problem) -> tuple[str, str]:
-    """Line and column of a text are numbers; the column of a sheet has a heading."""
-    if problem.column and problem.column.isdecimal():
-        return f"line {problem.line}", f"column {problem.column}"
-    return (
-        f"row {problem.line}" if problem.line else "",
-        f"column “{problem.column}”" if problem.column else "",
-    )
+    return f"{where}: {problem.message}{found}{expected}"
 
 
 def _refused(fatal: Sequence[Problem], frame: Record | None) -> Verdict:

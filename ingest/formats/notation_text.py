@@ -21,9 +21,8 @@ def read(source: Source) -> Iterator[Reading]:
     try:
         text = decode(source.content).content
     except UnknownEncodingError as error:
-        yield refusal(
-            source.name, str(error), source.content.decode("latin-1"), expected="text saved as UTF-8"
-        )
+        raw = source.content.decode("latin-1")
+        yield refusal(source.name, str(error), raw, expected="text saved as UTF-8")
         return
     games = list(games_in(text, _named(source)))
     yield from (_reading(source.name, game) for game in games)
@@ -34,14 +33,13 @@ def read(source: Source) -> Iterator[Reading]:
 
 def sniff(source: Source) -> float:
     """Certain by a tag below the name of a notation or at the beginning; otherwise as sure as the notation is."""
-    tagged = _ANY_TAG.search(source.content[:65_536])
+    tagged, named = _ANY_TAG.search(source.content[:65_536]), _named(source) is not None
+    if tagged and named:
+        return 1.0
     if not tagged and source.name.lower().endswith(OTHER_SUFFIXES):
         return 0.0
-    named = _named(source) is not None
-    if named and tagged:
-        return 1.0
-    found = (float(words.sniff(source.content)) for words in notations().values())
-    sureness = max(found, default=0.0) or (BY_NAME_ALONE if named else 0.0)
+    found = max(float(words.sniff(source.content)) for words in notations().values())
+    sureness = found or BY_NAME_ALONE * named
     return 1.0 if sureness and _TAG.match(source.content) else sureness
 
 
@@ -52,29 +50,25 @@ def _named(source: Source) -> str | None:
 
 
 def _reading(name: str, game: Game) -> Reading:
-    problems = [
-        Problem("this cannot be read", name, None, error.line, str(error.column), error.found, error.expected)
-        for error in game.errors
-    ]
+    position, frame = f"line {game.line}", getattr(game, "frame", None)
+    problems = tuple(_problems(name, game))
+    return Reading(name, position, game.text, game.record, problems, locate=game.position, frame=frame)
+
+
+def _problems(name: str, game: Game) -> Iterator[Problem]:
+    """What cannot be read, damage, and two seats of one name, which may be one person trying a game alone."""
+    for error in game.errors:
+        column = str(error.column)
+        yield Problem("this cannot be read", name, None, error.line, column, error.found, error.expected)
     before, damaged, _ = game.text.partition(UNREADABLE)
     if damaged:
-        line, column = game.line + before.count("\n"), len(before) - before.rfind("\n")
-        message = "a damaged character"
-        problems.append(Problem(message, name, None, line, str(column), UNREADABLE, "UTF-8", fatal=False))
-    problems += _players_twice(name, game)
-    position = f"line {game.line}"
-    frame = getattr(game, "frame", None)
-    return Reading(name, position, game.text, game.record, tuple(problems), locate=game.position, frame=frame)
-
-
-def _players_twice(name: str, game: Game) -> Iterator[Problem]:
-    """One name on two seats: it may be one person trying a game alone, so it is only remarked on."""
-    names = [seat.player for seat in game.record.seats] if game.record else []
-    twice = [index for index, player in enumerate(names) if player in names[:index]]
-    for index in twice:
-        line, column = game.position(0, f"seats[{index}].player") or (game.line, 1)
-        message = "two seats have this name"
-        yield Problem(message, name, None, line, str(column), names[index], fatal=False)
+        line, column = game.line + before.count("\n"), str(len(before) - before.rfind("\n"))
+        yield Problem("a damaged character", name, None, line, column, UNREADABLE, "UTF-8", fatal=False)
+    players = [seat.player for seat in game.record.seats] if game.record else []
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            line, place = game.position(0, f"seats[{index}].player") or (game.line, 1)
+            yield Problem("two seats have this name", name, None, line, str(place), player, fatal=False)
 
 
 register(Reader("notation_text", "Text notation", sniff, read))

@@ -74,9 +74,14 @@ class Reading:
         return f"line {place[0]}, column {place[1]}" if place else None
 
     @property
+    def fatal(self) -> list[Problem]:
+        """The problems that keep the game out."""
+        return [problem for problem in self.problems if problem.fatal]
+
+    @property
     def note(self) -> bool:
         """Whether this tells something about the file and is no game at all."""
-        return self.record is None and not any(problem.fatal for problem in self.problems)
+        return self.record is None and not self.fatal
 
     @property
     def refuses_file(self) -> bool:

@@ -28,10 +28,9 @@ def reader_for(source: Source) -> Reader | None:
         return None
     likely: dict[str, float] = {}
     for reader in _one_by_one():
-        sureness = reader.sniff(source)
-        if sureness >= CERTAIN:
+        likely[reader.name] = reader.sniff(source)
+        if likely[reader.name] >= CERTAIN:
             return reader
-        likely[reader.name] = sureness
     surest = min(likely, key=lambda name: (-likely[name], name))
     return READERS[surest] if likely[surest] > 0 else None
 
@@ -41,15 +40,15 @@ def _one_by_one() -> Iterator[Reader]:
     given: set[str] = set()
     for module in _modules():
         importlib.import_module(f"{ingest.formats.__name__}.{module}")
-        new = READERS.keys() - given
-        given |= new
-        yield from map(READERS.__getitem__, sorted(new))
+        new = sorted(READERS.keys() - given)
+        given.update(new)
+        yield from map(READERS.__getitem__, new)
 
 
 @cache
 def _modules() -> tuple[str, ...]:
-    names = [module.name for module in pkgutil.iter_modules(ingest.formats.__path__)]
-    return (*FIRST, *sorted(set(names) - set(FIRST)))
+    names = {module.name for module in pkgutil.iter_modules(ingest.formats.__path__)}
+    return (*FIRST, *sorted(names - set(FIRST)))
 
 
 def read_source(source: Source) -> Iterator[Reading]:
@@ -61,8 +60,8 @@ def read_source(source: Source) -> Iterator[Reading]:
     titles = "one of: " + ", ".join(reader.title for reader in all_readers())
     message = "no reader understands this file" if source.content.strip() else "the file is empty"
     message, expected = _stranger(source.content) or (message, titles)
-    raw = source.content.decode("latin-1")
-    yield Reading(source.name, WHOLE_FILE, raw, None, (Problem(message, source.name, expected=expected),))
+    problem = Problem(message, source.name, expected=expected)
+    yield Reading(source.name, WHOLE_FILE, source.content.decode("latin-1"), None, (problem,))
 
 
 def _stranger(content: bytes) -> tuple[str, str] | None:

@@ -17,10 +17,11 @@ from ingest.stated.values import day_of, head_of, lines_of, name_of, text_of, wh
 
 LONGEST_LINE = 1000
 UNKNOWN = frozenset({"", "?", "-", "–", "x"})
-LETTERS = {faction[0]: faction for faction in game_named(DEFAULT_GAME).dimensions[0].values}
 OTHER_FACTIONS = {"v": "Vesna", "vesna": "Vesna", "f": "Fenris", "fenris": "Fenris"}
 """Factions of a later expansion that the catalogue does not hold: such a seat is kept without its faction."""
 
+LETTERS: dict[str, str | None] = dict.fromkeys((*UNKNOWN, *OTHER_FACTIONS))
+LETTERS |= {faction[0]: faction for faction in game_named(DEFAULT_GAME).dimensions[0].values}
 
 _SEAT = re.compile(
     r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
@@ -33,7 +34,7 @@ _COMMENT = ("#", "//", ";")
 def sniff(source: Source) -> float:
     """Sure when most lines are seats in shorthand."""
     lines = [line for _, line in _lines(head_of(source.content))]
-    fitting = sum(len(_SEAT.findall(line)) > 1 for line in lines if "/" in line)
+    fitting = sum(len(_SEAT.findall(line)) > 1 for line in lines)
     return 0.85 * fitting / max(len(lines), 1)
 
 
@@ -60,31 +61,29 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _reading(source: str, number: int, line: str) -> Reading:
-    game = StatedGame(source, f"line {number}", line, policy=CASUAL_POLICY)
+    game = StatedGame(source, f"line {number}", line, policy=CASUAL_POLICY, header={"source": "shorthand"})
     for word in line.replace(",", " ").split():
-        seat = _SEAT.fullmatch(word)
-        if seat is not None:
+        seat, day = _SEAT.fullmatch(word), day_of(word) if _DAY.fullmatch(word) else None
+        if seat:
             game.seats.append(_seat(game, seat, number))
-        elif day_of(word) and _DAY.fullmatch(word) and "date" not in game.header:
-            game.header["date"] = day_of(word)
+        elif day and "date" not in game.header:
+            game.header["date"] = day
         else:
             expected = "faction/mat/coins/stars, such as C/2/95/6"
             game.refuse("not a seat", line=number, found=word[:80], expected=expected)
     if None not in [seat["total"] for seat in game.seats]:
         rank_by_order(game)
     remark_repeats(game, number, "faction")
-    game.header["source"] = "shorthand"
     return game.reading()
 
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
     """A seat; `?` and the like are unknown, and so are factions of later expansions."""
-    word, mat = seat["faction"], seat["mat"]
-    faction, other = LETTERS.get(word.lower()), OTHER_FACTIONS.get(word.lower())
-    if other is not None:
-        game.remark(f"{other} is no faction of the catalogue; it stays unknown", line=number, found=word)
-    elif faction is None and word not in UNKNOWN:
-        faction = look_up(game.refuse, factions(), word, number)
+    word, mat = seat["faction"].lower(), seat["mat"]
+    if word in OTHER_FACTIONS:
+        message = f"{OTHER_FACTIONS[word]} is no faction of the catalogue; it stays unknown"
+        game.remark(message, line=number, found=seat["faction"])
+    faction = LETTERS[word] if word in LETTERS else look_up(game.refuse, factions(), seat["faction"], number)
     name = name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats)))
     values: dict[str, Any] = {"player": name, "faction": faction}
     values["mat"] = None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number)

@@ -7,27 +7,21 @@ taken in which words look like words.
 
 import codecs
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+NO_TEXT = "the file holds bytes that are no text"
 MOST_CONTROL_CODES = 0.02
+MOST_BYTES = 8
+MOST_WORDS = 5_000
 
-_MARKED = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+_SAMPLE = 65_536
+_BEGINNING = 4096
+_MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _NEWLINE = re.compile("\r\n|\n|\r")
 _ESCAPED = re.compile("[\udc80-\udcff]")
-MOST_BYTES = 8
-MOST_WORDS = 5_000
-_SAMPLE = 65_536
-_BEGINNING = 4096
 
 _CYRILLIC = r"(?!.*[{0}][{1}])[{0}{1}]{{2,}}", "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ"
 _WESTERN = r"(?!.*[a-z{0}][{1}])(?!.*[{0}{1}]{{3}})[A-Za-zß{0}{1}]+", "àáâãäåæçèéêëìíîïñòóôõöøœùúûü"
@@ -94,36 +88,41 @@ def decode(content: bytes) -> Text:
     encoding = _encoding(content)
     text = content.decode(encoding, errors="replace")
     if len(_CONTROL.findall(text[:_SAMPLE])) > len(text[:_SAMPLE]) * MOST_CONTROL_CODES:
-        raise UnknownEncodingError("the file holds bytes that are no text")
+        raise UnknownEncodingError(NO_TEXT)
     return Text(text, encoding)
 
 
+def lost_bytes(content: bytes) -> list[str]:
+    """The bytes of each line that are no UTF-8, as people write bytes: `FF`, `C3 28`."""
+    lines = _NEWLINE.split(content.decode("utf-8", errors="surrogateescape"))
+    lost = (_ESCAPED.findall(line)[:MOST_BYTES] for line in lines)
+    return [" ".join(f"{ord(byte) - 0xDC00:02X}" for byte in each) for each in lost]
+
+
 def _encoding(content: bytes) -> str:
-    marked = next((name for mark, name in _MARKED if content.startswith(mark)), None)
-    if marked is not None:
-        return marked
-    sample = content[:_SAMPLE]
-    if b"\x00" in sample:
-        zeros_first, zeros_second = sample[::2].count(0), sample[1::2].count(0)
-        if max(zeros_first, zeros_second) * 4 < len(sample) // 2 or zeros_first == zeros_second:
-            raise UnknownEncodingError("the file holds zero bytes, which no text does")
-        return "utf-16-be" if zeros_first > zeros_second else "utf-16-le"
-    try:
-        content.decode("utf-8")
-    except UnicodeDecodeError:
-        decoded = content.decode("utf-8", errors="replace")
-        beyond, damaged = len(decoded) - len(decoded.encode("ascii", "ignore")), decoded.count(UNREADABLE)
-        return "utf-8" if beyond > 2 * damaged else _one_byte_encoding(content) or "utf-8"
-    return "utf-8"
+    """By the mark at the beginning, by zeros beside plain letters, or by the words."""
+    for mark, name in _MARKED.items():
+        if content.startswith(mark):
+            return name
+    first, second = content[0:_SAMPLE:2].count(0), content[1:_SAMPLE:2].count(0)
+    if first == second == 0:
+        return _by_words(content)
+    if first == second or max(first, second) * 8 < len(content[:_SAMPLE]):
+        raise UnknownEncodingError(NO_TEXT)
+    return "utf-16-be" if first > second else "utf-16-le"
 
 
-def _one_byte_encoding(content: bytes) -> str | None:
-    """The encoding in which most words beyond ASCII are words; None when there is none."""
+def _by_words(content: bytes) -> str:
+    """UTF-8 where little of it is damaged, otherwise the encoding in which most words beyond ASCII are words."""
+    decoded = content.decode("utf-8", errors="replace")
+    damaged = decoded.count(UNREADABLE)
+    if not damaged or len(decoded) - len(decoded.encode("ascii", "ignore")) > 2 * damaged:
+        return "utf-8"
     found = (match[0] for match in _WORD.finditer(content))
     words = list(islice((word for word in found if not word.isascii()), MOST_WORDS))
     fits = {name: sum(_fits(word.decode(name, "replace"), name) for word in words) for name in _WORDS}
     best = max(fits, key=lambda name: fits[name])
-    return best if fits[best] > 0 else None
+    return best if fits[best] > 0 else "utf-8"
 
 
 def _fits(word: str, encoding: str) -> int:
@@ -132,14 +131,3 @@ def _fits(word: str, encoding: str) -> int:
     if bare.isascii():
         return int(encoding == _COMMON)
     return 1 if _WORDS[encoding].fullmatch(bare) else -1
-
-
-def damage(content: bytes) -> Mapping[int, str]:
-    """The bytes that are no UTF-8, by the lines they stand in, as people write bytes: `FF`, `C3 28`."""
-    lines = _NEWLINE.split(content.decode("utf-8", errors="surrogateescape"))
-    found = {number: _ESCAPED.findall(line) for number, line in enumerate(lines, start=1)}
-    return {
-        number: " ".join(f"{ord(byte) - 0xDC00:02X}" for byte in bytes_[:MOST_BYTES])
-        for number, bytes_ in found.items()
-        if bytes_
-    }

@@ -6,7 +6,8 @@ that can be taken back.
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ingest.people.seats import is_nobody
 from ingest.people.spelling import folded, same_spelling
@@ -29,20 +30,16 @@ class MergeError(Exception):
     """A merge that cannot be, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Aliases:
     """The ledger of merges; names are compared as they are written, apart from case and blanks."""
 
     merges: tuple[Merge, ...] = ()
-    _person_of: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        persons = {same_spelling(merge.alias): merge.person for merge in self.standing()}
-        object.__setattr__(self, "_person_of", persons)
-
-    def standing(self) -> list[Merge]:
-        """The merges that were not taken back."""
-        return [merge for merge in self.merges if merge.undone_by is None]
+    @cached_property
+    def _person_of(self) -> dict[str, str]:
+        standing = (merge for merge in self.merges if merge.undone_by is None)
+        return {same_spelling(merge.alias): merge.person for merge in standing}
 
     def person(self, name: str) -> str:
         """Who a name stands for; chains are followed to their end."""
@@ -51,11 +48,6 @@ class Aliases:
             seen.add(key)
             name = self._person_of[key]
         return name
-
-    def names(self, person: str) -> tuple[str, ...]:
-        """Every alias that stands for a person at the moment."""
-        target = self.person(person)
-        return tuple(merge.alias for merge in self.standing() if self.person(merge.alias) == target)
 
     def merge(
         self, alias: str, person: str, by: str, reason: str = "", at: datetime.datetime | None = None
@@ -66,16 +58,15 @@ class Aliases:
             raise MergeError(f"{alias} already stands for {target}")
         if same_spelling(alias) in self._person_of:
             raise MergeError(f"{alias} is merged into {self.person(alias)}; undo that first")
-        number = 1 + max((merge.number for merge in self.merges), default=0)
-        return Aliases((*self.merges, Merge(number, alias, target, by, reason, at)))
+        last = max((merge.number for merge in self.merges), default=0)
+        return Aliases((*self.merges, Merge(last + 1, alias, target, by, reason, at)))
 
     def undo(self, number: int, by: str) -> "Aliases":
         """The ledger with one merge taken back; the line stays, with who took it back."""
-        merge = next((merge for merge in self.standing() if merge.number == number), None)
-        if merge is None:
+        if (number, None) not in [(merge.number, merge.undone_by) for merge in self.merges]:
             raise MergeError(f"there is no standing merge {number}")
-        undone = replace(merge, undone_by=by)
-        return Aliases(tuple(undone if each is merge else each for each in self.merges))
+        undone = (replace(each, undone_by=by) if each.number == number else each for each in self.merges)
+        return Aliases(tuple(undone))
 
 
 RULES: Mapping[str, Callable[[str], str]] = {"same_spelling": same_spelling, "same_letters": folded}

@@ -1,5 +1,6 @@
 """Whom the name on a seat stands for: a person, no particular person, the game itself, or several people."""
 
+import re
 from collections.abc import Collection
 
 from engine.registry import games
@@ -7,6 +8,7 @@ from ingest.people.spelling import same_spelling
 from ingest.stated.game import UNNAMED
 from ingest.stated.names import factions, heading_words
 
+_WORD = re.compile(r"[^\W_]+")
 TOGETHER = " & "
 """Stands between the names of people who share a seat."""
 
@@ -24,9 +26,8 @@ def is_program(name: str) -> bool:
 
     What stands behind a colon, as in `Bot: Birch`, is only how people call it.
     """
-    programs, kind = heading_words("automa"), name.partition(":")[0]
-    plain = "".join(sign if sign.isalnum() else " " for sign in kind)
-    first, *others = same_spelling(plain).split() or [""]
+    programs = heading_words("automa")
+    first, *others = _WORD.findall(same_spelling(name.partition(":")[0])) or [""]
     beside = (word in programs or word.isdecimal() or factions().find(word) for word in others)
     return any(game.program(name) for game in games()) or (first in programs and all(beside))
 

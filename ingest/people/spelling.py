@@ -1,7 +1,9 @@
 """Names without differences that do not matter: case, blanks, accents, alphabets."""
 
+import re
 import unicodedata
 
+_LETTERS = re.compile(r"[^\W_]+")
 _LATIN = str.maketrans(
     {
         **dict(zip("абвгдезийклмнопрстуфхыэ", "abvgdeziyklmnoprstufhye", strict=True)),
@@ -18,9 +20,6 @@ def same_spelling(name: str) -> str:
 
 def folded(name: str) -> str:
     """A name in plain Latin letters and digits, accents and emoji gone, Cyrillic spelt out."""
-    latin = same_spelling(name).translate(_LATIN)
-    bare = unicodedata.normalize("NFKD", latin)
-    kept = "".join(
-        letter if letter.isalnum() else " " for letter in bare if not unicodedata.combining(letter)
-    )
-    return " ".join(kept.split())
+    bare = unicodedata.normalize("NFKD", same_spelling(name).translate(_LATIN))
+    letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return " ".join(_LETTERS.findall(letters))

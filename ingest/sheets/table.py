@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise, zip_longest
 
 DAMAGED = "bytes that are no text"
@@ -38,7 +39,7 @@ class Row:
 
     def filled(self) -> list[str]:
         """The cells that say anything."""
-        return [cell.strip() for cell in self.cells if cell.strip()]
+        return list(filter(None, map(str.strip, self.cells)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Table:
 
 def written_row(line: int, values: Iterable[str]) -> Row:
     """A row of cells, its text as a sheet with commas would have it."""
-    text, cells = io.StringIO(), tuple(values)
+    cells, text = tuple(values), io.StringIO()
     csv.writer(text, lineterminator="").writerow(cells)
     return Row(line, cells, text.getvalue())
 
@@ -74,7 +75,7 @@ def turned(rows: Sequence[Row]) -> tuple[Row, ...]:
     """
     line = rows[0].line if rows else 0
     columns = zip_longest(*(row.cells for row in rows), fillvalue="")
-    return tuple(written_row(line, cells) for cells in columns)
+    return tuple(map(partial(written_row, line), columns))
 
 
 def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
@@ -83,12 +84,6 @@ def side_blocks(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
     Rows with a single cell are titles and stand in no block.
     """
     filled = [row for row in rows if len(row.filled()) > 1]
-    corners = [row.cell(0).strip() for row in filled]
-    starts = [number for number, corner in enumerate(corners) if corner == corners[0]]
+    first = filled[0].cell(0).strip() if filled else ""
+    starts = [number for number, row in enumerate(filled) if row.cell(0).strip() == first]
     return [tuple(filled[start:end]) for start, end in pairwise((*starts, len(filled)))]
-
-
-def written_number(figure: str) -> str:
-    """A number as people write it: whole ones without a point."""
-    whole, point, rest = figure.partition(".")
-    return whole if point and not rest.strip("0") else figure

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 from engine.game import Game
 from engine.registry import game_named, games, room
@@ -110,11 +110,11 @@ class Words:
         """The dimensions that a text names, each at most once; empty when a word of it names none."""
         found: dict[str, str] = {}
         for part in filter(None, map(str.strip, _BETWEEN_ROLES.split(text))):
-            values = {name: read_quietly(self.parsers[name], part) for name in self.dimensions}
-            said = next(((name, value) for name, value in values.items() if value is not None), None)
-            if said is None or said[0] in found:
+            said = {name: read_quietly(self.parsers[name], part) for name in self.dimensions}
+            named = next((name for name, value in said.items() if value is not None), None)
+            if named is None or named in found:
                 return {}
-            found[said[0]] = said[1]
+            found[named] = said[named]
         return found
 
     def role_in(self, text: str) -> dict[str, str]:
@@ -156,26 +156,26 @@ def plain_words(game: Game) -> Words:
 
     They stand in `data/<game>/headings.json`; the fields are those of the game's own sheets.
     """
-    data, common = names.words_in(game.id, "headings"), names.words_in("sheets", "words")
+    data = names.headings_data(game.id)
     announced = game.record.model_fields["announced"].annotation
     model = next(part for part in get_args(announced) if hasattr(part, "model_fields"))
-    fields = get_args(model.model_fields["sheets"].annotation)[0].model_fields
-    figures = [name for name in fields if name not in ("total", "rank")]
-    own = {name: [name.replace("_", " ")] for name in (*figures, *(each.name for each in game.dimensions))}
+    fields = get_type_hints(get_args(model.model_fields["sheets"].annotation)[0]).items()
+    figures = frozenset(name for name, kind in fields if int in get_args(kind)) - {"total", "rank"}
+    named_values = data.get("names", {})
     dimensions = {
         each.name: names.vocabulary(
-            each.name, dict.fromkeys(each.values, ()), data.get("names", {}).get(each.name, {})
+            each.name, dict.fromkeys(each.values, ()), named_values.get(each.name, {})
         )
         for each in game.dimensions
     }
     return Words(
         game=game.id,
         titles=frozenset(map(names.normalise, (game.id, *game.titles))),
-        headings=names.vocabulary("heading", common["columns"], data.get("columns", {}), own),
-        lists=names.vocabulary("list", common["list_words"], data.get("list_words", {}), own_ids=False),
+        headings=names.vocabulary("heading", data["columns"], dict.fromkeys((*figures, *dimensions), ())),
+        lists=names.vocabulary("list", data["list_words"], own_ids=False),
         parsers={**OF_GAME, **OF_SEAT, **dict.fromkeys(figures, cells.number), **named(dimensions)},
         dimensions=dimensions,
-        figures=frozenset(figures),
+        figures=figures,
         most_seats=max(game.players),
         figures_of=lambda seats: [{name: seat.get(name) for name in figures} for seat in seats],
     )
@@ -189,5 +189,4 @@ def named(vocabularies: Mapping[str, Vocabulary]) -> dict[str, Parser]:
 @lru_cache(maxsize=1 << 14)
 def is_of(family: str, heading: str) -> bool:
     """Whether a heading belongs to a family of words that name no single column."""
-    spellings = names.spellings_of(heading.strip()[:LONGEST_HEADING])
-    return any(spelling in names.heading_words(family) for spelling in spellings)
+    return not names.heading_words(family).isdisjoint(names.spellings_of(heading.strip()[:LONGEST_HEADING]))

@@ -5,32 +5,38 @@ What a small file may unpack to, and what cells and rows that say they stand the
 
 import datetime
 import io
+import re
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import chain, islice, repeat
 from typing import Any
 from xml.etree.ElementTree import Element  # a type only; parsing is left to defusedxml
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
-from ingest.sheets.table import Row, Table, TableError, written_number, written_row
+from ingest.sheets.table import Row, Table, TableError, written_row
 
-OLD_EXCEL_MAGIC = b"\xd0\xcf\x11\xe0"
 LARGEST_UNPACKED = 512 * 1024 * 1024
 MOST_PARTS = 2_000
 MOST_ROWS = 200_000
-MOST_BLANK_ROWS = 5_000
 MOST_COLUMNS = 2_000
-LAST_ROW = 1_048_576
-"""No worksheet has more rows, filled or blank."""
+LAST_ROW = 2_097_152
+"""Twice as many as a worksheet can have; blank rows count."""
 
 MOST_TEXT = 64 * 1024 * 1024
 """In characters, all worksheets together."""
 
+ROW_ALONE = 64
+"""What a filled row takes beside its cells, in characters."""
+
 DEEPEST = 60
 EXPECTED = "an .xlsx or .ods workbook without a password"
 
+_POINT_ZERO = re.compile(r"\.0*$")
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -38,28 +44,36 @@ _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _WHITE = {f"{_TEXT}s": " ", f"{_TEXT}tab": " ", f"{_TEXT}line-break": "\n"}
 
+_SHOWN: dict[type, Callable[[Any], str]] = {
+    type(None): lambda value: "",
+    bool: lambda value: "yes" if value else "no",
+    datetime.datetime: lambda value: str(value.date()),
+    float: lambda value: _POINT_ZERO.sub("", str(value)),
+}
+"""How values of XLSX are shown; all others as the text that they are or have."""
 
-def xlsx_tables(content: bytes) -> list[Table]:
-    """A table for every worksheet of an XLSX workbook."""
-    if content.startswith(OLD_EXCEL_MAGIC):
-        raise TableError("an old or encrypted Excel file; save it as .xlsx without a password", EXPECTED)
-    return _tables(content, _xlsx)
+_STATED: dict[str, Callable[[str], str]] = {
+    f"{_OFFICE}boolean-value": lambda value: "yes" if value == "true" else "no",
+    f"{_OFFICE}date-value": lambda value: value[:10],
+    f"{_OFFICE}value": lambda value: _POINT_ZERO.sub("", value),
+}
+"""Where values of ODS stand, and how they are shown."""
+
+Line = tuple[tuple[str, bool], list[str], int, bool]
+"""A row as it is written: title and whether the worksheet is hidden, cells, how often, whether struck through."""
 
 
-def ods_tables(content: bytes) -> list[Table]:
-    """A table for every worksheet of an OpenDocument spreadsheet."""
-    return _tables(content, _ods)
-
-
-def _tables(content: bytes, read: Callable[[bytes], Iterator[Table]]) -> list[Table]:
-    """What is read out of an archive that does not unpack into something huge."""
+def _tables(content: bytes, read: Callable[[bytes], Iterator[Line]]) -> list[Table]:
+    """The tables of an archive that does not unpack into something huge."""
     try:
         parts = zipfile.ZipFile(io.BytesIO(content)).infolist()
         unpacked = sum(part.file_size for part in parts)
         if unpacked > LARGEST_UNPACKED or len(parts) > MOST_PARTS:
             message = f"the workbook unpacks to {unpacked:,} bytes in {len(parts):,} parts, which is too much"
             raise TableError(message, EXPECTED)
-        return list(read(content))
+        pages: dict[tuple[str, bool], tuple[list[Row], list[Row]]] = {}
+        for page, row, struck in _rows(read(content)):
+            pages.setdefault(page, ([], []))[struck].append(row)
     except TableError:
         raise
     except Exception as error:
@@ -70,107 +84,90 @@ def _tables(content: bytes, read: Callable[[bytes], Iterator[Table]]) -> list[Ta
         if isinstance(cause, DefusedXmlException):
             raise TableError("the workbook declares XML entities, which are refused", EXPECTED) from error
         raise TableError(f"the workbook is damaged ({type(cause).__name__}: {cause})", EXPECTED) from error
+    return [Table(tuple(rows), *page, tuple(struck)) for page, (rows, struck) in pages.items()]
 
 
-def _xlsx(content: bytes) -> Iterator[Table]:
-    """The worksheets twice side by side: the saved results of formulas, and cells as they are written."""
+def _rows(lines: Iterable[Line]) -> Iterator[tuple[tuple[str, bool], Row, bool]]:
+    """The rows where they stand, in bounds; of blank ones that follow each other the first stands for all."""
+    last, text, before = Counter[tuple[str, bool]](), 0, True
+    for page, written, times, struck in lines:
+        filled = max((number for number, cell in enumerate(written, start=1) if cell), default=0)
+        first, last[page] = last[page] + 1, last[page] + times
+        text += (ROW_ALONE * min(filled, 1) + filled + sum(map(len, written))) * times
+        if text > MOST_TEXT:
+            raise TableError("the workbook unpacks to more than is allowed", EXPECTED)
+        if filled > MOST_COLUMNS:
+            expected = f"at most {MOST_COLUMNS:,} columns; no cell far from all the others"
+            raise TableError(f"a row of {filled:,} cells", expected)
+        if last[page] > (MOST_ROWS if filled else LAST_ROW):
+            expected = f"no cell far below all the others; a sheet of more than {MOST_ROWS:,} rows as CSV"
+            raise TableError(f"something in row {last[page]:,}", expected)
+        if filled or before:
+            row = written_row(first, written[:filled])
+            for number in range(first, last[page] + 1 if filled else first + 1):
+                yield page, replace(row, line=number), struck
+        before = filled > 0
+
+
+def _xlsx(content: bytes) -> Iterator[Line]:
+    """The rows of all worksheets, twice side by side: the saved results of formulas, and cells as written.
+
+    A formula whose result was never saved stays a formula, to be refused.
+    """
     from openpyxl import load_workbook  # noqa: PLC0415 (slow to import, and most files are no workbooks)
 
     results, as_written = (
         load_workbook(io.BytesIO(content), read_only=True, data_only=saved, keep_links=False)
         for saved in (True, False)
     )
-    styles, archive = "xl/styles.xml", zipfile.ZipFile(io.BytesIO(content))
-    strikes = styles in archive.namelist() and b"strike" in archive.read(styles)
     for values in results.worksheets:
         written = as_written[values.title]
         values.reset_dimensions()
         written.reset_dimensions()
-        rows: list[Row] = []
-        struck: list[Row] = []
-        for row, is_struck in _xlsx_rows(values, written, strikes=strikes):
-            (struck if is_struck else rows).append(row)
-        yield Table(tuple(rows), values.title, values.sheet_state != "visible", tuple(struck))
+        for row, cells in zip(values.iter_rows(values_only=True), written.iter_rows(), strict=False):
+            pairs = [
+                (cell.value if value is None else value, cell)
+                for value, cell in zip(row, cells, strict=False)
+            ]
+            texts = [_SHOWN.get(type(value), _text)(value) for value, _ in pairs]
+            fonts = [cell.font for value, cell in pairs if value not in (None, "")]
+            struck = bool(fonts) and all(font.strike for font in fonts)
+            yield (values.title, values.sheet_state != "visible"), texts, 1, struck
 
 
-def _xlsx_rows(values: Any, written: Any, *, strikes: bool) -> Iterator[tuple[Row, bool]]:
-    """The rows, and whether every filled cell of each is struck through."""
-    pairs = zip(values.iter_rows(values_only=True), written.iter_rows(), strict=False)
-    blank = 0
-    for line, (row, cells) in enumerate(pairs, start=1):
-        texts = [_shown(value, cell.value) for value, cell in zip(row, cells, strict=False)]
-        # A single cell far below everything is a slip of the hand; a row of them would be lost.
-        if line > LAST_ROW or (line > MOST_ROWS and sum(map(bool, texts)) > 1):
-            raise TableError(f"more than {MOST_ROWS:,} rows", "fewer rows; a sheet as long as this as CSV")
-        if line > MOST_ROWS:
-            continue
-        found = _without_empty_end(texts)
-        blank = 0 if found else blank + 1
-        if blank <= MOST_BLANK_ROWS:
-            yield written_row(line, found), strikes and any(texts) and _is_struck(cells)
+def _text(value: Any) -> str:
+    """A value as text; formulas for many cells have theirs."""
+    return str(getattr(value, "text", value))
 
 
-def _is_struck(cells: Sequence[Any]) -> bool:
-    return all(cell.font.strike for cell in cells if cell.value not in (None, ""))
-
-
-def _shown(value: Any, formula: Any) -> str:
-    """A cell as people see it; a formula whose result was never saved stays a formula, to be refused."""
-    if value is None:
-        return formula if isinstance(formula, str) else ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, datetime.datetime):
-        return value.date().isoformat()
-    return written_number(str(value)) if isinstance(value, float) else str(value)
-
-
-def _ods(content: bytes) -> Iterator[Table]:
-    """The worksheets one after the other; what has been read is let go row by row."""
+def _ods(content: bytes) -> Iterator[Line]:
+    """The rows of all worksheets one after the other; what has been read is let go row by row."""
     hidden: set[str] = set()
-    rows: list[Row] = []
-    text = 0
-    for above, element in _elements(content):
-        if element.tag == f"{_STYLE}style" and any(e.get(f"{_TABLE}display") == "false" for e in element):
-            hidden.add(element.get(f"{_STYLE}name", ""))
-        elif element.tag == f"{_TABLE}table-row":
-            row, times = _repeated(element)
-            text += (len(row.raw) + 1) * times
-            if text > MOST_TEXT or len(rows) + times > MOST_ROWS + MOST_BLANK_ROWS:
-                raise TableError("the workbook unpacks to more than is allowed", EXPECTED)
-            rows += [replace(row, line=len(rows) + number) for number in range(1, times + 1)]
-            above.remove(element)
-        elif element.tag == f"{_TABLE}table":
-            style = element.get(f"{_TABLE}style-name")
-            last = max((row.line for row in rows if not row.blank), default=0)
-            yield Table(tuple(rows[:last]), element.get(f"{_TABLE}name", ""), style in hidden)
-            rows = []
-
-
-def _elements(content: bytes) -> Iterator[tuple[Element, Element]]:
-    """Every element when it ends, with the one that it stands in."""
-    above: list[Element] = []
+    page, worksheet, depth = ("", False), Element("none"), 0
     with zipfile.ZipFile(io.BytesIO(content)).open("content.xml") as part:
         for event, element in iterparse(part, events=("start", "end"), forbid_dtd=True):
-            if event == "start":
-                above.append(element)
-            else:
-                above.pop()
-                yield above[-1] if above else element, element
-            if len(above) > DEEPEST:
+            depth += 1 if event == "start" else -1
+            if depth > DEEPEST:
                 raise TableError(f"the workbook is nested more than {DEEPEST} levels deep", EXPECTED)
+            if event == "start" and element.tag == f"{_TABLE}table":
+                style, worksheet = element.get(f"{_TABLE}style-name"), element
+                page = element.get(f"{_TABLE}name", ""), style in hidden
+            elif event == "end" and element.tag == f"{_STYLE}style":
+                if any(each.get(f"{_TABLE}display") == "false" for each in element):
+                    hidden.add(element.get(f"{_STYLE}name", ""))
+            elif event == "end" and element.tag == f"{_TABLE}table-row":
+                yield page, _cells_of(element), _count(element, "number-rows-repeated"), False
+                element.clear()
+                worksheet.clear()
 
 
-def _repeated(row: Element) -> tuple[Row, int]:
-    """The row and how often it stands there; blank ones down to the end of the page stand for nothing."""
-    found: list[str] = []
-    for cell in row:
-        if cell.tag in _CELLS and len(found) <= MOST_COLUMNS:
-            left = MOST_COLUMNS + 1 - len(found)
-            found += [_value(cell)] * min(_count(cell, "number-columns-repeated"), left)
-    cells = _without_empty_end(found)
-    times = _count(row, "number-rows-repeated")
-    return written_row(0, cells), times if cells else min(times, MOST_BLANK_ROWS)
+def _cells_of(row: Element) -> list[str]:
+    """The cells of a row, each as often as it says."""
+    for each in row.iter():
+        each.text = _WHITE.get(each.tag, each.text)
+    cells = (cell for cell in row if cell.tag in _CELLS)
+    texts = (repeat(_value(cell), _count(cell, "number-columns-repeated")) for cell in cells)
+    return list(islice(chain.from_iterable(texts), MOST_COLUMNS + 1))
 
 
 def _count(element: Element, name: str) -> int:
@@ -180,30 +177,13 @@ def _count(element: Element, name: str) -> int:
 
 def _value(cell: Element) -> str:
     """A cell as people see it; a formula whose result was never saved stays a formula, to be refused."""
-    kind = cell.get(f"{_OFFICE}value-type")
-    if kind == "boolean":
-        return "yes" if cell.get(f"{_OFFICE}boolean-value") == "true" else "no"
-    if kind == "date":
-        return cell.get(f"{_OFFICE}date-value", "")[:10]
-    if kind in ("float", "currency", "percentage"):
-        return written_number(cell.get(f"{_OFFICE}value", ""))
-    said = "\n".join(_words(each) for each in cell if each.tag == f"{_TEXT}p")
-    return said or (cell.get(f"{_TABLE}formula", "") if kind is None else "")
+    for kind in _STATED.keys() & cell.keys():
+        return _STATED[kind](cell.get(kind, ""))
+    said = "\n".join("".join(each.itertext()) for each in cell.iterfind(f"{_TEXT}p"))
+    without_result = cell.get(f"{_OFFICE}value-type") is None
+    return said or (cell.get(f"{_TABLE}formula", "") if without_result else "")
 
 
-def _words(paragraph: Element) -> str:
-    """The text of a paragraph; blanks and line ends are elements of their own."""
-    parts = [paragraph.text or ""]
-    for each in paragraph:
-        parts += [_WHITE.get(each.tag) or _words(each), each.tail or ""]
-    return "".join(parts)
-
-
-def _without_empty_end(cells: list[str]) -> tuple[str, ...]:
-    """The cells up to the last that holds anything; `TableError` for one beyond the last column we take."""
-    filled = max((number for number, cell in enumerate(cells, start=1) if cell), default=0)
-    if filled > MOST_COLUMNS:
-        raise TableError(
-            f"a row of {filled:,} cells", f"at most {MOST_COLUMNS:,} columns; split the worksheet"
-        )
-    return tuple(cells[:filled])
+xlsx_tables = partial(_tables, read=_xlsx)
+ods_tables = partial(_tables, read=_ods)
+"""A table for every worksheet of an XLSX workbook, and of an OpenDocument spreadsheet."""

@@ -7,25 +7,27 @@ word gets the nearest known one as a suggestion; the decision stays with the per
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Any
 
 from rapidfuzz import fuzz, process
 
+from engine.registry import DEFAULT_GAME
 from engine.scythe.catalogue import catalogue, read_facts
 
 NEAR_ENOUGH_TO_SUGGEST = 60.0
 LONGEST_WORD = 80
 SHORTEST_ABBREVIATION = 3
-ORDINALS = (
-    *("first_place", "second_place", "third_place", "fourth_place"),
-    *("fifth_place", "sixth_place", "seventh_place"),
-)
-"""The families of words for places, from the first down."""
+PLACES = {
+    **{"first_place": "i", "second_place": "ii", "third_place": "iii", "fourth_place": "iv"},
+    **{"fifth_place": "v", "sixth_place": "vi", "seventh_place": "vii"},
+}
+"""The families of words for places and their Roman numbers, from the first down."""
 
 _NOT_A_WORD = re.compile(r"[^\w$%]+|_+")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -59,7 +61,7 @@ class Vocabulary:
 
     def find(self, text: str) -> str | None:
         """The id a text stands for; brackets may be left out, Latin look-alikes may stand for Cyrillic."""
-        return next((self.ids[spelling] for spelling in spellings_of(text) if spelling in self.ids), None)
+        return next(filter(None, map(self.ids.get, spellings_of(text))), None)
 
     def abbreviated(self, text: str) -> str | None:
         """The id whose names alone begin like this: `Сакс`, `Інно`, `agri`."""
@@ -80,93 +82,12 @@ class Vocabulary:
 
 
 @cache
-def factions() -> Vocabulary:
-    """Nordic, Саксония, Русвет, Crimean Khanate ..."""
-    return vocabulary("faction", _words("factions"))
-
-
-@cache
-def mats() -> Vocabulary:
-    """Industrial, Промышленный, патріотичний ..., and the printed numbers 1 2 2A 3 3A 4 5, also beside."""
-    numbers, words = {mat.id: mat.number for mat in catalogue().mats.values()}, _words("player_mats")
-    alone = {mat: [number] for mat, number in numbers.items()}
-    beside = {
-        mat: [f"{number} {word}" for word in named] + [f"{word} {number}" for word in named]
-        for mat, number in numbers.items()
-        for named in [[word for word in (mat, *words[mat]) if normalise(word).isalpha()]]
-    }
-    return vocabulary("player mat", words, alone, beside)
-
-
-@cache
-def tiles() -> Vocabulary:
-    """The structure bonus tiles."""
-    return vocabulary("structure bonus tile", _words("structure_bonus_tiles"), headings_data()["tiles"])
-
-
-@cache
-def editions() -> Vocabulary:
-    """The printed rulebooks."""
-    return vocabulary("edition", headings_data()["editions"])
-
-
-@cache
-def columns() -> Vocabulary:
-    """What a heading of a score sheet says its column holds."""
-    return vocabulary("heading", headings_data()["columns"])
-
-
-@cache
-def star_columns() -> Vocabulary:
-    """Headings that name a kind of star; some of them (mechs, power) name a figure as well."""
-    return vocabulary("star", _numbered(headings_data()["star_columns"]))
-
-
-@cache
-def marked_star_columns() -> Vocabulary:
-    """Headings that can only mean a star, such as `power star` or `звезда за бой`."""
-    marks = headings_data()["star_marks"]
-    marked = {
-        kind: [f"{mark} {word}" for word in words for mark in marks["before"]]
-        + [f"{word} {mark}" for word in words for mark in marks["after"]]
-        for kind, words in _numbered(headings_data()["star_columns"]).items()
-    }
-    return vocabulary("star", marked, own_ids=False)
-
-
-@cache
-def answers() -> Mapping[str, bool | None]:
-    """Yes, no and not known, in all the languages."""
-    families = {"unknown": None, "no": False, "yes": True}
-    return MappingProxyType(
-        {
-            word: meant
-            for family, meant in families.items()
-            for word in map(normalise, headings_data()[family])
-        }
-    )
-
-
-@cache
-def heading_words(family: str) -> frozenset[str]:
-    """The headings of a family that is no column of its own, in the one spelling of `normalise`."""
-    return frozenset(map(normalise, headings_data()[family]))
-
-
-@cache
-def places() -> Mapping[str, int]:
-    """First, zweiter, третий ... and Roman numbers, with the place each stands for."""
-    roman = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7}
-    worded = {word: place for place, family in enumerate(ORDINALS, 1) for word in heading_words(family)}
-    return MappingProxyType({**worded, **roman})
-
-
-@cache
-def headings_data() -> Any:
-    """The words of score sheets: those of any game and those of Scythe."""
-    common, own = words_in("sheets", "words"), read_facts("headings")
-    both = {name: {**common[name], **own[name]} for name in common.keys() & own.keys()}
-    return {**common, **own, **both}
+def headings_data(game: str = DEFAULT_GAME) -> Mapping[str, Any]:
+    """The words of score sheets by family: those of any game, and beside them those of one game."""
+    found = dict(words_in("sheets", "words"))
+    for family, own in words_in(game, "headings").items():
+        found[family] = {**found.get(family, {}), **own} if isinstance(own, dict) else own
+    return found
 
 
 @cache
@@ -176,6 +97,26 @@ def words_in(room: str, name: str) -> Any:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
+@cache
+def heading_words(family: str) -> frozenset[str]:
+    """The headings of a family that is no column of its own, in the one spelling of `normalise`."""
+    return frozenset(map(normalise, headings_data()[family]))
+
+
+@cache
+def answers() -> Mapping[str, bool | None]:
+    """Yes, no and not known, in all the languages."""
+    families = {"unknown": None, "no": False, "yes": True}
+    return {word: meant for family, meant in families.items() for word in heading_words(family)}
+
+
+@cache
+def places() -> Mapping[str, int]:
+    """First, zweiter, третий ... and Roman numbers, with the place each stands for."""
+    families = enumerate(PLACES.items(), start=1)
+    return {word: place for place, (family, roman) in families for word in (*heading_words(family), roman)}
+
+
 def spellings_of(text: str) -> Iterator[str]:
     """As it stands, without what is in brackets, without accents, and all in Cyrillic where some of it is."""
     word = normalise(text)
@@ -183,11 +124,13 @@ def spellings_of(text: str) -> Iterator[str]:
     if "(" in text or "[" in text:
         yield normalise(_BRACKETS.sub(" ", text))
     if not word.isascii():
-        yield word.translate(_LOOKALIKES) if _CYRILLIC.search(word) else unaccented(word)
+        yield word.translate(_LOOKALIKES) if _CYRILLIC.search(word) else _unaccented(word)
 
 
-def unaccented(word: str) -> str:
-    """Latin letters without their accents, as many people type them: `étoiles`, `siła`."""
+def _unaccented(word: str) -> str:
+    """Latin letters without their accents, as many people type them: `étoiles`, `siła`; Cyrillic as it is."""
+    if _CYRILLIC.search(word):
+        return word
     bare = unicodedata.normalize("NFKD", word.replace("ł", "l"))
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
@@ -199,34 +142,68 @@ def vocabulary(name: str, *families: Mapping[str, Iterable[str]], own_ids: bool 
     """
     ids: dict[str, str] = {}
     spellings: dict[str, str] = {}
-    named = [named for family in families for named in family.items()]
-    for identity, words in named:
+    for identity, words in chain.from_iterable(family.items() for family in families):
         for word in (identity, *words) if own_ids else words:
-            plain = normalise(word)
-            bare = plain if _CYRILLIC.search(plain) else unaccented(plain)
-            for spelling in (plain, bare):
+            for spelling in (normalise(word), _unaccented(normalise(word))):
                 ids.setdefault(spelling, identity)
                 spellings.setdefault(spelling, word)
     return Vocabulary(name, MappingProxyType(ids), MappingProxyType(spellings))
 
 
-def _words(family: str) -> dict[str, list[str]]:
-    """The titles and other names of each thing of a family."""
-    entries = read_facts("names")[family].items()
-    return {
-        identity: [
-            *(value for key, value in entry.items() if isinstance(value, str) and key != "note"),
-            *entry["aliases"],
-            *entry.get("aliases_plausible", ()),
-        ]
-        for identity, entry in entries
-    }
+def _named(family: str) -> dict[str, list[str]]:
+    """The titles and other names of each thing of a family of Scythe."""
+    found: dict[str, list[str]] = {}
+    for identity, entry in read_facts("names")[family].items():
+        titles = (value for key, value in entry.items() if isinstance(value, str) and key != "note")
+        found[identity] = [*titles, *entry["aliases"], *entry.get("aliases_plausible", ())]
+    return found
 
 
-def _numbered(star_words: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """Objectives and combats come as several columns: `Objective1`, `Battle 3`, `бой 2`."""
-    most = {kind: max(facts.most, facts.most_saxony) for kind, facts in catalogue().scoring.stars.items()}
-    return {
-        kind: [*words, *(f"{word} {n}" for word in words for n in range(1, most[kind] + 1) if most[kind] > 1)]
-        for kind, words in star_words.items()
-    }
+def _beside(words: Sequence[str], before: Iterable[object], after: Iterable[object]) -> list[str]:
+    """The words with each of some marks before or after them."""
+    pairs = (*product(before, words), *product(words, after))
+    return [f"{one} {other}" for one, other in pairs]
+
+
+factions = cache(lambda: vocabulary("faction", _named("factions")))
+"""Nordic, Саксония, Русвет, Crimean Khanate ..."""
+
+tiles = cache(
+    lambda: vocabulary("structure bonus tile", _named("structure_bonus_tiles"), headings_data()["tiles"])
+)
+editions = cache(lambda: vocabulary("edition", headings_data()["editions"]))
+columns = cache(lambda: vocabulary("heading", headings_data()["columns"]))
+"""What a heading of a score sheet says its column holds."""
+
+
+@cache
+def mats() -> Vocabulary:
+    """Industrial, Промышленный, патріотичний ..., and the printed numbers 1 2 2A 3 3A 4 5, also beside."""
+    words, numbers = _named("player_mats"), {mat.id: [mat.number] for mat in catalogue().mats.values()}
+    plain = {mat: [word for word in (mat, *words[mat]) if normalise(word).isalpha()] for mat in numbers}
+    beside = {mat: _beside(plain[mat], number, number) for mat, number in numbers.items()}
+    return vocabulary("player mat", words, numbers, beside)
+
+
+@cache
+def star_columns() -> Vocabulary:
+    """Headings that name a kind of star; some of them (mechs, power) name a figure as well."""
+    return vocabulary("star", _star_words())
+
+
+@cache
+def marked_star_columns() -> Vocabulary:
+    """Headings that can only mean a star, such as `power star` or `звезда за бой`."""
+    marks = headings_data()["star_marks"]
+    marked = {kind: _beside(words, marks["before"], marks["after"]) for kind, words in _star_words().items()}
+    return vocabulary("star", marked, own_ids=False)
+
+
+def _star_words() -> dict[str, list[str]]:
+    """The words for each kind of star; objectives and combats come numbered as well: `Objective1`, `бой 2`."""
+    found = {}
+    for kind, words in headings_data()["star_columns"].items():
+        facts = catalogue().scoring.stars[kind]
+        most = max(facts.most, facts.most_saxony)
+        found[kind] = [*words, *_beside(words, (), range(1, most + 1) if most > 1 else ())]
+    return found

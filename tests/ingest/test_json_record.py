@@ -7,6 +7,7 @@ import pytest
 from ingest.formats.reader import Reading
 from tests.ingest.sheets import read
 
+TOO_MUCH = "nested too deeply, or a number with more digits than any figure has"
 GAME = json.dumps({"format": 1, "seats": [{"player": "Amber", "faction": "rusviet"}]})
 
 
@@ -76,8 +77,9 @@ def test_broken_json_names_line_and_character() -> None:
         ('{"format": 1, "seats": [], "seats": []}', "the key “seats” stands twice in one object"),
         ('{"seats": [{"player": "Amber", "bid": NaN}]}', "NaN is no JSON number"),
         ('{"seats": ' + "[" * 60 + "]" * 60 + "}", "nested more than 40 levels deep"),
-        ('{"seats": ' + "[" * 200_000, "nested too deeply"),
-        ('{"position": {"seats": [{"a": ' + "[" * 700 + "]" * 700 + "}]}}", "nested too deeply"),
+        ('{"seats": ' + "[" * 200_000, TOO_MUCH),
+        ('{"seats": [], "format": ' + "1" * 5_000 + "}", TOO_MUCH),
+        ('{"position": {"seats": [{"a": ' + "[" * 700 + "]" * 700 + "}]}}", TOO_MUCH),
     ],
 )
 def test_json_that_plays_tricks_is_refused(text: str, message: str) -> None:

@@ -137,6 +137,8 @@ def test_what_repeats_itself_into_something_huge_is_refused() -> None:
     wide = cell("x" * 1000, table_number_columns_repeated="120")
     assert "more than is allowed" in refused(ods(table(row(wide, times=1_000_000))))
     assert "more than is allowed" in refused(ods(table(*[row(wide, times=100)] * 100)))
+    pages = (table(row(wide, times=300), title=f"Page {number}") for number in range(2))
+    assert "more than is allowed" in refused(ods(*pages))
 
 
 def test_entities_damage_and_emptiness_are_refused_as_such() -> None:

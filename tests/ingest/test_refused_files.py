@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from cli.main import app
 from ingest.formats.reader import Problem, Source
-from ingest.formats.registry import reader_for
+from ingest.formats.registry import read_source, reader_for
 from ingest.load import load
 from ingest.warehouse import quarantine
 from ingest.warehouse.connection import reading
@@ -44,6 +44,20 @@ def test_a_file_without_games_is_refused_and_leaves_quarantine_empty(
     assert quarantine.held(warehouse) == []
     with reading(warehouse) as connection:
         assert connection.execute("select count(*) from sources").fetchall() == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("begins", "what"),
+    [
+        (b"\xd0\xcf\x11\xe0", "an old or encrypted Excel file"),
+        (b"\xff\xd8\xff\xe0", "a picture"),
+        (b"%PDF-1.7", "a PDF"),
+    ],
+)
+def test_a_file_that_people_give_by_mistake_is_called_by_its_name(begins: bytes, what: str) -> None:
+    (reading,) = read_source(Source("results.xls", begins + bytes(100)))
+    assert reading.problems[0].message.startswith(what)
+    assert "XLSX" in (reading.problems[0].expected or "").upper()
 
 
 def test_the_games_before_rubbish_are_kept_and_the_rubbish_is_told_each_time(tmp_path: Path) -> None:

@@ -5,13 +5,16 @@ import io
 import zipfile
 from typing import Any
 
+import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
+from openpyxl.worksheet.formula import ArrayFormula
 
 from ingest.formats.score_sheets import WORKBOOK_PART
 from ingest.sheets import workbooks
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, read, sheet
 
+FAR_BELOW = 5_100
 ENTITIES = """<?xml version="1.0"?><!DOCTYPE workbook [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>
 <workbook>&b;</workbook>"""
 
@@ -92,6 +95,15 @@ def test_a_formula_without_a_saved_result_is_refused_where_it_stands() -> None:
     assert problem.found == "=SUM(E2:K2)"
 
 
+def test_a_formula_for_many_cells_without_a_saved_result_is_refused_and_not_blank() -> None:
+    book = load_workbook(io.BytesIO(workbook(Final=cells("game,player,total", "1,Amber,84", "1,Birch,71"))))
+    book["Final"]["C3"] = ArrayFormula("C3", "=SUM(A1:A2)")
+    content = io.BytesIO()
+    book.save(content)
+    (reading,) = read(content.getvalue(), "games.xlsx")
+    assert [(problem.line, problem.found) for problem in reading.problems] == [(3, "=SUM(A1:A2)")]
+
+
 def test_an_unknown_faction_names_sheet_row_and_column() -> None:
     (reading,) = read(
         workbook(Final=cells(HEADINGS, AMBER.replace("rusviet", "Rusvet"), BIRCH)), "games.xlsx"
@@ -140,16 +152,21 @@ def test_a_workbook_that_unpacks_into_something_huge_is_refused() -> None:
     assert "too much" in reading.problems[0].message
 
 
-def test_a_cell_at_the_far_end_of_the_sheet_does_no_harm() -> None:
+@pytest.mark.parametrize(
+    ("column", "message"), [(3, "something in row 1,048,576"), (16_384, "a row of 16,384 cells")]
+)
+def test_a_cell_at_the_far_end_of_the_sheet_is_named_and_read_no_further(column: int, message: str) -> None:
     book = Workbook()
     page = book.worksheets[0]
     for row in cells(HEADINGS, AMBER, BIRCH):
         page.append(row)
-    page.cell(row=1_048_576, column=16_384, value="x")
+    page.cell(row=1_048_576, column=column, value="x")
     content = io.BytesIO()
     book.save(content)
     (reading,) = read(content.getvalue(), "games.xlsx")
-    assert reading.record is not None
+    (problem,) = reading.problems
+    assert problem.message == message
+    assert "no cell far" in (problem.expected or "")
 
 
 def test_a_hidden_worksheet_is_left_out_and_told_while_another_holds_games() -> None:
@@ -205,7 +222,7 @@ def test_a_sheet_on_its_side_may_have_many_games_but_not_more_cells_than_are_rea
 def test_games_far_below_blank_rows_are_read() -> None:
     far = workbook(Games=cells(HEADINGS, AMBER, BIRCH))
     book = load_workbook(io.BytesIO(far))
-    for row, line in enumerate(cells(CEDAR, DOGWOOD), start=workbooks.MOST_BLANK_ROWS + 100):
+    for row, line in enumerate(cells(CEDAR, DOGWOOD), start=FAR_BELOW):
         for column, value in enumerate(line, start=1):
             book["Games"].cell(row, column, value)
     content = io.BytesIO()
@@ -213,6 +230,4 @@ def test_games_far_below_blank_rows_are_read() -> None:
     readings = read(content.getvalue(), "games.xlsx")
     players = [seat.player for reading in readings if reading.record for seat in reading.record.seats]
     assert len(players) == 4
-    assert readings[-1].position.endswith(
-        f"rows {workbooks.MOST_BLANK_ROWS + 100}-{workbooks.MOST_BLANK_ROWS + 101}"
-    )
+    assert readings[-1].position.endswith(f"rows {FAR_BELOW}-{FAR_BELOW + 1}")
