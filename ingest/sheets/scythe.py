@@ -1,9 +1,14 @@
-"""What sheets of Scythe add: factions and mats, the figures of the score sheet, kinds of stars."""
+"""What sheets of Scythe add: factions and mats, the figures of the score sheet, kinds of stars.
+
+Rules: SCORE-02, SCORE-05, SCORE-06, SCORE-09 for popularity that is given as a row of the scoring table.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from operator import is_not
 from types import MappingProxyType
 from typing import Any
 
@@ -11,6 +16,7 @@ from engine.scythe.automa.names import difficulty_named, is_automa, level_named
 from engine.scythe.automa.settings import LEVELS
 from engine.scythe.catalogue import catalogue
 from engine.scythe.rules import GAME
+from engine.scythe.scoring import resource_coins, star_coins, territory_coins
 from engine.scythe.words import FACTIONS
 from ingest.scythe.roles import colours
 from ingest.sheets import cells
@@ -30,6 +36,10 @@ COUNTS = {"stars": "star_coins", "territories": "territory_coins", "resources": 
 BONUSES = ("structure_bonus", "structures", "structure_count")
 """Where the coins of the structure bonus may stand, the surest first."""
 
+IN_COINS = [(name,) for name in (*COUNTS.values(), BONUSES[0])]
+IN_POINTS = [*COUNTS.items(), BONUSES]
+"""Where the coins of each category stand: in fields for coins alone, or in fields for counts as well."""
+
 
 def words() -> Words:
     """The words of Scythe's sheets."""
@@ -47,7 +57,7 @@ def words() -> Words:
         PLAIN,
         parsers={**PLAIN.parsers, **own},
         dimensions={"faction": names.factions(), "mat": names.mats()},
-        figures=PLAIN.figures | {"factory"},
+        figures=PLAIN.figures | {"popularity_bracket", "factory"},
         figures_of=figures_of,
         tallies=tallies,
         marked_tallies=_prefixed(names.marked_star_columns()),
@@ -73,11 +83,14 @@ def faction(cell: str) -> str | None:
     return colours().get(word) or LETTERS.get(cell.casefold()) or cells.name_of(names.factions(), cell)
 
 
-def bracket(cell: str) -> None:
-    """Refuses a row of the popularity track: it prices the counts beside it, but is no popularity."""
-    if cell and not cells.says_unknown(cell):
-        expected = "the popularity itself; a layout that does not name this column takes totals unchecked"
-        raise cells.CellError("a row of the popularity track", expected)
+def bracket(cell: str) -> int | None:
+    """A row of the popularity track, counted from 0."""
+    row = cells.number(cell) if cells.says_unknown(cell) or any(map(str.isdigit, cell)) else -1
+    last = len(catalogue().scoring.tiers) - 1
+    if cell and row not in (None, *range(last + 1)):
+        means = f'in a layout `words = {{ "{cell[:20]}" = "{last}" }}` says which row a word means'
+        raise cells.CellError("no row of the popularity track", f"0 to {last}, the lowest row first; {means}")
+    return row if cell else None
 
 
 def star_list(cell: str) -> Any:
@@ -107,16 +120,39 @@ def of_program(said: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, An
 
 
 def figures_of(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The figures of every seat; where a table ticked anything in a column, an empty cell is a no."""
-    stated = any(seat.get("factory") is not None for seat in seats)
-    nothing: dict[str, int] | None = {} if any(_kinds(seat) is not None for seat in seats) else None
-    found = []
-    for seat in seats:
-        figures = {name: seat.get(name) for name in PLAIN.figures}
-        figures["stars"] = None if isinstance(seat.get("stars"), Mapping) else seat.get("stars")
-        factory = bool(seat.get("factory")) if stated else None
-        found.append({**figures, "factory": factory, "star_kinds": _kinds(seat) or nothing})
-    return found
+    """The figures of every seat; where a table ticked anything in a column, an empty cell is a no.
+
+    Where rows of the popularity track price counts and no column says who held the Factory, nobody did, or the
+    one player whose total that makes right.
+    """
+    said = [{name: value for name, value in seat.items() if value is not None} for seat in seats]
+    named = set[str]().union(*said)
+    ticked = any(_kinds(seat) is not None for seat in said)
+    ways = [[bool(seat.get("factory")) for seat in said]]
+    if "factory" not in named and "popularity_bracket" in named:
+        ways += [[seat is holder for seat in said] for holder in said]
+    figures = partial(_figures, stated="factory" in named, ticked=ticked)
+    return max((list(map(figures, said, way)) for way in ways), key=partial(_right_totals, said))
+
+
+def _right_totals(seats: Sequence[Mapping[str, Any]], figures: Sequence[Mapping[str, Any]]) -> int:
+    """How many seats have the total that their coins make."""
+    pairs = zip(seats, figures, strict=True)
+    return sum(_adds_up({**seat, **own}, IN_COINS) for seat, own in pairs)
+
+
+def _figures(seat: Mapping[str, Any], holds: bool, *, stated: bool, ticked: bool) -> dict[str, Any]:
+    """What a seat says, with its kinds of stars, the Factory and the coins that a row of the track makes of counts."""
+    kinds = _kinds(seat) or ({} if ticked else None)
+    said = {name: seat[name] for name in PLAIN.figures & seat.keys()}
+    counts = dict(said)
+    if not isinstance(said.get("stars"), int):
+        said["stars"], counts["stars"] = None, sum(kinds.values()) if kinds is not None else None
+    if not stated and "total" not in seat:
+        # Nothing would tell whether the Factory is among the territories.
+        counts["territories"] = None
+    priced = _priced(counts, seat.get("popularity_bracket"), holds=holds)
+    return {**priced, **said, "star_kinds": kinds, "factory": holds if stated else None}
 
 
 def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
@@ -125,6 +161,20 @@ def _kinds(seat: Mapping[str, Any]) -> dict[str, int] | None:
         return dict(seat["stars"])
     told = {name.removeprefix(TALLY): seat[name] for name in seat if name.startswith(TALLY)}
     return dict(+Counter(told)) if told else None
+
+
+def _priced(counts: Mapping[str, Any], row: int | None, *, holds: bool) -> dict[str, Any]:
+    """The coins that a row of the popularity track makes of counts; none when the track itself is known."""
+    if row is None or "popularity" in counts:
+        return {}
+    tier = catalogue().scoring.tiers[row]
+    prices: dict[str, Callable[..., int]] = {
+        "stars": star_coins,
+        "territories": partial(territory_coins, factory=holds),
+        "resources": resource_coins,
+    }
+    known = {name: count for name, count in counts.items() if name in prices and count is not None}
+    return {COUNTS[name]: prices[name](count, tier=tier) for name, count in known.items()}
 
 
 def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
@@ -136,7 +186,7 @@ def are_points(seats: Sequence[Mapping[str, Any]]) -> bool:
     """
     most = catalogue().scoring.limits["stars"]
     odd = any(seat.get("stars", 0) > most or _counts_only_structures(seat) for seat in seats)
-    sums = [_adds_up(seat) for seat in seats if "total" in seat]
+    sums = [_adds_up(seat, IN_POINTS) for seat in seats if "total" in seat]
     return odd and 2 * sum(sums) > len(sums)
 
 
@@ -146,10 +196,11 @@ def _counts_only_structures(seat: Mapping[str, Any]) -> bool:
     return bool(built) and seat.keys().isdisjoint((*COUNTS, "structure_bonus")) and "star_coins" in seat
 
 
-def _adds_up(seat: Mapping[str, Any]) -> bool:
+def _adds_up(seat: Mapping[str, Any], categories: Iterable[Sequence[str]]) -> bool:
     """Whether the coins and what each category says, by the first of its fields that does, make the total."""
-    said = [
-        [seat[name] for name in fields if name in seat] for fields in (*COUNTS.items(), BONUSES, ("coins",))
-    ]
-    coins = sum(found[0] for found in said if found)
+    said: list[Iterable[Any]] = [map(seat.get, fields) for fields in (*categories, ("coins",))]
+    coins = sum(next(filter(_is_said, found), 0) for found in said)
     return bool(coins - seat.get("bid", 0) == seat.get("total"))
+
+
+_is_said: Callable[[Any], bool] = partial(is_not, None)
