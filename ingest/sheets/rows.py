@@ -135,8 +135,9 @@ def _take_from_above(
         if own.get(name) is None and above.get(name) is not None and (name in once or not another):
             own[name] = above[name]
             if another:
-                what = f"a game without {NAMED.get(name, f'a {name}')} of its own"
-                row.remark(f"{what}; that of the game above is taken", line=row.line, found=above[name])
+                what = NAMED.get(name, f"a {name}")
+                message = f"a game without {what} of its own; that of the game above is taken"
+                row.remark(message, line=row.line, found=above[name])
 
 
 def _grouped(rows: Sequence[Draft], games_by: Sequence[str]) -> list[list[Draft]]:

@@ -120,6 +120,8 @@ def _xlsx(content: bytes) -> Iterator[Line]:
         load_workbook(io.BytesIO(content), read_only=True, data_only=saved, keep_links=False)
         for saved in (True, False)
     )
+    archive, styles = zipfile.ZipFile(io.BytesIO(content)), "xl/styles.xml"
+    strikes = styles in archive.namelist() and b"strike" in archive.read(styles)
     for values in results.worksheets:
         written = as_written[values.title]
         values.reset_dimensions()
@@ -130,7 +132,8 @@ def _xlsx(content: bytes) -> Iterator[Line]:
                 for value, cell in zip(row, cells, strict=False)
             ]
             texts = [_SHOWN.get(type(value), _text)(value) for value, _ in pairs]
-            fonts = [cell.font for value, cell in pairs if value not in (None, "")]
+            # A workbook without styles has no fonts to look at.
+            fonts = [cell.font for value, cell in pairs if strikes and value not in (None, "")]
             struck = bool(fonts) and all(font.strike for font in fonts)
             yield (values.title, values.sheet_state != "visible"), texts, 1, struck
 

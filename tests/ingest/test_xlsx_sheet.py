@@ -231,3 +231,15 @@ def test_games_far_below_blank_rows_are_read() -> None:
     players = [seat.player for reading in readings if reading.record for seat in reading.record.seats]
     assert len(players) == 4
     assert readings[-1].position.endswith(f"rows {FAR_BELOW}-{FAR_BELOW + 1}")
+
+
+def test_a_workbook_without_styles_is_read() -> None:
+    plain = workbook(Games=cells(*TWO_GAMES))
+    bare, source = io.BytesIO(), zipfile.ZipFile(io.BytesIO(plain))
+    with zipfile.ZipFile(bare, "w") as archive:
+        for part in source.namelist():
+            if part != "xl/styles.xml":
+                archive.writestr(part, source.read(part))
+    assert [game.record for game in read(bare.getvalue(), "sheet.xlsx")] == [
+        game.record for game in read(plain, "sheet.xlsx")
+    ]
