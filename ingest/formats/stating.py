@@ -187,10 +187,10 @@ def finish(game: StatedGame, comments: str, scores: str) -> None:
     A line such as `Amber: Polania, Mechanical` states them: a number there is no mat, and two factions for one
     player are none.
     """
-    habits = Habits(game.game)
-    for seat in (seat for seat in game.seats if not seat["faction"]):
+    habits, comment = Habits(game.game), game.header["comment"] or ""
+    for seat in (seat for seat in game.seats if comment and not seat["faction"]):
         about = re.compile(_ABOUT.format(re.escape(seat.player)), re.I)
-        said = "\n".join(about.findall(game.header["comment"] or ""))
+        said = "\n".join(about.findall(comment))
         found = habits.read_role(said, numbers=False)
         faction = found.values.get("faction")
         if faction and not found.is_contradictory:
