@@ -31,10 +31,9 @@ from ingest.formats.score_sheets import CSV
 from ingest.notation.scythe.parser import games_in
 from ingest.notation.scythe.writer import write_record
 from ingest.warehouse.derive import Derived, derive, from_bytes
-from ingest.work import derive_piece
 from tests.engine.invariants import Watch, assert_invariants
 from tests.fuzz.corpus import games, states
-from tests.ingest.test_stretches import cut, rows_of
+from tests.ingest.test_stretches import cut, rows_of, told
 
 REFUSALS = (ValueError, RecursionError, msgspec.MsgspecError)
 """What the decoders of JSON raise on what is no record; the reader turns it into problems."""
@@ -144,7 +143,7 @@ def _check_piece(piece: Piece | Unreadable, source: Source) -> None:
     for reading in readings(piece):
         check_told(reading)
     if isinstance(piece, Piece):
-        rows_of([derive_piece(piece)])
+        rows_of([derive(piece)])
     elif "archive" in piece.problem.message and not is_archive(source.content):
         raise FindingError(f"no archive, but refused as one: {piece.problem}")
 
@@ -156,11 +155,11 @@ def feed_stretches(source: Source) -> None:
     if not stretches:
         return
     whole = derive(Piece("sheet.csv", source.content))
-    found = list(map(derive_piece, stretches))
+    found = list(map(derive, stretches))
     if not any(derived.tables for derived in found):
         _check_passed_over(found, whole)
-    elif rows_of(found) != rows_of([whole]):
-        raise FindingError(f"stretches of {about} bytes give other rows than the whole sheet")
+    elif (rows_of(found), told(found)) != (rows_of([whole]), told([whole])):
+        raise FindingError(f"stretches of {about} bytes give other rows or notes than the whole sheet")
 
 
 def _check_passed_over(found: Sequence[Derived], whole: Derived) -> None:
