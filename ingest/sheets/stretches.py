@@ -15,7 +15,7 @@ from itertools import chain, groupby, islice, pairwise
 from typing import IO, Any
 
 from ingest.formats.reader import Reading
-from ingest.formats.text import UNREADABLE
+from ingest.formats.text import UNREADABLE, Text
 from ingest.sheets import KEPT
 from ingest.sheets.binding import Bound, bind
 from ingest.sheets.cells import CellError
@@ -76,7 +76,7 @@ def read_stretch(
     """The games of a stretch, and what its rows leave out."""
     delimiter, passed = delimiter_of([head]), Passed()
     headings = split_rows([head], delimiter)
-    lines = content.decode().replace("\r\n", "\n").split("\n")
+    lines = Text(content.decode(), "utf-8").lines()
     rows = [replace(row, line=row.line + first_line - 1) for row in split_rows(lines, delimiter)]
     bound = bind(headings, _layout_of(headings, layout)[0])
     yield from games_of(replace(bound, rows=(*headings, *rows), whole=False, file=file), passed)
@@ -131,12 +131,13 @@ class _Cutter:
         spans = [(line, start, end - start) for (start, line), end in zip(starts, ends, strict=True)]
         head, text = self._bound.raw_headings, layout.to_toml()
         first, *others = (Stretch(*span, head, text) for span in spans)
-        unused = bind(self._sample, layout).unused
+        unused = tuple(dict.fromkeys(bind(self._sample, layout).unused))
         return [replace(first, layout=self._said if self._is_kept else text, unused=unused), *others]
 
     def _cuts(self, about: int, names: "_Names") -> Iterator[tuple[int, int]]:
         """Where stretches end: the byte and the line of the game behind each."""
         last = self._start
+        game: Game = ()
         games = (list(islice(rows, MOST_ROWS)) for _, rows in groupby(self._rows(), names.of))
         for before, game in pairwise(chain(([],), games)):
             place, row = game[0]
@@ -145,6 +146,8 @@ class _Cutter:
             if place - last >= about and self._are_parted(before, game):
                 last = place
                 yield place, row.line
+        if not game:
+            raise WholeError("no rows")
 
     def _check_layout(self) -> None:
         """Only rows that say themselves which game they belong to, below one row of headings, can be had in parts."""
