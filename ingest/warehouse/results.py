@@ -8,16 +8,15 @@ announced places. Where the engine has no remark on any of them, its ranking of 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from engine.record import Announced, Record, ResultSheet, Seat
 from engine.registry import DEFAULT_GAME, game_named
-from engine.result import Verdict
+from engine.result import Place, Verdict
 from engine.verify import verify
 
 OF_RECORD = frozenset(("format", "game", "header", "seats", "setup", "actions", "announced"))
 OF_SHEET = frozenset(("total", "rank"))
-"""What a plain result may state; set-up and actions say nothing."""
+"""What a plain result may state; set-up and actions say nothing beyond."""
 
 FEWEST_SEATS = 2
 KINDS_KEPT = 1 << 14
@@ -36,17 +35,26 @@ def verdict_on_result(record: Record) -> Verdict | None:
     like = _verdict_on(ahead, tuple(sheet.rank for sheet in announced.sheets)) if sound else None
     if like is None:
         return None
-    own: list[dict[str, Any]] = [
-        {"player": player, "total": total, "dimensions": dict(role)}
-        for player, total, role in zip(players, totals, roles, strict=True)
-    ]
-    return replace(like, ranking=tuple(replace(place, **own[place.seat]) for place in like.ranking))
+    ranking = (
+        Place(
+            seat,
+            players[seat],
+            place.rank,
+            totals[seat],
+            place.categories,
+            dict(roles[seat]),
+            place.tiebreak,
+            place.details,
+        )
+        for seat, place in ((place.seat, place) for place in like.ranking)
+    )
+    return replace(like, ranking=tuple(ranking))
 
 
 def _is_plain(record: Record, announced: Announced, dimensions: Sequence[str]) -> bool:
     """Whether players, what they played, totals and places are all that is said."""
     whole = record.game == DEFAULT_GAME and record.model_fields_set <= OF_RECORD and not record.actions
-    table = not record.setup.said() and announced.said().keys() <= {"sheets"}
+    table = not (record.setup.model_fields_set or announced.stopped or announced.winners or announced.rounds)
     seats = all(seat.model_fields_set <= {"player", *dimensions} for seat in record.seats)
     known = all(s.total is not None and s.model_fields_set <= OF_SHEET for s in announced.sheets)
     return whole and table and seats and known and FEWEST_SEATS <= len(record.seats) == len(announced.sheets)
