@@ -14,74 +14,80 @@ from engine.registry import DEFAULT_GAME, game_named
 from engine.result import Place, Verdict
 from engine.verify import verify
 
-OF_RECORD = frozenset(("format", "game", "header", "seats", "setup", "actions", "announced"))
-OF_SHEET = frozenset(("total", "rank"))
-"""What a plain result may state; set-up and actions say nothing beyond."""
+OF_RECORD = {"format", "game", "header", "seats", "setup", "actions", "announced"}
+OF_ANNOUNCED = {"sheets", "winners", "stopped"}
+OF_SHEET = {"total", "rank"}
+"""What a plain result may state; set-up, actions and winners are there and empty."""
 
-FEWEST_SEATS = 2
 KINDS_KEPT = 1 << 14
+
+Role = tuple[tuple[str, str | None], ...]
+"""What a seat played, by dimension."""
 
 
 def verdict_on_result(record: Record) -> Verdict | None:
     """The verdict on a plain result without remarks; None for any other record."""
-    announced, names = record.announced, [each.name for each in game_named(record.game).dimensions]
+    names, announced = [each.name for each in game_named(record.game).dimensions], record.announced
     if announced is None or not _is_plain(record, announced, names):
         return None
-    players = [seat.player for seat in record.seats]
-    totals = [sheet.total or 0 for sheet in announced.sheets]
-    roles = [tuple((name, getattr(seat, name)) for name in names) for seat in record.seats]
-    sound = all(map(_differ, (players, *zip(*roles, strict=True)))) and all(map(_is_fine, roles, totals))
-    ahead = tuple(sum(other > total for other in totals) for total in totals)
-    like = _verdict_on(ahead, tuple(sheet.rank for sheet in announced.sheets)) if sound else None
-    if like is None:
-        return None
-    ranking = (
-        Place(
-            seat,
-            players[seat],
-            place.rank,
-            totals[seat],
-            place.categories,
-            dict(roles[seat]),
-            place.tiebreak,
-            place.details,
-        )
-        for seat, place in ((place.seat, place) for place in like.ranking)
+    roles: list[Role] = [tuple((name, getattr(seat, name)) for name in names) for seat in record.seats]
+    totals = [sheet.total for sheet in announced.sheets]
+    sound = _each_once(record, roles) and all(map(_is_fine, roles, totals))
+    like = _verdict_on(*_order(announced.sheets)) if sound else None
+    return like and replace(
+        like,
+        ranking=tuple(
+            _of(record.seats[place.seat].player, roles[place.seat], totals[place.seat], place)
+            for place in like.ranking
+        ),
     )
-    return replace(like, ranking=tuple(ranking))
 
 
 def _is_plain(record: Record, announced: Announced, dimensions: Sequence[str]) -> bool:
-    """Whether players, what they played, totals and places are all that is said."""
-    whole = record.game == DEFAULT_GAME and record.model_fields_set <= OF_RECORD and not record.actions
-    table = not (record.setup.model_fields_set or announced.stopped or announced.winners or announced.rounds)
-    seats = all(seat.model_fields_set <= {"player", *dimensions} for seat in record.seats)
-    known = all(s.total is not None and s.model_fields_set <= OF_SHEET for s in announced.sheets)
-    return whole and table and seats and known and FEWEST_SEATS <= len(record.seats) == len(announced.sheets)
+    """Whether several players, what they played, totals and places are all that is said."""
+    whole = ((record, OF_RECORD), (record.setup, set[str]()), (announced, OF_ANNOUNCED))
+    seats = ((seat, {"player", *dimensions}) for seat in record.seats)
+    sheets = ((sheet, OF_SHEET) for sheet in announced.sheets)
+    more = record.actions or announced.winners or announced.stopped or record.game != DEFAULT_GAME
+    alike = 1 < len(record.seats) == len(announced.sheets)
+    return alike and not more and all(part.model_fields_set <= may for part, may in (*whole, *seats, *sheets))
 
 
-def _differ(said: Sequence[str | tuple[str, str | None]]) -> bool:
-    """Whether no two seats say the same; a seat may leave out what it played."""
-    filled = [each for each in said if each[1:] != (None,)]
-    return len(set(filled)) == len(filled)
+def _each_once(record: Record, roles: Sequence[Role]) -> bool:
+    """Whether no player and nothing that is played comes twice."""
+    played = [pair for role in roles for pair in role if pair[1] is not None]
+    players = {seat.player for seat in record.seats}
+    return len(players) == len(record.seats) and len(set(played)) == len(played)
+
+
+def _order(sheets: Sequence[ResultSheet]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+    """How many totals are ahead of each seat's, and the announced places."""
+    totals = [sheet.total or 0 for sheet in sheets]
+    ahead = tuple(sum(other > total for other in totals) for total in totals)
+    return ahead, tuple(sheet.rank for sheet in sheets)
+
+
+def _of(player: str, role: Role, total: int | None, place: Place) -> Place:
+    """The place of a like result as that of this player."""
+    rest = (place.tiebreak, place.details)
+    return Place(place.seat, player, place.rank, total, place.categories, dict(role), *rest)
 
 
 @lru_cache(KINDS_KEPT)
-def _is_fine(role: tuple[tuple[str, str | None], ...], total: int) -> bool:
+def _is_fine(role: Role, total: int | None) -> bool:
     """Whether the engine has no remark on a seat that played this and has this total."""
     seat, sheet = Seat(player="0", **dict(role)), ResultSheet(total=total)
-    return _without_remark(Record(seats=(seat,), announced=Announced(sheets=(sheet,)))) is not None
+    return _without_remark([seat], [sheet]) is not None
 
 
 @lru_cache(KINDS_KEPT)
 def _verdict_on(ahead: tuple[int, ...], ranks: tuple[int | None, ...]) -> Verdict | None:
-    """The verdict on a result with so many totals ahead of each seat's, and these places announced."""
-    seats = tuple(Seat(player=str(number)) for number in range(len(ahead)))
+    """The verdict on a result of this order of totals and these places."""
+    seats = [Seat(player=str(number)) for number in range(len(ahead))]
     places = zip(ahead, ranks, strict=True)
-    sheets = tuple(ResultSheet(total=len(ahead) - better, rank=rank) for better, rank in places)
-    return _without_remark(Record(seats=seats, announced=Announced(sheets=sheets)))
+    return _without_remark(seats, [ResultSheet(total=len(ahead) - own, rank=rank) for own, rank in places])
 
 
-def _without_remark(record: Record) -> Verdict | None:
-    verdict = verify(record)
+def _without_remark(seats: Sequence[Seat], sheets: Sequence[ResultSheet]) -> Verdict | None:
+    verdict = verify(Record(seats=tuple(seats), announced=Announced(sheets=tuple(sheets))))
     return verdict if verdict.status == "accepted" and not verdict.breaches else None
