@@ -19,6 +19,7 @@ from ingest.sheets.keep import Kept, kept_text
 from ingest.sheets.layout import Column, Layout
 from ingest.sheets.stretches import find_cuts
 from ingest.warehouse.derive import Derived, derive, from_bytes
+from scripts.sheet_corpus import CORPUS
 from tests.ingest.sheets import sheet
 from tests.ingest.test_warehouse import TABLES, query
 
@@ -143,9 +144,9 @@ def told(found: Iterable[Derived]) -> tuple[Counter[str], set[str], list[str]]:
     return rows, notes, unused
 
 
-def assert_cut_and_whole_agree(content: bytes, stretches: Sequence[Piece]) -> None:
+def assert_cut_and_whole_agree(content: bytes, stretches: Sequence[Piece], layout: str = "") -> None:
     """A cut sheet has the same games, rows, remarks, quarantine and notes as the same sheet read whole."""
-    in_parts, at_once = list(map(derive, stretches)), [derive(Piece("sheet.csv", content))]
+    in_parts, at_once = list(map(derive, stretches)), [derive(Piece("sheet.csv", content, layout=layout))]
     assert rows_of(in_parts) == rows_of(at_once)
     assert told(in_parts) == told(at_once)
 
@@ -264,6 +265,29 @@ def test_what_only_the_whole_sheet_explains_is_read_whole(lines: tuple[str, ...]
 )
 def test_what_is_no_list_of_lines_is_read_whole(content: bytes) -> None:
     assert cut(content, about=1) == []
+
+
+@pytest.mark.parametrize("file", sorted(CORPUS.rglob("*.csv")), ids=lambda file: file.parent.name)
+def test_sheets_as_people_keep_them_are_the_same_in_stretches(file: Path) -> None:
+    said = file.with_name("layout.toml")
+    layout = said.read_text("utf-8") if said.exists() else ""
+    content = file.read_bytes()
+    stretches = cut(content, about=60, layout=layout)
+    if stretches:
+        assert_cut_and_whole_agree(content, stretches, layout)
+
+
+def test_a_last_line_with_half_an_end_is_the_same_in_a_stretch() -> None:
+    content = (
+        sheet("game,player,total", *(f"{number},{who}" for number in range(1, 7) for who in PAIR)) + b"\r"
+    )
+    stretches = cut(content, about=40)
+    assert len(stretches) > 1
+    assert_cut_and_whole_agree(content, stretches)
+
+
+def test_headings_alone_are_read_whole() -> None:
+    assert cut(b"game,player 1,score 1,player 2,score 2\n", about=1) == []
 
 
 def test_a_game_without_end_is_not_cut() -> None:
