@@ -30,9 +30,7 @@ def readings(piece: Piece | Unreadable) -> Iterator[Reading]:
         yield from read_lines(Source(piece.name, piece.content), piece.first_line)
     elif piece.manner == ROWS:
         # What reads sheets is not imported for logs.
-        read_stretch = import_module("ingest.sheets.stretches").read_stretch
-        yield from read_stretch(
-            piece.name, piece.content, piece.head, piece.layout, piece.first_line, piece.unused
-        )
+        read = import_module("ingest.sheets.stretches").read_stretch
+        yield from read(piece.name, piece.content, piece.head, piece.layout, piece.first_line, piece.unused)
     else:
         yield from read_source(Source(piece.name, piece.content, piece.layout))

@@ -32,8 +32,8 @@ def verdict_on_result(record: Record) -> Verdict | None:
         return None
     roles: list[Role] = [tuple((name, getattr(seat, name)) for name in names) for seat in record.seats]
     totals = [sheet.total for sheet in announced.sheets]
-    sound = _each_once(record, roles) and all(map(_is_fine, roles, totals))
-    like = _verdict_on(*_order(announced.sheets)) if sound else None
+    fine = all(map(_is_fine, roles)) and all(_is_fine((), total) for total in totals)
+    like = _verdict_on(*_order(announced.sheets)) if fine and _each_once(record, roles) else None
     return like and replace(
         like,
         ranking=tuple(
@@ -74,8 +74,8 @@ def _of(player: str, role: Role, total: int | None, place: Place) -> Place:
 
 
 @lru_cache(KINDS_KEPT)
-def _is_fine(role: Role, total: int | None) -> bool:
-    """Whether the engine has no remark on a seat that played this and has this total."""
+def _is_fine(role: Role, total: int | None = 1) -> bool:
+    """Whether the engine has no remark on a seat that played this, or that has this total."""
     seat, sheet = Seat(player="0", **dict(role)), ResultSheet(total=total)
     return _without_remark([seat], [sheet]) is not None
 
