@@ -114,6 +114,7 @@ class _Cutter:
         self._sample = split_rows(lines or [""], self._delimiter)
         self._last_of_head, self._said = len(lines), said
         layout, self._is_kept = _layout_of(self._sample, said)
+        self._by_game = layout.by_game
         self._top = bind(self._sample, layout).top
         self._bound = bind(self._sample[self._top : self._top + 1], layout)
         self._stream, self._start = stream, len(beginning) - sum(map(len, raws[self._top + 1 :]))
@@ -153,7 +154,7 @@ class _Cutter:
         """Only rows that say themselves which game they belong to, below one row of headings, can be had in parts."""
         layout = self._bound.layout
         by_name = bool(layout.games_by) and set(layout.games_by) <= set(KEY_FIELDS)
-        by_rows = layout.orientation in ("row per seat", "row per game") and (layout.by_game or by_name)
+        by_rows = layout.orientation in ("row per seat", "row per game") and (self._by_game or by_name)
         across = layout.year or layout.leave_out or layout.has("title") or layout.heading_rows > 1
         above = any(row.filled() for row in self._sample[: self._top])
         if not by_rows or across or above or delimiter_of([self._bound.raw_headings]) != self._delimiter:
@@ -169,14 +170,14 @@ class _Cutter:
             if filled:
                 self._check_row(row, filled)
                 self._keep_if_rare(row, number)
-                yield place, replace(row, line=number)
+                yield place, Row(number, row.cells, row.raw)
             place += len(raw)
 
     def _check_row(self, row: Row, filled: Sequence[str]) -> None:
         """Headings, titles and rows that end early may say something of other rows."""
-        by_game, figures = self._bound.layout.by_game, any(map(str.isdecimal, filled))
+        figures = any(map(str.isdecimal, filled))
         headings = not figures and any(known_headings(row, words) >= FEWEST_HEADINGS for words in all_words())
-        short = by_game and (len(filled) <= MOST_IN_A_TITLE or len(row.cells) <= self._bound.last)
+        short = self._by_game and (len(filled) <= MOST_IN_A_TITLE or len(row.cells) <= self._bound.last)
         if row.defect or headings or short:
             raise WholeError("a row that may say something of others")
 
@@ -190,7 +191,7 @@ class _Cutter:
     def _are_parted(self, before: Game, game: Game) -> bool:
         """Whether two games are read as two; a row alone is judged with the games beside it."""
         rows = (*self._bound.rows, *(row for _, row in chain(before, game)))
-        passed, alone = Passed(), min(len(before), len(game)) == 1 and not self._bound.layout.by_game
+        passed, alone = Passed(), min(len(before), len(game)) == 1 and not self._by_game
         read = sum(1 for _ in games_of(replace(self._bound, rows=rows, whole=False), passed))
         return read == 2 and not alone and not passed.empty
 
@@ -203,7 +204,7 @@ class _Names:
             (column, SAID_AS.get(column.name, column.name)) for column in bound.columns if column.of_game
         )
         self._columns = [(column, field) for column, field in fields if field in KEY_FIELDS]
-        self._layout, self._named = bound.layout, set[int]()
+        self._by, self._by_game, self._named = bound.layout.games_by, bound.layout.by_game, set[int]()
         self._unrepeated = set(range(len(self._columns)))
         self._stated, self._lacking = set[str](), set[str]()
         self._cells: tuple[str, ...] = ()
@@ -217,10 +218,10 @@ class _Names:
         self._unrepeated -= {number for number, (own, last) in pairs if own == last and own.strip()}
         if self._cells != above:
             self._read()
-        return row.line if self._layout.by_game else self._name(self._values)
+        return row.line if self._by_game else self._name(self._values)
 
     def _name(self, values: dict[str, Any]) -> tuple[Any, ...]:
-        return tuple(map(values.get, self._layout.games_by))
+        return tuple(map(values.get, self._by))
 
     def _read(self) -> None:
         """What the cells say; what cannot be read says nothing. A new name is said by its row, and comes once."""
@@ -231,7 +232,7 @@ class _Names:
         self._stated |= self._values.keys()
         self._lacking |= {field for _, field in self._columns} - self._values.keys()
         name = self._name(self._values)
-        if self._layout.by_game or name == before:
+        if self._by_game or name == before:
             return
         says_so = any(own not in (None, last) for own, last in zip(name, before, strict=True))
         if hash(name) in self._named or not says_so:
@@ -241,5 +242,5 @@ class _Names:
     def may_be_inherited(self) -> bool:
         """Whether what some rows leave out may be written once for them, in the first of several games."""
         once = {self._columns[place][1] for place in self._unrepeated}
-        nameless = not self._layout.by_game and not self._named
+        nameless = not self._by_game and not self._named
         return nameless or bool(once & self._stated & self._lacking)
