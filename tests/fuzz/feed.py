@@ -163,9 +163,8 @@ def feed_stretches(source: Source) -> None:
 
 
 def _check_passed_over(found: Sequence[Derived], whole: Derived) -> None:
-    """A sheet without a seat is refused as a whole, and every stretch of it says that it has none."""
-    positions = from_bytes(whole.tables["quarantine"])["position"].to_pylist()
-    if positions != ["whole file"] or not all(derived.notes for derived in found):
+    """A sheet without a game has none as a whole, and every stretch of it says so."""
+    if whole.tables or not all(derived.notes for derived in found):
         raise FindingError("stretches without a game, but the whole sheet has one")
 
 
