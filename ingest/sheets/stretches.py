@@ -40,7 +40,7 @@ MOST_ROWS = 100
 MOST_IN_A_TITLE = 2
 """Cells of a row that may be a title."""
 
-_UNSURE = re.compile(f"[\r\0{UNREADABLE}]")
+_UNSURE = re.compile(f"[\0-\x08\x0e-\x1f\x7f\r{UNREADABLE}]")
 
 Game = Sequence[tuple[int, Row]]
 """The rows of a game, each with the byte it begins at."""

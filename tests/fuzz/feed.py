@@ -30,7 +30,7 @@ from ingest.formats.registry import all_readers, read_source, reader_for
 from ingest.formats.score_sheets import CSV
 from ingest.notation.scythe.parser import games_in
 from ingest.notation.scythe.writer import write_record
-from ingest.warehouse.derive import Derived, derive, from_bytes
+from ingest.warehouse.derive import Derived, derive
 from tests.engine.invariants import Watch, assert_invariants
 from tests.fuzz.corpus import games, states
 from tests.ingest.test_stretches import cut, rows_of, told
