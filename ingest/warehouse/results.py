@@ -7,7 +7,7 @@ announced places. Where the engine has no remark on any of them, its ranking of 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.record import Announced, Record, ResultSheet, Seat
 from engine.registry import DEFAULT_GAME, game_named
@@ -32,7 +32,7 @@ def verdict_on_result(record: Record) -> Verdict | None:
         return None
     roles: list[Role] = [tuple((name, getattr(seat, name)) for name in names) for seat in record.seats]
     totals = [sheet.total for sheet in announced.sheets]
-    fine = all(map(_is_fine, roles)) and all(_is_fine((), total) for total in totals)
+    fine = all(map(_is_fine, roles)) and all(map(partial(_is_fine, ()), totals))
     like = _verdict_on(*_order(announced.sheets)) if fine and _each_once(record, roles) else None
     return like and replace(
         like,
