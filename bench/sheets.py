@@ -35,7 +35,7 @@ def result_rows(games: int, seed: int = 1) -> Iterator[str]:
 
 
 def game_rows(games: int, seed: int = 1) -> Iterator[str]:
-    """The same with a row per game, a form that is read whole."""
+    """The same with a row per game."""
     chance = Random(seed)  # noqa: S311
     seats = range(1, SEATS + 1)
     yield ",".join(

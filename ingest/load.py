@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,11 @@ from ingest.formats.judging import describe
 from ingest.formats.reader import Problem
 from ingest.sheets.keep import Kept, kept_text
 from ingest.warehouse.connection import Writer, loading
-from ingest.warehouse.derive import Derived
-from ingest.warehouse.layouts import keep_layouts, kept_layouts
+from ingest.warehouse.derive import Derived, derive
+from ingest.warehouse.layouts import keep_layouts, kept_layouts, used_layout
 from ingest.warehouse.load import SOURCED, Begun, Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
-from ingest.work import STRETCHES, derive_piece
 from ingest.workers.cluster import on_cluster
 from ingest.workers.interrupts import Interrupted, undisturbed
 from ingest.workers.pool import CONTINUE, WorkerError, in_order, local_workers
@@ -111,13 +109,13 @@ def load(
     with _known_set_aside(), team_of as team, loading(warehouse) as writer:
         refill(writer)
         used: dict[str, Kept] = {}
-        loader = _Loader(writer, progress, partial(team.expect, derive_piece))
+        loader = _Loader(writer, progress, partial(team.expect, derive))
         try:
             said = layout or kept_text(kept_layouts(writer.connection))
             pieces = loader.pieces(inputs(paths, limits, said))
-            for piece, derived in in_order(team, derive_piece, pieces, loader.look_up):
+            for piece, derived in in_order(team, derive, pieces, loader.look_up):
                 loader.take(piece, derived)
-                used |= import_module(STRETCHES).used_layout(piece, derived) if layout else {}
+                used |= used_layout(piece) if layout and "records" in derived.tables else {}
             loader.finish()
             if used:
                 keep_layouts(writer.connection, used.values())

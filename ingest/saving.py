@@ -9,9 +9,9 @@ from engine.record import Record
 from ingest.files.pieces import Piece
 from ingest.load import load
 from ingest.warehouse.changes import changing
+from ingest.warehouse.derive import derive
 from ingest.warehouse.load import Portion, add_portions, begin_source, end_sources
 from ingest.warehouse.queries import Connection, column
-from ingest.work import derive_piece
 
 SOURCE = "score a table"
 RENAME = (
@@ -50,7 +50,7 @@ def save_table(path: Path, record: Record, by: str, reason: str = "") -> Saved:
 def _add(connection: Connection, record: Record, by: str) -> None:
     """As if it had been read from a file of this name."""
     content = record.to_json().encode()
-    derived = derive_piece(Piece(SOURCE, content))
+    derived = derive(Piece(SOURCE, content))
     tables = derived.arrow()
     if "records" in tables:
         digest = hashlib.sha256(content).hexdigest()

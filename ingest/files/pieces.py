@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from ingest.files.archives import (
     CHUNK,
@@ -34,10 +34,8 @@ from ingest.formats.json_record import is_one_per_line, sniff
 from ingest.formats.reader import Problem, Source
 from ingest.formats.registry import reader_for
 from ingest.sheets import KEPT
-from ingest.sheets.cut import Cuts
 
-ROWS_BYTES = 2 * MEBIBYTE
-SMALLEST_TO_CUT = MEBIBYTE // 16
+ROWS_BYTES = MEBIBYTE // 4
 LINES_BYTES = MEBIBYTE
 """Enough games for a batch, few enough for a moving progress bar and a small memory."""
 
@@ -47,6 +45,7 @@ STANDARD_INPUT = "-"
 LINES = "lines"
 ROWS = "rows"
 WHOLE = "whole"
+CSV = "csv_sheet"
 CHANGED = "the file was changed while it was read"
 
 Opening = Callable[[], AbstractContextManager[IO[bytes]]]
@@ -59,8 +58,8 @@ class Piece:
     """Plain bytes to read games from.
 
     `first_line` is where a stretch of lines or rows begins in its file, `head` what stands above the rows of
-    a sheet, `layout` how it is read, `bytes_read` how far the input was read, `inside` the place within an
-    archive.
+    a sheet, `layout` how it is read, `unused` its columns to tell of, `bytes_read` how far the input was read,
+    `inside` the place within an archive.
     """
 
     name: str
@@ -71,6 +70,7 @@ class Piece:
     inside: str = ""
     head: str = ""
     layout: str = ""
+    unused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,29 +206,23 @@ def _stretches(name: str, stream: IO[bytes], size: int, limits: Limits) -> Itera
         yield Piece(name, bytes(pending), LINES, first, size)
 
 
-def _cuts(name: str, stream: IO[bytes], layout: str) -> Cuts | None:
-    """Where a sheet may be cut; None for what is no sheet or must be read whole."""
+def _rows(name: str, stream: IO[bytes], layout: str) -> Iterator[Piece] | None:
+    """Whole games of a sheet, about a piece's worth of rows at a time; None for what must be read whole."""
     stream.seek(0)
     start = Source(name, stream.read(START_BYTES))
-    if len(start.content) < min(SMALLEST_TO_CUT, ROWS_BYTES):
+    # What reads sheets is not imported for a small file, nor for logs.
+    reader = reader_for(start) if len(start.content) >= min(ROWS_BYTES, START_BYTES) else None
+    if reader is None or reader.name != CSV:
         return None
-    # Cutting needs numpy, which a small file does not wait for.
-    sheets = import_module("ingest.formats.score_sheets")
-    reader = reader_for(start) if sheets.sniff_csv(start) else None
-    if reader is not sheets.CSV:
-        return None
-    cuts: Cuts | None = import_module("ingest.sheets.cuts").find_cuts(name, stream, ROWS_BYTES, layout)
-    return cuts
+    cuts = import_module("ingest.sheets.stretches").find_cuts(stream, ROWS_BYTES, layout)
+    return _between(name, stream, cuts) if cuts else None
 
 
-def _rows(name: str, stream: IO[bytes], cuts: Cuts) -> Iterator[Piece]:
-    """Whole games, about a piece's worth of rows at a time."""
-    stream.seek(cuts.start)
-    line = cuts.head_lines + 1
-    for cut in cuts.stretches:
-        content = stream.read(cut.bytes)
-        yield Piece(name, content, ROWS, line, stream.tell(), head=cuts.head, layout=cuts.layout)
-        line += cut.lines
+def _between(name: str, stream: IO[bytes], cuts: Iterable[Any]) -> Iterator[Piece]:
+    for cut in cuts:
+        stream.seek(cut.start)
+        content, end = stream.read(cut.bytes), stream.tell()
+        yield Piece(name, content, ROWS, cut.first_line, end, "", cut.head, cut.layout, cut.unused)
 
 
 def _inside(
@@ -247,5 +241,4 @@ def _cut(
     head = _opened(stream, size, limits).read(HEAD_BYTES)
     if sniff(Source(name, head)) >= 0.9 and is_one_per_line(head.decode("utf-8", errors="replace")):
         return _stretches(name, stream, size, limits)
-    cuts = _cuts(name, stream, layout)
-    return None if cuts is None else _rows(name, stream, cuts)
+    return _rows(name, stream, layout)

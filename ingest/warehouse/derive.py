@@ -15,19 +15,20 @@ import pyarrow as pa
 
 from engine.record import Record
 from engine.result import Verdict
-from ingest.files.pieces import LINES, Piece
+from ingest.files.pieces import CSV, LINES, ROWS, WHOLE, Piece
 from ingest.files.readings import readings
 from ingest.formats.judging import describe, judge, place_of
 from ingest.formats.reader import Problem, Reading, Source
 from ingest.formats.registry import reader_for
 from ingest.warehouse.columns import to_arrow
 from ingest.warehouse.own import Rows, course_of
+from ingest.warehouse.results import verdict_on_result
 from ingest.warehouse.rows import ACCEPTED, game_rows
 from ingest.warehouse.schema import derived_tables
 
 GAMES_AT_ONCE = 200
 UNKNOWN_FORMAT = "unknown"
-FORMATS = {LINES: "json_record"}
+FORMATS = {LINES: "json_record", ROWS: CSV}
 """The formats of pieces whose reader is known."""
 
 
@@ -54,7 +55,7 @@ def derive(piece: Piece) -> Derived:
     """Read, judge and derive every game of a piece."""
     about: list[Reading] = []
     source = Source(piece.name, piece.content, piece.layout)
-    reader = reader_for(source) if piece.manner != LINES and piece.content.strip() else None
+    reader = reader_for(source) if piece.manner == WHOLE and piece.content.strip() else None
     found = reader.read(source) if reader else readings(piece)
     collected = collect(enumerate(_games(found, about)), piece.inside)
     tables = {name: to_bytes(parts) for name, parts in collected.items() if parts}
@@ -133,7 +134,8 @@ def _rows(number: int, reading: Reading) -> Rows:
     if record is None:
         return {"quarantine": [quarantine_row(reading, judge(reading))]}
     course = course_of(number, record)
-    verdict = judge(reading, observe=course, after=course.ends)
+    known = None if reading.problems else verdict_on_result(record)
+    verdict = known or judge(reading, observe=course, after=course.ends)
     if not is_accepted(verdict):
         return {"quarantine": [quarantine_row(reading, verdict)]}
     return {"records": [_record_row(number, reading, record)], **game_rows(number, record, verdict, course)}

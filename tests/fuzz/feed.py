@@ -33,11 +33,10 @@ from ingest.formats.registry import all_readers, read_source, reader_for
 from ingest.formats.score_sheets import CSV
 from ingest.notation.scythe.parser import games_in
 from ingest.notation.scythe.writer import write_record
-from ingest.warehouse.derive import Derived, derive, from_bytes
-from ingest.work import derive_piece
+from ingest.warehouse.derive import Derived, derive
 from tests.engine.invariants import Watch, assert_invariants
 from tests.fuzz.corpus import games, states
-from tests.ingest.test_stretches import cut, rows_of
+from tests.ingest.test_stretches import cut, rows_of, told
 
 REFUSALS = (ValueError, RecursionError, msgspec.MsgspecError)
 """What the decoders of JSON raise on what is no record; the reader turns it into problems."""
@@ -148,7 +147,7 @@ def _check_piece(piece: Piece | Unreadable, source: Source) -> None:
     for reading in readings(piece):
         check_told(reading)
     if isinstance(piece, Piece):
-        rows_of([derive_piece(piece)])
+        rows_of([derive(piece)])
     elif "archive" in piece.problem.message and not is_archive(source.content):
         raise FindingError(f"no archive, but refused as one: {piece.problem}")
 
@@ -160,17 +159,16 @@ def feed_stretches(source: Source) -> None:
     if not stretches:
         return
     whole = derive(Piece("sheet.csv", source.content))
-    found = list(map(derive_piece, stretches))
+    found = list(map(derive, stretches))
     if not any(derived.tables for derived in found):
         _check_passed_over(found, whole)
-    elif rows_of(found) != rows_of([whole]):
-        raise FindingError(f"stretches of {about} bytes give other rows than the whole sheet")
+    elif (rows_of(found), told(found)) != (rows_of([whole]), told([whole])):
+        raise FindingError(f"stretches of {about} bytes give other rows or notes than the whole sheet")
 
 
 def _check_passed_over(found: Sequence[Derived], whole: Derived) -> None:
-    """A sheet without a seat is refused as a whole, and every stretch of it says that it has none."""
-    positions = from_bytes(whole.tables["quarantine"])["position"].to_pylist()
-    if positions != ["whole file"] or not all(derived.notes for derived in found):
+    """A sheet without a game has none as a whole, and every stretch of it says so."""
+    if whole.tables or not all(derived.notes for derived in found):
         raise FindingError("stretches without a game, but the whole sheet has one")
 
 

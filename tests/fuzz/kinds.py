@@ -18,7 +18,7 @@ from tests.fuzz.monsters import long_lines, monsters
 from tests.fuzz.mutate import SPLINTERS, mutated, mutated_actions, mutated_body
 from tests.fuzz.odd_json import odd_json
 from tests.fuzz.packed import gzipped, nested, unzipped, worksheet, zipped, zstandard_frames
-from tests.ingest.test_stretches import sheet_of
+from tests.ingest.test_stretches import row_per_game, sheet_of
 
 SOME_PLAIN_SHEETS = 0.4
 NEXT_ACTIONS = 4
@@ -150,7 +150,7 @@ def lines_of_records(chance: Random) -> Source:
 
 def long_sheet(chance: Random) -> Source:
     """A sheet as people write them, damaged or not."""
-    content = sheet_of(chance)
+    content = chance.choice((sheet_of, row_per_game))(chance)
     if chance.random() < 0.3:
         content = _with_another_heading(content, chance)
     return Source("sheet.csv", content if chance.random() < SOME_PLAIN_SHEETS else mutated(content, chance))

@@ -16,11 +16,10 @@ from ingest.load import Step, load
 from ingest.warehouse import locks, quarantine
 from ingest.warehouse.changes import changes
 from ingest.warehouse.connection import loading, reading, writing
-from ingest.warehouse.derive import Derived
+from ingest.warehouse.derive import Derived, derive
 from ingest.warehouse.errors import BusyError, WarehouseError
 from ingest.warehouse.locks import is_waited_for
 from ingest.warehouse.organise import merge, merges
-from ingest.work import derive_piece
 from ingest.workers.interrupts import Interrupted
 from tests.ingest.sheets import AMBER, BIRCH, HEADINGS, sheet
 from tests.ingest.test_load import GAMES, labels, lines
@@ -136,13 +135,13 @@ def test_a_piece_that_takes_long_keeps_nobody_waiting(
 
     def slowly(piece: pieces.Piece) -> Derived:
         changed.wait()
-        return derive_piece(piece)
+        return derive(piece)
 
     def change() -> None:
         merge(warehouse, "A.", "Amber", "Elm")
         changed.set()
 
-    monkeypatch.setattr("ingest.load.derive_piece", slowly)
+    monkeypatch.setattr("ingest.load.derive", slowly)
     with ThreadPoolExecutor(1) as pool:
         with writing(warehouse):
             change_made = pool.submit(change)

@@ -43,10 +43,12 @@ class Course(own.Course):
             self._end_turn(state)
 
     def own_rows(self) -> dict[str, list[Any]]:
-        """The rows of Scythe's own tables."""
+        """The rows of Scythe's own tables; none of a game that was not replayed."""
+        if self.state is None:
+            return {}
         return {
             "sections": self._by_columns(("turn", "seat", "section"), self._sections),
-            "turn_scores": [] if self.state is None else [self._scores.columns(self._game_id)],
+            "turn_scores": [self._scores.columns(self._game_id)],
             "placed_stars": [self._star(event) for event in self._events("star")],
             "combats": self._numbered("combat", self._combat),
             "encounters": self._numbered("encounter", _encounter),

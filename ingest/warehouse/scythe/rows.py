@@ -21,7 +21,7 @@ def own_rows(game_id: int, record: Record, verdict: Verdict, course: Course) -> 
     return {
         "structure_tiles": [{"game_id": game_id, "tile": tile}] if tile else [],
         "holdings": [row for row in held if any(value is not None for value in list(row.values())[2:])],
-        "stars": [star for place in verdict.ranking for star in _stars(game_id, place)],
+        "stars": [star for place in verdict.ranking if place.stars for star in _stars(game_id, place)],
         **course.own_rows(),
         "solo_games": solo_rows(game_id, record, verdict, course),
         "automa_turns": automa_turns(game_id, course),
