@@ -177,7 +177,7 @@ class Bound:
         In worksheets a note may stand there, and rows have no empty cells at their end; in CSV they are written, and
         an empty one too many may have moved the others.
         """
-        count, last = len(row.cells), self._last
+        count, last = len(row.cells), self.last
         if self.sheet is not None:
             beyond = " ".join(row.cells[len(self.headings) :])
             is_note = len(beyond.split()) > 2 and not any(map(str.isdigit, beyond))
@@ -193,7 +193,8 @@ class Bound:
         return max(len(self.headings), Counter(len(row.cells) for row in self.body).most_common(1)[0][0])
 
     @cached_property
-    def _last(self) -> int:
+    def last(self) -> int:
+        """The place of the last column in use."""
         return max(column.index for column in self.columns)
 
     @cached_property
@@ -203,7 +204,7 @@ class Bound:
         Then the empty cells of players who were not there are left out.
         """
         rows = [row for row in self.body if len(row.filled()) > 1]
-        return sum(len(row.cells) <= self._last for row in rows) > max(1, len(rows) // 10)
+        return sum(len(row.cells) <= self.last for row in rows) > max(1, len(rows) // 10)
 
     def parser_of(self, name: str) -> Parser:
         """What reads the cells of a field."""

@@ -174,11 +174,11 @@ class _Cutter:
             place += len(raw)
 
     def _check_row(self, row: Row, filled: Sequence[str]) -> None:
-        """Headings, titles and rows that end early may say something of other rows."""
+        """Headings, titles and rows that end early or late may say something of other rows."""
         figures = any(map(str.isdecimal, filled))
         headings = not figures and any(known_headings(row, words) >= FEWEST_HEADINGS for words in all_words())
         short = self._by_game and (len(filled) <= MOST_IN_A_TITLE or len(row.cells) <= self._bound.last)
-        if row.defect or headings or short:
+        if row.defect or headings or short or len(row.cells) > len(self._bound.headings):
             raise WholeError("a row that may say something of others")
 
     def _keep_if_rare(self, row: Row, number: int) -> None:
@@ -200,9 +200,8 @@ class _Names:
     """What rows say of the fields that name games, read once where rows that follow each other say the same."""
 
     def __init__(self, bound: Bound) -> None:
-        fields = (
-            (column, SAID_AS.get(column.name, column.name)) for column in bound.columns if column.of_game
-        )
+        of_game = (column for column in bound.columns if bound.words.of_game(column.name))
+        fields = ((column, SAID_AS.get(column.name, column.name)) for column in of_game)
         self._columns = [(column, field) for column, field in fields if field in KEY_FIELDS]
         self._by, self._by_game, self._named = bound.layout.games_by, bound.layout.by_game, set[int]()
         self._unrepeated = set(range(len(self._columns)))
