@@ -265,12 +265,11 @@ def _refuse_several_games(game: Draft, bound: Bound) -> None:
 
 
 def _refuse_a_sum(game: Draft) -> None:
-    """Refuse a player whose score is the sum of all others: nobody of four or more ends so, but a sum does."""
-    totals = [seat["total"] or 0 for seat in game.seats]
-    for seat in game.seats if len(totals) > MOST_TO_SUM_UP else ():
-        if 2 * (seat["total"] or 0) == sum(totals) > 0:
-            leave_out = f'a word for a sum in its row, or `leave_out = ["{seat.player}"]` in the layout'
-            game.refuse(A_SUM, line=seat.line, found=seat.player, expected=leave_out)
+    """Refuse a last player of four or more whose score is the sum of all others: nobody ends so, but a sum does."""
+    totals, last = [seat["total"] or 0 for seat in game.seats], game.seats[-1]
+    if len(totals) > MOST_TO_SUM_UP and 2 * totals[-1] == sum(totals) > 0:
+        leave_out = f'a word for a sum in its row, or `leave_out = ["{last.player}"]` in the layout'
+        game.refuse(A_SUM, line=last.line, found=last.player, expected=leave_out)
 
 
 def _seats_with(game: Draft, name: str, value: object) -> list[StatedSeat]:

@@ -178,7 +178,8 @@ class _Cutter:
         figures = any(map(str.isdecimal, filled))
         headings = not figures and any(known_headings(row, words) >= FEWEST_HEADINGS for words in all_words())
         short = self._by_game and (len(filled) <= MOST_IN_A_TITLE or len(row.cells) <= self._bound.last)
-        if row.defect or headings or short or len(row.cells) > len(self._bound.headings):
+        beyond = row.cells[len(self._bound.headings) :]
+        if row.defect or headings or short or (beyond and not any(map(str.strip, beyond))):
             raise WholeError("a row that may say something of others")
 
     def _keep_if_rare(self, row: Row, number: int) -> None:
