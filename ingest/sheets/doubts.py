@@ -8,7 +8,7 @@ from functools import cached_property
 from statistics import median_high
 
 from ingest.sheets.found import ANY, MOST, Columns, Found, seat_in
-from ingest.sheets.layout import ALONE, WINNER
+from ingest.sheets.layout import ALONE, EVERYONE, WINNER
 from ingest.sheets.meanings import FEWEST_HEADINGS, MOST_PLACES, NO_NAMES, families_in, families_of, meaning
 from ingest.sheets.table import Table
 from ingest.sheets.vocabulary import KEY_FIELDS, SAID_AS, WHOLE_SEAT, Words
@@ -173,6 +173,8 @@ def _nobodys(case: Case) -> list[Found]:
 
 def _unconfirmed(case: Case) -> Iterator[str]:
     """Headings that were taken for names and are no winner's: nearly a word for a column, or above low figures."""
+    for column in _without_result(case):
+        yield f"“{column.heading}” is nearly a word for a column and may be no player"
     named = [column for column in case.used.owned("player") if column.reason]
     low, nearest = _too_low(named), case.words.headings.nearest
     for column in (column for column in named if column.owner not in case.winners()):
@@ -182,6 +184,14 @@ def _unconfirmed(case: Case) -> Iterator[str]:
             yield f"“{column.heading}” is nearly a word for a column and may be no player"
         elif column in low:
             yield f"the figures below “{column.heading}” are too low for a player's scores"
+
+
+def _without_result(case: Case) -> list[Found]:
+    """The columns of players of whom only a faction or mat is said, as by `Banned nation`, where others have more."""
+    own = case.words.dimensions
+    more = {c.owner for c in case.used.owned("player", "seat", "place", EVERYONE) if c.field not in own}
+    told = more | case.words.programs | case.winners()
+    return [column for column in case.used.owned("player") if more and column.owner not in told]
 
 
 def _too_low(named: Sequence[Found]) -> list[Found]:

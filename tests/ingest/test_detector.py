@@ -26,6 +26,20 @@ def test_a_reading_that_reads_no_game_is_never_preferred_to_a_doubtful_one() -> 
     assert "“Beers” are too low for a player's scores" in messages(refused)[0]
 
 
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        ("Date,Player 1,Score 1,Player 2,Score 2,Gone nation", "2024-01-05,Amber,84,Birch,71,Saxony"),
+        ("Date,Gone nation,Players,Winner", '2024-01-05,Saxony,"Amber, Birch",Amber'),
+        ("Date,Winner,Amber,Birch,Gone nation", "2024-01-05,Amber,84,71,Saxony"),
+    ],
+)
+def test_a_faction_beside_a_strange_word_makes_no_player_of_it(sheet: tuple[str, ...]) -> None:
+    (refused,) = lines(*sheet)
+    assert refused.record is None
+    assert "“Gone nation” is nearly a word for a column and may be no player" in messages(refused)[0]
+
+
 def test_a_banned_faction_is_not_the_players_own() -> None:
     rows = ("1,Nordic,Amber,55", "1,Crimea,Birch,60")
     first, _ = lines("Game,Banned,Player,Score", *rows)
