@@ -7,7 +7,7 @@ from itertools import islice
 from pydantic import BaseModel
 
 from ingest.formats.reader import Reading
-from ingest.sheets.detect import Proposal, in_words
+from ingest.sheets.detect import in_words
 from ingest.sheets.interpret import interpret
 from ingest.sheets.keep import bound_over
 from ingest.sheets.reading import Chosen
@@ -30,13 +30,12 @@ class ColumnReading:
 
 def column_readings(chosen: Chosen) -> list[ColumnReading]:
     """Every column of a sheet in its order; one that is not used has no field."""
-    layout = chosen.layout
-    if layout is None:
+    if chosen.layout is None:
         return []
-    bound = bound_over(chosen.table.rows, layout)
+    bound = bound_over(chosen.table.rows, chosen.layout)
     used = {each.index: (each.column.field, each.column.of or "") for each in bound.columns}
-    mine = next((each.columns for each in _proposals(chosen) if each.layout == layout), ())
-    reasons = {column.heading: column.reason for column in mine}
+    proposed = (each.columns for each in chosen.proposals if each.layout == chosen.layout)
+    reasons = {column.heading: column.reason for column in next(proposed, ())}
     found = []
     for index, heading in enumerate(bound.headings):
         example = next(filter(None, (row.cell(index).strip() for row in bound.body[:FIRST_ROWS])), "")
@@ -57,31 +56,21 @@ def explained(chosen: Chosen, file: str) -> Iterator[str]:
         yield f"{title}: {in_words(layout)}"
         yield from map(_column_line, column_readings(chosen))
         said = layout.model_dump(mode="json", exclude_defaults=True, exclude={"columns", "orientation"})
-        if said:
-            yield f"  {', '.join(f'{name} = {value}' for name, value in said.items())}"
-    for number, proposal in enumerate(_proposals(chosen)[:2], start=1):
+        yield from [f"  {', '.join(f'{name} = {value}' for name, value in said.items())}"] if said else []
+    for number, proposal in enumerate(chosen.proposals[:2], start=1):
         yield f"  reading {number}: {in_words(proposal.layout)}, score {proposal.score:.2f}"
-        for word, reasons in (("for", proposal.speaks_for()), ("against", proposal.speaks_against())):
-            if reasons:
-                yield f"    {word}: {'; '.join(reasons)}"
+        yield from (f"    {side}: {'; '.join(said)}" for side, said in proposal.reasons().items() if said)
     readings = interpret(chosen.table, layout, file) if layout else iter(())
     for reading in islice((reading for reading in readings if not reading.note), FIRST_GAMES):
         yield f"  {reading.position}: {_game(reading)}"
 
 
-def _proposals(chosen: Chosen) -> tuple[Proposal, ...]:
-    return chosen.detection.proposals if chosen.detection else ()
-
-
 def _column_line(column: ColumnReading) -> str:
-    meaning = f"{column.field}{f' of {column.of}' if column.of else ''}" or "NOT USED"
+    meaning = " of ".join(filter(None, (column.field, column.of))) or "NOT USED"
     why = f"  ({column.reason})" if column.reason else ""
-    return f"  {_cut(column.heading or '(no heading)')} {_cut(meaning)} {_cut(column.example)}{why}".rstrip()
-
-
-def _cut(text: str) -> str:
-    plain = " ".join(text.split())
-    return f"{plain[: WIDEST - 1] + '…' if len(plain) > WIDEST else plain:{WIDEST}}"
+    cells = (" ".join(cell.split()) for cell in (column.heading or "(no heading)", meaning, column.example))
+    cut = (f"{cell[: WIDEST - 1]}…" if len(cell) > WIDEST else f"{cell:{WIDEST}}" for cell in cells)
+    return f"  {' '.join(cut)}{why}".rstrip()
 
 
 def _game(reading: Reading) -> str:
@@ -98,7 +87,6 @@ def _game(reading: Reading) -> str:
 
 def _seat(seat: BaseModel, sheet: BaseModel) -> str:
     player, *role = (value for value in dict(seat).values() if isinstance(value, str))
-    said = dict(sheet)
-    total, rank = said.get("total"), said.get("rank")
-    result = f" {total}" if total is not None else f" place {rank}" if rank is not None else ""
-    return player + (f" ({', '.join(role)})" if role else "") + result
+    said = sheet.model_dump(exclude_none=True, include={"total", "rank"})
+    result = said.get("total", f"place {said['rank']}" if "rank" in said else "")
+    return " ".join(filter(None, (player, f"({', '.join(role)})" if role else "", str(result))))

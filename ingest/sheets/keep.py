@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ingest.sheets import KEPT
 from ingest.sheets.binding import Bound, bind
 from ingest.sheets.layout import Layout, LayoutError
-from ingest.sheets.table import Row, Table, side_blocks, turned
+from ingest.sheets.table import Row, side_blocks, turned
 from ingest.stated import names
 
 BETWEEN = "\n# next layout\n"
@@ -31,12 +31,6 @@ def kept_layouts(text: str) -> dict[str, Layout]:
     """The layouts of such a text by the headings they were used for."""
     parts = (part.partition("\n") for part in text.removeprefix(KEPT).split(BETWEEN))
     return {headings.replace("\t", "\n"): Layout.from_toml(layout) for headings, _, layout in parts}
-
-
-def fitting(table: Table, kept: dict[str, Layout]) -> Layout | None:
-    """The kept layout whose sheet had exactly the headings of this one."""
-    fits = (layout for headings, layout in kept.items() if headings_of(table.rows, layout) == headings)
-    return next(fits, None)
 
 
 def headings_of(rows: Sequence[Row], layout: Layout) -> str | None:

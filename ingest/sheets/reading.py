@@ -1,13 +1,13 @@
 """Sheets into readings: each table with the layout that is given, kept, or clearly the best."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.formats.reader import Reading, Source
 from ingest.sheets import KEPT
-from ingest.sheets.detect import Detection, Proposal, detect, in_words, meant_games
+from ingest.sheets.detect import Detection, Proposal, detect, meant_games
 from ingest.sheets.interpret import interpret, quoted
-from ingest.sheets.keep import bound_over, fitting, kept_layouts
+from ingest.sheets.keep import bound_over, headings_of, kept_layouts
 from ingest.sheets.layout import CHOICE, Layout, LayoutError
 from ingest.sheets.passed_rows import parts, sums_up, title_values
 from ingest.sheets.table import Table
@@ -19,6 +19,8 @@ SOME_HEADINGS = (
     "shows how the sheet is read, docs/layouts.md how to say what its columns mean"
 )
 ROWS_EXPECTED = "a row per seat or per game"
+FITS_EXPECTED = "a layout that fits the sheet; docs/layouts.md explains it"
+CHOOSE = "to choose, `--save-layout my.toml` to change what the columns mean, then `--layout my.toml`"
 LONGEST_RAW = 200_000
 
 
@@ -39,6 +41,11 @@ class Chosen:
         blocks = self.layout is not None and self.layout.orientation == "block per game"
         return blocks and self.table.title is not None and best is not None and len(best.games) == 1
 
+    @property
+    def proposals(self) -> Sequence[Proposal]:
+        """How the table may be read, the best first; none where a layout is given or kept."""
+        return self.detection.proposals if self.detection else ()
+
 
 def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
     """Every game of the tables that hold any; the others are told."""
@@ -50,8 +57,7 @@ def read_tables(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
     try:
         every = choose(filled, source.layout)
     except LayoutError as error:
-        fits = "a layout that fits the sheet; docs/layouts.md explains it"
-        yield refusal(source.name, str(error), raw, expected=fits)
+        yield refusal(source.name, str(error), raw, expected=FITS_EXPECTED)
         return
     with_games = _with_games(every)
     for chosen in with_games:
@@ -64,7 +70,7 @@ def _passed_over(source: Source, tables: Sequence[Table]) -> Iterator[Reading]:
     whole = [f"{t.title} (hidden)" if t.hidden else str(t.title) for t in tables if not t.below]
     if whole:
         yield note(source.name, f"worksheets that were passed over: {', '.join(whole)[:200]}")
-    for table in filter(lambda each: each.below, tables):
+    for table in (table for table in tables if table.below):
         rows = [row for row in table.rows if not row.blank]
         message = f"another table below the games was passed over: {len(rows)} rows"
         yield note(source.name, message, sheet=table.title, found=quoted(rows))
@@ -77,19 +83,17 @@ def choose(tables: Sequence[Table], said: str) -> list[Chosen]:
         return _said(every, Layout.from_toml(said))
     number = int(said.removeprefix(CHOICE)) if said.startswith(CHOICE) else 0
     kept = kept_layouts(said) if said.startswith(KEPT) else {}
-    fits = [Chosen(table, fitting(table, kept)) for table in every]
-    found = [_detected(chosen.table, number) for chosen in fits if chosen.layout is None]
-    return [*(chosen for chosen in fits if chosen.layout), *_worksheets_of_games(found)]
+    return _worksheets_of_games([_detected(table, kept, number) for table in every])
 
 
 def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:
     """The given layout for the tables it names, or for those that have its headings."""
+    named = [table for table in tables if layout.worksheet in (None, table.title)]
+    if not named:
+        raise LayoutError(f"no worksheet is called “{layout.worksheet}”")
     every = [_given(table, layout) for table in tables]
     if not any(chosen.layout for chosen in every):
-        named = next((table for table in tables if layout.worksheet in (None, table.title)), None)
-        if named is None:
-            raise LayoutError(f"no worksheet is called “{layout.worksheet}”")
-        bound_over(named.rows, layout)
+        bound_over(named[0].rows, layout)
     return every
 
 
@@ -98,25 +102,22 @@ def _given(table: Table, layout: Layout) -> Chosen:
     line = table.rows[0].line
     if layout.worksheet not in (None, table.title):
         return Chosen(table, None)
-    try:
-        bound_over(table.rows, layout)
-    except LayoutError:
-        wanted = table.below and not layout.leaves_out(line) and not sums_up(table)
-        detection = detect(table) if wanted else None
-        if detection is None or detection.best is None:
-            return Chosen(table, None)
-        return Chosen(
-            table,
-            None,
-            detection,
-            f"other headings begin in row {line}, and the layout does not name them",
-            f"a file of its own for the rows from {line} on, with a layout of its own, or `leave_out` for these rows",
-        )
-    return Chosen(table, layout)
+    if headings_of(table.rows, layout) is not None:
+        return Chosen(table, layout)
+    wanted = table.below and not layout.leaves_out(line) and not sums_up(table)
+    found = detect(table) if wanted else Detection()
+    if found.best is None:
+        return Chosen(table, None)
+    why = f"other headings begin in row {line}, and the layout does not name them"
+    own = f"a file of its own for the rows from {line} on, with a layout of its own"
+    return Chosen(table, None, found, why, f"{own}, or `leave_out` for these rows")
 
 
-def _detected(table: Table, number: int) -> Chosen:
-    """A table with the layout that is clearly best or chosen by its number; else why it is not read."""
+def _detected(table: Table, kept: Mapping[str, Layout], number: int) -> Chosen:
+    """A table with a layout that was kept, is clearly best or chosen by its number; else why it is not read."""
+    for headings, layout in kept.items():
+        if headings_of(table.rows, layout) == headings:
+            return Chosen(table, layout)
     if table.below and sums_up(table):
         return Chosen(table, None)
     found = detect(table)
@@ -126,53 +127,42 @@ def _detected(table: Table, number: int) -> Chosen:
     if not found.proposals:
         other = f"another table begins in row {table.rows[0].line} and is not understood"
         return Chosen(table, None, found, other if table.below else NO_HEADINGS)
-    lines = [_line(number, proposal) for number, proposal in enumerate(found.proposals[:2], start=1)]
+    lines = [f"({n}) {proposal.told()}" for n, proposal in enumerate(found.proposals[:2], start=1)]
     doubts = "; ".join(found.proposals[0].doubts)
     why = f"the sheet is not read, because {doubts}; it would be: {lines[0]}"
     two = f"the sheet can be read in two ways: {'; '.join(lines)}"
-    numbers = " or ".join(f"`--reading {number}`" for number in range(1, len(lines) + 1))
-    then = "to choose, `--save-layout my.toml` to change what the columns mean, then `--layout my.toml`"
-    return Chosen(table, None, found, why if doubts else two, f"{numbers} {then}")
-
-
-def _line(number: int, proposal: Proposal) -> str:
-    columns = [f"“{c.heading}” is {c.field}{f' of {c.of}' if c.of else ''}" for c in proposal.layout.columns]
-    games = f"{len(proposal.records)} of {len(proposal.games)} games in the first rows"
-    return f"({number}) {in_words(proposal.layout)}: {', '.join(columns)[:300]} ({games})"
+    numbers = " or ".join(f"`--reading {n}`" for n in range(1, len(lines) + 1))
+    return Chosen(table, None, found, why if doubts else two, f"{numbers} {CHOOSE}")
 
 
 def _worksheets_of_games(every: list[Chosen]) -> list[Chosen]:
     """Worksheets that hold one game each and name none go by their own names."""
     single = [chosen for chosen in every if chosen.is_one_game]
-    alike = {chosen.layout.signature for chosen in single if chosen.layout}
+    alike = len(single) > 1 and len({chosen.layout.signature for chosen in single if chosen.layout}) == 1
     for chosen in single:
-        named = (len(single) > 1 and len(alike) == 1) or "date" in title_values(chosen.table.title or "")
-        if named and chosen.layout is not None:
-            update = {"orientation": "worksheet per game", "games_by": ()}
-            layout = chosen.layout.model_copy(update=update)
-            every[every.index(chosen)] = replace(chosen, layout=layout)
+        if chosen.layout and (alike or "date" in title_values(chosen.table.title or "")):
+            named = chosen.layout.model_copy(update={"orientation": "worksheet per game", "games_by": ()})
+            every[every.index(chosen)] = replace(chosen, layout=named)
     return every
 
 
-def _with_games(every: Sequence[Chosen]) -> list[Chosen]:
-    """The visible tables with a layout or in doubt, or hidden ones with a layout; where none has one, all that show."""
+def _with_games(every: Sequence[Chosen]) -> Sequence[Chosen]:
+    """The visible tables with a layout or in doubt; else hidden ones with a layout; else all that show."""
     shown = [chosen for chosen in every if not chosen.table.hidden]
-    hidden = [] if any(chosen.layout for chosen in shown) else [c for c in every if c.layout]
     told = [chosen for chosen in shown if chosen.layout or chosen.refusal != NO_HEADINGS]
-    return [*hidden, *told] or shown or list(every)
+    return told or [chosen for chosen in every if chosen.layout] or shown or every
 
 
 def _read(source: Source, chosen: Chosen) -> Iterator[Reading]:
     """The games of a table one by one; a table without a layout or without rows is refused."""
     name, title, layout = source.name, chosen.table.title, chosen.layout
-    readings = interpret(chosen.table, layout, name) if layout is not None else iter(())
-    first = next(readings, None)
-    if first is not None:
-        yield from (first, *readings)
-    if layout is not None and chosen.detection is None and source.layout.startswith(KEPT):
+    games = 0
+    for reading in interpret(chosen.table, layout, name) if layout else ():
+        games += 1
+        yield reading
+    if layout and chosen.detection is None and source.layout.startswith(KEPT):
         yield note(name, "read with the layout that was kept for these headings", sheet=title)
-    elif first is None:
+    elif not games:
         raw = "\n".join(row.raw for row in chosen.table.rows)[:LONGEST_RAW]
-        message = chosen.refusal if layout is None else "no rows below the headings"
-        expected = chosen.expected if layout is None else ROWS_EXPECTED
-        yield refusal(name, message, raw, sheet=title, expected=expected)
+        why = ("no rows below the headings", ROWS_EXPECTED) if layout else (chosen.refusal, chosen.expected)
+        yield refusal(name, why[0], raw, sheet=title, expected=why[1])

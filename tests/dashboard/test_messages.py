@@ -17,7 +17,7 @@ from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
 from ingest.load import load
 from ingest.people.aliases import MergeError
-from ingest.sheets.doubts import OF_GAMES, OF_SEATS
+from ingest.sheets.doubts import FIGURES, LABELS, PLAYERS, WORDS
 from ingest.sheets.found import BY_CELLS
 from ingest.warehouse import organise, quarantine
 from ingest.warehouse.organise import UnknownGameError
@@ -82,7 +82,7 @@ def test_a_failure_names_the_faction_or_clan_in_the_language_of_the_page(
 def said_of_columns() -> Iterator[str]:
     """Every doubt about a reading, and every reason for which a column is read as it is, with its blanks filled."""
     yield BY_CELLS
-    yield from (doubt.format("Wins") for doubt in (*OF_SEATS, *OF_GAMES))
+    yield from (doubt.format("Wins") for doubt in (FIGURES, LABELS, PLAYERS, WORDS))
     for module in SHEETS.glob("*.py"):
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             doubts = _doubts_in(node) if module.stem == "doubts" else []
@@ -91,24 +91,22 @@ def said_of_columns() -> Iterator[str]:
 
 
 def _reasons_in(node: ast.AST) -> list[ast.expr]:
-    """What a column that is `meant` as something, and an `Answer` of its cells, give as the reason."""
+    """What a column that is settled, and a `Choice` of its cells, give as the reason."""
     match node:
-        case ast.Call(func=ast.Attribute(attr="meant"), args=args, keywords=named):
+        case ast.Call(func=ast.Attribute(attr="settle"), args=args, keywords=named):
             by_position = args[2:]
-        case ast.Call(func=ast.Name(id="Answer"), args=args, keywords=named):
-            by_position = args[3:]
+        case ast.Call(func=ast.Name(id="Choice"), args=args, keywords=named):
+            by_position = args[3:4]
         case _:
             return []
     return [*by_position, *(keyword.value for keyword in named if keyword.arg == "reason")]
 
 
 def _doubts_in(node: ast.AST) -> list[ast.expr]:
-    """What is yielded one by one, or returned together."""
+    """What is yielded, alone or one by one."""
     match node:
-        case ast.Yield(value=ast.expr() as said) | ast.YieldFrom(value=said):
+        case ast.YieldFrom(value=ast.GeneratorExp(elt=said)) | ast.Yield(value=ast.expr() as said):
             return [said]
-        case ast.Return(value=ast.IfExp(body=ast.Tuple(elts=together))):
-            return together
     return []
 
 
@@ -121,6 +119,8 @@ def _sentences(said: ast.expr) -> Iterator[str]:
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "3" for part in parts)
         case ast.Call(args=[first, *_]):
             yield from _sentences(first)
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_sentences(one), *_sentences(other))
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,39 @@ def test_beside_a_column_of_players_a_strange_word_owns_no_score() -> None:
     assert seats(record) == [("Amber", "rusviet", 84), ("Birch", "nordic", 71)]
 
 
-def test_a_column_with_the_highest_score_of_every_row_is_no_player() -> None:
-    first, second, _ = lines("Scythe", "Date,Amber,Birch,Max", "2024-01-05,84,71,84", "2024-01-12,60,66,66")
+def test_a_column_that_may_sum_up_the_others_is_a_player_only_if_that_player_won() -> None:
+    (refused,) = lines("Scythe", "Date,Amber,Birch,Max", "2024-01-05,84,71,84", "2024-01-12,60,66,66")
+    assert refused.record is None
+    assert "“Max” is nearly a word for a column and may be no player" in messages(refused)[0]
+    (record,) = records("Date,Winner,Amber,Birch,Max", "2024-01-05,Max,71,66,84")
+    assert seats(record) == [("Amber", None, 71), ("Birch", None, 66), ("Max", None, 84)]
+
+
+def test_a_reading_that_reads_no_game_is_never_preferred_to_a_doubtful_one() -> None:
+    (refused,) = lines("Date,Winner,Faction,Amber,Birch,Beers", "2024-01-05,Amber,Rusviet,84,71,3")
+    assert "“Beers” are too low for a player's scores" in messages(refused)[0]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        ("Date,Player 1,Score 1,Player 2,Score 2,Gone nation", "2024-01-05,Amber,84,Birch,71,Saxony"),
+        ("Date,Gone nation,Players,Winner", '2024-01-05,Saxony,"Amber, Birch",Amber'),
+        ("Date,Winner,Amber,Birch,Gone nation", "2024-01-05,Amber,84,71,Saxony"),
+    ],
+)
+def test_a_faction_beside_a_strange_word_makes_no_player_of_it(sheet: tuple[str, ...]) -> None:
+    (refused,) = lines(*sheet)
+    assert refused.record is None
+    assert "“Gone nation” is nearly a word for a column and may be no player" in messages(refused)[0]
+
+
+def test_a_banned_faction_is_not_the_players_own() -> None:
+    rows = ("1,Nordic,Amber,55", "1,Crimea,Birch,60")
+    first, _ = lines("Game,Banned,Player,Score", *rows)
     assert first.record is not None
-    assert seats(first.record) == [("Amber", None, 84), ("Birch", None, 71)]
-    assert first.unused == second.unused == ("Max",)
+    assert seats(first.record) == [("Amber", None, 55), ("Birch", None, 60)]
+    assert first.unused == ("Banned",)
 
 
 def test_a_list_of_winners_is_read_with_unnamed_opponents() -> None:

@@ -366,16 +366,26 @@ def test_a_heading_that_is_the_name_of_a_winner_is_a_player_whatever_stands_belo
     assert seats(third) == [("Оля", None, None), ("Миша", "nordic", None)]
 
 
+WON_AGAINST = ('2024-01-05,Amber,Rusviet,"Birch, Cedar",84', "2024-01-12,Birch,Nordic,Cedar,71")
+
+
 @pytest.mark.parametrize(
-    "headings",
-    ["Date,Winner,Faction,Others,Score", "Date,Who won?,As,Against,Points", "Date,Winner,Combo,Losers,VP"],
+    "headings", ["Date,Winner,Faction,Others,Score", "Date,Who won?,Nation,Against,Points"]
 )
 def test_what_stands_once_in_a_row_with_a_winner_is_the_winners(headings: str) -> None:
-    first, second = records(
-        headings, '2024-01-05,Amber,Rusviet,"Birch, Cedar",84', "2024-01-12,Birch,Nordic,Cedar,71"
-    )
+    first, second = records(headings, *WON_AGAINST)
     assert seats(first) == [("Amber", "rusviet", 84), ("Birch", None, None), ("Cedar", None, None)]
     assert seats(second) == [("Birch", "nordic", 71), ("Cedar", None, None)]
+
+
+@pytest.mark.parametrize("heading", ["Combo", "Wanted"])
+def test_factions_below_a_heading_that_says_nothing_are_told_and_not_given_to_the_winner(
+    heading: str,
+) -> None:
+    first, second, _ = lines(f"Date,Winner,{heading},Others,Score", *WON_AGAINST)
+    assert first.record is not None
+    assert seats(first.record) == [("Amber", None, 84), ("Birch", None, None), ("Cedar", None, None)]
+    assert first.unused == second.unused == (heading,)
 
 
 def test_somebody_who_plays_only_further_down_is_a_player() -> None:
