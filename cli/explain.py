@@ -10,9 +10,9 @@ from ingest.files.archives import Limits
 from ingest.files.sources import Unreadable, sources
 from ingest.formats.judging import describe
 from ingest.formats.reader import Source
-from ingest.formats.score_sheets import tables_of
 from ingest.sheets.explain import explained
 from ingest.sheets.layout import LayoutError
+from ingest.sheets.opening import tables_of
 from ingest.sheets.reading import Chosen, choose
 from ingest.sheets.table import TableError
 

@@ -19,9 +19,9 @@ from ingest.files.sources import Unreadable, sources
 from ingest.formats.judging import describe, judge
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
-from ingest.formats.score_sheets import tables_of
 from ingest.sheets.doubts import says_title
 from ingest.sheets.layout import CHOICE, LayoutError
+from ingest.sheets.opening import tables_of
 from ingest.sheets.reading import choose
 from ingest.sheets.table import TableError
 from ingest.sheets.vocabulary import all_words

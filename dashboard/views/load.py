@@ -25,10 +25,10 @@ from engine.result import Place, Verdict
 from ingest.formats.judging import judge
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
-from ingest.formats.score_sheets import tables_of
 from ingest.sheets.detect import in_words as layout_words
 from ingest.sheets.keep import kept_text
 from ingest.sheets.layout import Layout, LayoutError
+from ingest.sheets.opening import tables_of
 from ingest.sheets.reading import Chosen, choose
 from ingest.sheets.table import TableError
 from ingest.warehouse.layouts import kept_in

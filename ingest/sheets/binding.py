@@ -136,6 +136,12 @@ class Bound:
         return tuple(headings.get(index) or f"column {letter(index)}" for index in free)
 
     @cached_property
+    def several(self) -> tuple[str, ...]:
+        """The headings in use that stand above more columns than the layout names."""
+        there, named = Counter(map(_fold, self.headings)), Counter(_fold(c.heading) for c in self.columns)
+        return tuple(c.heading for c in self.columns if there[_fold(c.heading)] > named[_fold(c.heading)])
+
+    @cached_property
     def raw_headings(self) -> str:
         """The headings as they stand in the file."""
         first = self.top - self.layout.heading_rows + 1

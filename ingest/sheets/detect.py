@@ -170,10 +170,8 @@ def meant_games(table: Table) -> list[Words]:
 
 def _cases(table: Table, words: Words) -> Iterator[Case]:
     """Every reading that the headings of a table suggest, upright and on its side."""
-    first_block = side_blocks(table.rows[:WIDEST_SHEET])[:1]
-    on_its_side = turned(first_block[0]) if first_block else ()
     titled = says_title(table, words)
-    for rows, sideways in ((table.rows, False), (on_its_side, True)):
+    for rows, sideways in ((table.rows, False), (_on_its_side(table), True)):
         for top, count in _heading_rows(rows, words):
             columns = find_columns(rows, top, count, words, sideways=sideways)
             above = sum(len(row.filled()) > NAME_AND_VALUE for row in rows[: top + 1 - count])
@@ -184,6 +182,13 @@ def _cases(table: Table, words: Words) -> Iterator[Case]:
             for by_game, settled in enumerate((with_roles, with_owners)):
                 case = Case(settled(columns, words), words, bool(by_game), titled, above, count, sideways)
                 yield from [case] if case.plausible else []
+
+
+def _on_its_side(table: Table) -> Sequence[Row]:
+    """The first block of a table on its side that names no row twice: one that does is two, and lacks a heading."""
+    blocks = side_blocks(table.rows[:WIDEST_SHEET])
+    whole = (block for block in blocks if len({row.cell(0) for row in block}) == len(block))
+    return turned(next(whole, blocks[0])) if blocks else ()
 
 
 def _has_headings_below(columns: Columns, words: Words) -> bool:

@@ -85,6 +85,9 @@ def games_of(bound: Bound, passed: Passed, block: Sequence[Row] = ()) -> Iterato
         if sideways and bound.sheet is None and len(counts) > 1:
             message = f"cells that may have slipped: {', '.join(map(str, counts))}"
             game.refuse(message, line=block[0].line, expected="as many cells as the other rows have")
+        for heading in bound.several if sideways else ():
+            message = f"“{heading}” stands above several columns"
+            game.refuse(message, line=block[0].line, expected="the headings that the first block has")
         yield finished(game, bound)
 
 

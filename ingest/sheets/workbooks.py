@@ -133,9 +133,12 @@ def _xlsx(content: bytes) -> Iterator[Line]:
             ]
             texts = [_SHOWN.get(type(value), _text)(value) for value, _ in pairs]
             # A workbook without styles has no fonts to look at.
-            fonts = [cell.font for value, cell in pairs if strikes and value not in (None, "")]
-            struck = bool(fonts) and all(font.strike for font in fonts)
+            struck = strikes and any(texts) and _is_struck(pairs)
             yield (values.title, values.sheet_state != "visible"), texts, 1, struck
+
+
+def _is_struck(pairs: Iterable[tuple[Any, Any]]) -> bool:
+    return all(cell.font.strike for value, cell in pairs if value not in (None, ""))
 
 
 def _text(value: Any) -> str:

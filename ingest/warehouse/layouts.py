@@ -5,9 +5,9 @@ from pathlib import Path
 
 from ingest.files.pieces import Piece
 from ingest.formats.reader import Source
-from ingest.formats.score_sheets import tables_of
 from ingest.sheets.keep import Kept, headings_of
 from ingest.sheets.layout import CHOICE, Layout
+from ingest.sheets.opening import tables_of
 from ingest.warehouse.connection import reading
 from ingest.warehouse.queries import Connection, fetch_as
 

@@ -13,9 +13,9 @@ from dashboard.i18n import table
 from engine.registry import game_ids
 from ingest.formats.reader import Source
 from ingest.formats.registry import read_source
-from ingest.formats.score_sheets import tables_of
 from ingest.saving import load_file
 from ingest.sheets.explain import column_readings
+from ingest.sheets.opening import tables_of
 from ingest.sheets.reading import choose
 from ingest.sheets.vocabulary import words_of
 from ingest.warehouse.changes import changes

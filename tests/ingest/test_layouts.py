@@ -6,13 +6,13 @@ import pytest
 
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
-from ingest.formats.score_sheets import tables_of
 from ingest.load import load
 from ingest.sheets.csv_table import csv_table
 from ingest.sheets.detect import detect
 from ingest.sheets.explain import explained
 from ingest.sheets.interpret import interpret
 from ingest.sheets.layout import Column, Layout, LayoutError
+from ingest.sheets.opening import tables_of
 from ingest.sheets.reading import choose
 from ingest.sheets.vocabulary import all_words
 from ingest.warehouse.connection import reading as open_warehouse

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Reading, Source
-from ingest.formats.score_sheets import ODS_TYPE
+from ingest.sheets.opening import ODS_TYPE
 from tests.ingest.reading import games, messages
 from tests.ingest.sheets import TWO_GAMES, notes, read, sheet
 

@@ -10,8 +10,8 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
 from openpyxl.worksheet.formula import ArrayFormula
 
-from ingest.formats.score_sheets import WORKBOOK_PART
 from ingest.sheets import workbooks
+from ingest.sheets.opening import WORKBOOK_PART
 from tests.ingest.sheets import AMBER, BIRCH, CEDAR, DOGWOOD, HEADINGS, TWO_GAMES, read, sheet
 
 FAR_BELOW = 5_100
