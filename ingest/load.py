@@ -28,7 +28,7 @@ from ingest.warehouse.rebuild import refill
 from ingest.warehouse.settle import settle
 from ingest.workers.cluster import on_cluster
 from ingest.workers.interrupts import Interrupted, undisturbed
-from ingest.workers.pool import CONTINUE, WorkerError, in_order, local_workers
+from ingest.workers.pool import CONTINUE, RARELY, WorkerError, in_order, local_workers
 
 SECONDS_BETWEEN_STATES = 5.0
 SHARE_FOR_STATES = 0.1
@@ -132,11 +132,14 @@ def load(
 
 @contextmanager
 def _known_set_aside() -> Iterator[None]:
-    """The garbage collector leaves alone what was there before a load, such as modules, until its end."""
+    """Until its end the garbage collector looks seldom, and leaves alone what was there before a load."""
+    usual = gc.get_threshold()
     gc.freeze()
+    gc.set_threshold(*RARELY)
     try:
         yield
     finally:
+        gc.set_threshold(*usual)
         gc.unfreeze()
 
 

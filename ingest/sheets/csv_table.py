@@ -37,17 +37,17 @@ def delimiter_of(lines: Sequence[str]) -> str:
     return max(DELIMITERS, key=lambda mark: _evenness([line.count(mark) for line in outside if mark in line]))
 
 
-def split_rows(lines: Sequence[str], delimiter: str) -> list[Row]:
-    """The rows of some lines; a quoted cell may hold line ends."""
+def split_rows(lines: Sequence[str], delimiter: str, first_line: int = 1) -> list[Row]:
+    """The rows of some lines, the first of which has a number; a quoted cell may hold line ends."""
     rows: list[Row] = []
     number = 0
     while number < len(lines):
-        rows.append(_row_at(lines, number, delimiter))
+        rows.append(_row_at(lines, number, delimiter, first_line))
         number += rows[-1].raw.count("\n") + 1
     return rows
 
 
-def _row_at(lines: Sequence[str], number: int, delimiter: str) -> Row:
+def _row_at(lines: Sequence[str], number: int, delimiter: str, first_line: int) -> Row:
     """The row that begins on a line."""
     raw = lines[number]
     cells, defect = raw.split(delimiter), UNCLOSED if '"' in raw else None
@@ -56,7 +56,7 @@ def _row_at(lines: Sequence[str], number: int, delimiter: str) -> Row:
         if quoted is not None:
             raw, cells, defect = "\n".join(lines[number:end]), quoted, None
             break
-    return Row(number + 1, tuple(cells), raw, defect or (DAMAGED if UNREADABLE in raw else None))
+    return Row(first_line + number, tuple(cells), raw, defect or (DAMAGED if UNREADABLE in raw else None))
 
 
 def _evenness(counts: Sequence[int]) -> tuple[int, int]:

@@ -147,9 +147,10 @@ def detect(table: Table) -> Detection:
 
 def _with_late_columns(rows: Sequence[Row]) -> tuple[Row, ...]:
     """The first rows, and of every column the first of the later rows that fill it."""
+    width = min(WIDEST_SHEET, max((len(row.cells) for row in rows), default=0))
     late = {
         row.line: row
-        for index in range(WIDEST_SHEET)
+        for index in range(width)
         for row in islice((row for row in rows[SAMPLE:] if row.cell(index).strip()), LATE)
     }
     return (*rows[:SAMPLE], *(late[line] for line in sorted(late)))

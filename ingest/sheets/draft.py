@@ -144,14 +144,21 @@ def _name_strangers(game: Draft, bound: Bound) -> None:
     """
     first, seen = next(iter(bound.words.dimensions)), set[str]()
     for index, seat in enumerate(game.seats):
-        name, row = seat.player, next((row for row in game.rows if row.line == seat.line), game.rows[0])
+        name = seat.player
         if name in seen and not _is_stranger(name):
             game.refuse(TWICE, line=seat.line, found=name, expected=TWICE_EXPECTED)
-        elif not name and _lacks_a_name(row, bound):
-            game.refuse("no player", line=seat.line, found=row.raw, expected="a player in every row")
-        seen |= {name} - {""}
-        role = str(seat[first] or "").replace("_", " ").title()
-        seat.values["player"] = name or role or unnamed(index)
+        elif not name:
+            _name_stranger(
+                game, seat, bound, str(seat[first] or "").replace("_", " ").title() or unnamed(index)
+            )
+        seen.add(name or seat.player)
+
+
+def _name_stranger(game: Draft, seat: StatedSeat, bound: Bound, name: str) -> None:
+    row = next((row for row in game.rows if row.line == seat.line), game.rows[0])
+    if _lacks_a_name(row, bound):
+        game.refuse("no player", line=seat.line, found=row.raw, expected="a player in every row")
+    seat.values["player"] = name
 
 
 def _lacks_a_name(row: Row, bound: Bound) -> bool:
@@ -250,15 +257,21 @@ def _record(game: Draft, bound: Bound) -> Record | None:
     game.expansions = tuple(filter(None, map(str.strip, expansions)))
     _state_setup(game, said, bound)
     # Any figure that makes up a score, beside the stars, is more than a result.
-    telling = words.figures - {"stars"}
-    results = all(seat[name] is None for seat in game.seats for name in telling)
-    kept = (*OF_SEAT, *words.dimensions, "winner", "total", "rank")
-    figures = words.figures_of([seat.values for seat in game.seats])
-    for seat, own in zip(game.seats, figures, strict=True):
-        seat.values = {**own, **{name: seat[name] for name in kept}}
+    results = all(map((words.figures - {"stars"}).isdisjoint, (seat.values for seat in game.seats)))
+    _state_figures(game, words)
     if results:
         Habits(game.game).tell_places_from_coins(game, column=bound.heading_of("total"))
     return game.record()
+
+
+def _state_figures(game: Draft, words: Words) -> None:
+    """What seats say beyond names and results as figures of their sheets."""
+    kept = {*OF_SEAT, *words.dimensions, "winner", "total", "rank"}
+    if all(seat.values.keys() <= kept for seat in game.seats):
+        return
+    figures = words.figures_of([seat.values for seat in game.seats])
+    for seat, own in zip(game.seats, figures, strict=True):
+        seat.values = {**own, **{name: seat[name] for name in kept}}
 
 
 def _state_setup(game: Draft, said: dict[str, Any], bound: Bound) -> None:

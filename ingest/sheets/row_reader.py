@@ -61,7 +61,10 @@ class RowReader:
         elif target == LISTED:
             self._take_list(column, split_list(written.strip()))
         elif said := column.values(written):
-            _state(self._draft.values if target == OF_GAME else self._slot(target).values, said)
+            into = self._draft.values if target == OF_GAME else self._slot(target).values
+            for name, value in said.items():
+                # The first column that says something counts; tallies of one kind in several columns are added.
+                into[name] = into[name] + value if "." in name and name in into else into.get(name, value)
 
     def _tell(self, error: CellError, column: BoundColumn, written: str) -> None:
         """A cell that cannot be read; one that names its game keeps the game out."""
@@ -173,12 +176,3 @@ def _alike(named: Sequence[StatedSeat], known: dict[str, Any], slot: StatedSeat)
     """The seat of which is said what is known of the owner of a column."""
     others = (seat for seat in named if seat is not slot and known.items() <= seat.values.items())
     return next(others, None) if known else None
-
-
-def _state(target: dict[str, Any], said: dict[str, Any]) -> None:
-    """The first column that says something counts; tallies of one kind in several columns are added."""
-    for name, value in said.items():
-        if name not in target:
-            target[name] = value
-        elif "." in name:
-            target[name] += value

@@ -77,7 +77,7 @@ def read_stretch(
     delimiter, passed = delimiter_of([head]), Passed()
     headings = split_rows([head], delimiter)
     lines = Text(content.decode(), "utf-8").lines()
-    rows = [replace(row, line=row.line + first_line - 1) for row in split_rows(lines, delimiter)]
+    rows = split_rows(lines, delimiter, first_line)
     bound = bind(headings, _layout_of(headings, layout)[0])
     yield from games_of(replace(bound, rows=(*headings, *rows), whole=False, file=file), passed)
     yield from notes(passed, (), unused, file)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from gc import freeze
+from gc import freeze, set_threshold
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -25,6 +25,9 @@ AHEAD = 2
 
 WHILE_WRITING = 8
 """Further pieces that may wait, for the time in which their results are written."""
+
+RARELY = (50_000, 20, 100)
+"""How seldom the garbage collector looks: what games are made of is let go without it."""
 
 SECONDS_BETWEEN_LOOKS = 0.5
 LEFT_TO_THE_WRITER = tuple(request for request in REQUESTS if request != signal.SIGTERM)
@@ -214,6 +217,7 @@ def _begin(there: Connection, module: str) -> None:
     leave_out_pandas()
     import_module(module)
     freeze()
+    set_threshold(*RARELY)
 
 
 def _end_with(there: Connection) -> None:
