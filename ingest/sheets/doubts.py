@@ -113,11 +113,17 @@ def doubts(case: Case) -> Iterator[str]:
 
 
 def _said_twice(case: Case) -> Iterator[str]:
-    """Two filled columns that say the same of the same seat: one of them would be lost."""
+    """Two filled columns that say the same of the same seat: one of them would be lost.
+
+    So would a second day or number of a game that differs from the first, as where games stand side by side.
+    """
     once = ("player", "total", "rank", "winner", *case.words.figures, *case.words.dimensions)
     first: dict[tuple[str, str | None], Found] = {}
-    for column in case.used if case.by_game else case.columns.plain(*once):
+    keys = case.columns.plain(*KEY_FIELDS)
+    for column in dict.fromkeys([*case.used, *keys] if case.by_game else case.columns.plain(*once)):
         other = first.setdefault((column.field, column.of), column) if column.cells else column
+        if other.filled == column.filled and column in keys:
+            continue
         if other is not column and other.heading == column.heading:
             yield f"“{column.heading}” stands above several columns"
         elif other is not column:

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.record import Record
 from ingest.formats.reader import Reading
+from ingest.people.seats import PROGRAM
 from ingest.sheets.binding import Bound
 from ingest.sheets.seat_cell import WON, split_list
 from ingest.sheets.table import Row
@@ -39,13 +40,14 @@ class Draft(StatedGame):
     """A game as rows of a sheet state it: also what they say of the whole game and of the winner, by field.
 
     `block` counts the gaps above it and `section` the titles; `unread` are the fields that name the game and
-    could not be read.
+    could not be read, `unknown` those of the whole game whose cells say that or say nothing.
     """
 
     rows: list[Row] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
     of_winner: dict[str, Any] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
+    unknown: set[str] = field(default_factory=set)
     block: int = 0
     section: int = 0
     below_a_sum: bool = False
@@ -128,6 +130,9 @@ def _alone(game: Draft, seat: StatedSeat, bound: Bound) -> None:
         seat.values["winner"] = True
     won, named = seat["winner"], game.values.get("winner")
     if game.values.get("player_count") == 1 and (won is not None or named):
+        if won is False and bound.words.programs:
+            game.seats.append(StatedSeat({"player": PROGRAM, "winner": True}, seat.line))
+            game.remark("a game alone that was lost: the game itself won", line=seat.line)
         return
     if isinstance(named, str) or won is True or won == seat.player != "":
         game.remark("only the winner is named; how many played is not known", line=seat.line)
@@ -232,13 +237,16 @@ def _give(game: Draft, winner: StatedSeat, bound: Bound) -> None:
 
 
 def _bids(game: Draft, bound: Bound) -> None:
-    """The score after the bid is the total; a score before it must differ from it by the bid."""
+    """The score after the bid is the total; a score before it must differ from it by the bid, if that is stated."""
     for seat in game.seats:
-        net, before = seat.values.pop("net", None), seat.values.pop("total_before_bid", None)
+        net, before, total = (seat.values.pop(name, None) for name in ("net", "total_before_bid", "total"))
         if net is None and before is None:
+            seat.values["total"] = total
             continue
-        before, bid = seat["total"] if before is None else before, seat["bid"] or 0
-        after = net if before is None else before - bid
+        # Beside one of the two a mere total is the other.
+        before, net = (total, net) if before is None else (before, total if net is None else net)
+        bid = seat["bid"] if None in (before, net) or seat["bid"] is not None else max(before - net, 0)
+        after = net if before is None else before - (bid or 0)
         if net not in (None, after):
             message, sum_ = "the score after the bid is worked out wrongly", f"{before} - {bid} = {after}"
             game.refuse(message, line=seat.line, found=net, expected=sum_)

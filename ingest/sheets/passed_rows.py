@@ -72,12 +72,24 @@ def _is_titles(row: Row) -> bool:
     return len(filled) == 1 or (len(filled) == 2 and bool(title_values(" - ".join(filled))))
 
 
+def _spans(text: str) -> list[str]:
+    """A title, its parts between marks, and all runs of up to three of its words."""
+    words = text[:LONGEST_TITLE].split()
+    runs = (words[start : start + size] for size in (1, 2, 3) for start in range(len(words) - size + 1))
+    return [
+        part.strip(" ,.:;-–—") for part in (text, *_PARTS.split(text[:LONGEST_TITLE]), *map(" ".join, runs))
+    ]
+
+
+def names_another(text: str, words: Words) -> bool:
+    """Whether a title names another board game, and not the one that is meant."""
+    spans = set(map(names.normalise, _spans(text)))
+    return not spans.isdisjoint(names.heading_words("other_titles")) and spans.isdisjoint(words.titles)
+
+
 def title_values(text: str) -> dict[str, Any]:
     """The day and the label that a title such as `Game 3 - 5 Jan 2024` gives to the rows below it."""
-    words = text[:LONGEST_TITLE].split()
-    threes = (" ".join(words[start : start + 3]) for start in range(len(words) - 2))
-    spans = (text, *_PARTS.split(text[:LONGEST_TITLE]), *words, *threes)
-    days = {day for part in spans if (day := day_of(part.strip(" ,.:;-"))) is not None}
+    days = {day for part in _spans(text) if (day := day_of(part)) is not None}
     said: dict[str, Any] = {"date": days.pop()} if len(days) == 1 else {}
     return {**said, "game": " ".join(text.split())[:60]} if _names_a_game(text) else said
 
@@ -109,7 +121,9 @@ class Sorter:
 
     def __init__(self, bound: Bound, passed: Passed) -> None:
         self.block = self.section = 0
-        self.titled = {} if bound.layout.by_game else _title_above(bound)
+        above = _title_above(bound)
+        self.titled = {} if bound.layout.by_game else title_values(above)
+        self._elsewhere = names_another(above, bound.words)
         self._bound = bound
         self._passed = passed
         self._players = [column.index for column in bound.named("player")]
@@ -130,7 +144,7 @@ class Sorter:
             elif self._is_summary(row, filled):
                 self.pass_over(row)
                 self.below = SUM
-            elif self._plays_another(row):
+            elif self._elsewhere or self._plays_another(row):
                 self._passed.others.append(row)
             else:
                 yield row
@@ -148,18 +162,21 @@ class Sorter:
     def _take_title(self, row: Row, filled: Sequence[str]) -> None:
         """Rows below a title have what it says; a note begins no section, and leaves a title right above it."""
         self._passed.empty.append(row)
-        said = title_values(" - ".join(filled))
-        self.section -= not said and _is_spoken(filled[0])
+        said, is_note = title_values(" - ".join(filled)), _is_spoken(filled[0])
+        if said or not is_note:
+            self._elsewhere = names_another(" - ".join(filled), self._bound.words)
+        self.section -= not said and is_note
         self._begin(said or (self.titled if self.below == TITLE else {}))
 
     def _is_title(self, row: Row, filled: Sequence[str]) -> bool:
-        """Whether a row of one or two cells names a game or a day, or is a sentence where no name belongs."""
+        """Whether a row of one or two cells names a game or a day, or is a sentence or stands where no name belongs."""
         if row.defect or len(filled) > 2 or not any(map(str.isalpha, filled[0])):
             return False
         if len(filled) == 2:
             return _names_a_game(filled[0]) and day_of(filled[1]) is not None
         no_player = _is_spoken(filled[0]) or not any(row.cell(index).strip() for index in self._players)
-        return (no_player or bool(title_values(filled[0]))) and not like_a_result(row, self._bound.words)
+        told = bool(title_values(filled[0])) or names_another(filled[0], self._bound.words)
+        return (no_player or told) and not like_a_result(row, self._bound.words)
 
     def _is_summary(self, row: Row, filled: Sequence[str]) -> bool:
         """Whether a row says that it sums up others, or is left out by the layout."""
@@ -183,12 +200,12 @@ def _is_spoken(text: str) -> bool:
     return len(words) >= SHORTEST_SENTENCE and 2 * sum(word[0].islower() for word in words) > len(words)
 
 
-def _title_above(bound: Bound) -> dict[str, Any]:
-    """What the title right above the headings says of the first block."""
+def _title_above(bound: Bound) -> str:
+    """The title right above the headings, which is that of the first block; empty where there is none."""
     above = [row.filled() for row in bound.rows[: bound.top] if not row.blank]
     last = above[-1] if above else []
     titled = len(last) == 1 or (len(last) == 2 and _names_a_game(last[0]))
-    return title_values(" - ".join(last)) if titled else {}
+    return " - ".join(last) if titled else ""
 
 
 def _names_a_game(text: str) -> bool:

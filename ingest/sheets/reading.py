@@ -9,8 +9,9 @@ from ingest.sheets.detect import Detection, Proposal, detect, meant_games
 from ingest.sheets.interpret import interpret, quoted
 from ingest.sheets.keep import bound_over, headings_of, kept_layouts
 from ingest.sheets.layout import CHOICE, Layout, LayoutError
-from ingest.sheets.passed_rows import parts, sums_up, title_values
+from ingest.sheets.passed_rows import names_another, parts, sums_up, title_values
 from ingest.sheets.table import Table
+from ingest.sheets.vocabulary import words_of
 from ingest.stated.game import note, refusal
 
 NO_HEADINGS = "no heading row found"
@@ -100,7 +101,8 @@ def _said(tables: Sequence[Table], layout: Layout) -> list[Chosen]:
 def _given(table: Table, layout: Layout) -> Chosen:
     """A table with a given layout; one that it does not fit is refused where it holds games below the headings."""
     line = table.rows[0].line
-    if layout.worksheet not in (None, table.title):
+    another = layout.worksheet is None and names_another(table.title or "", words_of(layout.game))
+    if another or layout.worksheet not in (None, table.title):
         return Chosen(table, None)
     if headings_of(table.rows, layout) is not None:
         return Chosen(table, layout)
@@ -113,12 +115,17 @@ def _given(table: Table, layout: Layout) -> Chosen:
     return Chosen(table, None, found, why, f"{own}, or `leave_out` for these rows")
 
 
+def _holds_none(table: Table) -> bool:
+    """Whether a table sums up games, or has the name of another board game."""
+    return (table.below and sums_up(table)) or names_another(table.title or "", meant_games(table)[0])
+
+
 def _detected(table: Table, kept: Mapping[str, Layout], number: int) -> Chosen:
     """A table with a layout that was kept, is clearly best or chosen by its number; else why it is not read."""
     for headings, layout in kept.items():
         if headings_of(table.rows, layout) == headings:
             return Chosen(table, layout)
-    if table.below and sums_up(table):
+    if _holds_none(table):
         return Chosen(table, None)
     found = detect(table)
     best = next(iter(found.proposals[number - 1 : number] if number else ()), found.best)

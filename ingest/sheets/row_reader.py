@@ -9,7 +9,7 @@ from ingest.sheets.draft import SHARED_EXPECTED, Draft
 from ingest.sheets.layout import OTHERS, WINNER
 from ingest.sheets.seat_cell import read_seat, split_list
 from ingest.sheets.table import DAMAGED, Row
-from ingest.sheets.vocabulary import WHO
+from ingest.sheets.vocabulary import SAID_AS, WHO
 from ingest.stated import names
 from ingest.stated.game import StatedSeat
 
@@ -65,11 +65,14 @@ class RowReader:
             for name, value in said.items():
                 # The first column that says something counts; tallies of one kind in several columns are added.
                 into[name] = into[name] + value if "." in name and name in into else into.get(name, value)
+        elif target == OF_GAME and written.strip():
+            self._draft.unknown.add(SAID_AS.get(column.name, column.name))
 
     def _tell(self, error: CellError, column: BoundColumn, written: str) -> None:
         """A cell that cannot be read; one that names its game keeps the game out."""
         names_game = column.name in self._bound.layout.games_by
         self._draft.unread |= {column.name} if names_game else set()
+        self._draft.unknown.add(SAID_AS.get(column.name, column.name))
         tell = self._draft.refuse if error.fatal or names_game else self._draft.remark
         shared = (
             column.target == WINNER and column.name not in (*WHO, "winner") and len(split_list(written)) > 1

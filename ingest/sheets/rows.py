@@ -1,5 +1,6 @@
 """Rows into games: a row is a whole game, or a seat whose game is told by what rows say or where they stand."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Any
@@ -27,6 +28,7 @@ NAME_EXPECTED = (
 LIKE_A_SLIP = 50.0
 """From 0 to 100, of two names of which one may be a slip for the other."""
 
+SUMS = "scores that are the sums of those above: this may be a sum and no game"
 A_SUM = "a score that is the sum of all others: this may be a sum and no player"
 MOST_TO_SUM_UP = 3
 """A seat among so few may have as much as the others together by chance."""
@@ -43,6 +45,7 @@ def drafts(bound: Bound, passed: Passed) -> Iterator[Draft]:
     if bound.layout.by_game or set(by) & set(KEY_FIELDS):
         _fill_down(rows, bound)
     if bound.layout.by_game:
+        _refuse_sums(rows)
         yield from rows
         return
     games = _grouped(rows, by)
@@ -131,7 +134,7 @@ def _take_from_above(
     own = row.values
     same = list(takewhile(lambda name: own.get(name) in (None, above.get(name)), fields))
     another = by_game or len(same) < len(fields)
-    for name in same:
+    for name in (name for name in same if name not in row.unknown):
         if own.get(name) is None and above.get(name) is not None and (name in once or not another):
             own[name] = above[name]
             if another:
@@ -262,6 +265,19 @@ def _refuse_several_games(game: Draft, bound: Bound) -> None:
     for both in repeated(seat[dimension] for seat in game.seats)[:1] if not game.values.get("game") else ():
         line = _seats_with(game, dimension, both)[1].line
         game.refuse(f"one {dimension} twice at a table", line=line, found=both, expected=EACH_ONCE)
+
+
+def _refuse_sums(games: Sequence[Draft]) -> None:
+    """Refuse a row whose every score is the sum of those above it of the same player: it sums up and is no game."""
+    sums, count = Counter[str](), 0
+    for game in games:
+        totals = {seat.player: seat["total"] for seat in game.seats if seat["total"]}
+        if count > 1 < len(totals) and all(sums[player] == total for player, total in totals.items()):
+            expected = f'a word for a sum in the row, or `leave_out = ["row {game.line}"]` in the layout'
+            game.refuse(SUMS, line=game.line, found=game.rows[0].raw, expected=expected)
+        else:
+            sums.update(totals)
+            count += 1
 
 
 def _refuse_a_sum(game: Draft) -> None:

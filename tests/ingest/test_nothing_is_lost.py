@@ -490,3 +490,63 @@ def test_a_letter_where_a_number_of_a_game_belongs_leaves_no_game_without_a_seat
         lines("Game,Player,Score", "1,Amber,84", "1,Birch,71", "x,Cedar,40", "2,Amber,50", "2,Birch,60")
     )
     assert [game.record for game in found] == [None, None, None]
+
+
+BID = "Date,Player,Faction,Score before bid,Bid,Final score"
+
+
+def test_a_final_score_beside_the_score_before_the_bid_is_not_overruled() -> None:
+    (wrong,) = games(lines(BID, "2024-09-02,Amber,Saxony,92,12,71", "2024-09-02,Birch,Nordic,75,0,75"))
+    assert messages(wrong) == ["the score after the bid is worked out wrongly"]
+    (right,) = records(BID, "2024-09-02,Amber,Saxony,92,12,80", "2024-09-02,Birch,Nordic,75,0,75")
+    assert [total for _, _, total in seats(right)] == [80, 75]
+    (bare,) = records(
+        "Date,Player,Score before bid,Final score", "2024-09-02,Amber,92,71", "2024-09-02,Birch,75,72"
+    )
+    assert [total for _, _, total in seats(bare)] == [71, 72]
+
+
+def test_games_side_by_side_with_days_of_their_own_are_refused() -> None:
+    (refused,) = lines(
+        "Date,Player,Faction,Score,,Date,Player,Faction,Score",
+        "2024-03-01,Amber,Rusviet,84,,2024-03-08,Cedar,Crimea,60",
+        "2024-03-01,Birch,Nordic,71,,2024-03-08,Dogwood,Saxony,66",
+    )
+    assert "“Date” stands above several columns" in messages(refused)[0]
+
+
+@pytest.mark.parametrize(
+    "title", ["Catan - 9 February 2024", "Game 2 Wingspan 9 February 2024", "Terraforming Mars"]
+)
+def test_rows_below_the_title_of_another_game_are_told_and_not_read(title: str) -> None:
+    readings = lines(
+        *("Scythe - 2 February 2024", "Player,Faction,Score", "Amber,Saxony,62", "Birch,Nordic,70", ""),
+        *(title, "Player,Faction,Score", "Amber,,62", "Birch,,70"),
+    )
+    (game,) = games(readings)
+    assert game.record is not None
+    assert [player for player, _, _ in seats(game.record)] == ["Amber", "Birch"]
+    assert "left out, rows of other games: 2" in [m for each in readings for m in messages(each)]
+
+
+@pytest.mark.parametrize("day", ["March 2024", "2024", "?"])
+def test_a_day_that_is_half_known_is_not_that_of_the_game_above(day: str) -> None:
+    found = records(
+        "Date,Winner,Amber,Birch", "2024-01-05,Amber,80,70", f"{day},Birch,60,70", "2024-04-09,Amber,81,70"
+    )
+    assert [record.header.date is None for record in found] == [False, True, False]
+
+
+def test_a_row_of_sums_below_rows_of_games_is_no_game() -> None:
+    *games_above, sums = games(
+        lines("Date,Winner,Amber,Birch", "2024-01-05,Amber,80,70", "2024-01-12,Birch,60,70", "2024,,140,140")
+    )
+    assert all(game.record for game in games_above)
+    assert "scores that are the sums of those above: this may be a sum and no game" in messages(sums)
+
+
+def test_a_game_alone_that_was_lost_is_the_victory_of_the_game_itself() -> None:
+    (game,) = games(lines("Date,Players,Player,Faction,Score,Won", "2024-08-03,1,Amber,Saxony,66,no"))
+    assert game.record is not None
+    assert [is_program(seat.player) for seat in game.record.seats] == [False, True]
+    assert winners(game.record) == (game.record.seats[1].player,)
