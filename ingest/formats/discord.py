@@ -10,9 +10,12 @@ import re
 from collections import ChainMap, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
+from ingest.digital.log import logs_of
 from ingest.formats.posts import Post, posts_of, spoken
 from ingest.formats.reader import Reader, Reading, Source, register
+from ingest.formats.registry import all_readers
 from ingest.formats.stating import look_up, rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.names import factions, mats
@@ -21,6 +24,7 @@ from ingest.stated.values import amount, lines_of, name_of, text_of, whole
 MOST_ROUNDS = 50
 MOST_COINS = 250
 LONGEST_LINE = 2000
+SURE = 0.8
 AS_SAVED = "an export as it was saved"
 
 _COUNTS = (
@@ -60,6 +64,10 @@ _HEADLINE = re.compile(
 
 _WHO = re.compile(r"^(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\(\d{5,25}\))?$")
 
+_FIGURES = re.compile(r"\d+")
+_TIMES = re.compile(r"(?<![\w/])\d+[-./:]\d[-./:\d]*")
+
+Line = tuple[int, str]
 _Lines = defaultdict[str, list[tuple[int, re.Match[str]]]]
 """The numbered lines of a post by what they are."""
 
@@ -75,7 +83,7 @@ def sniff(source: Source) -> float:
 def read(source: Source) -> Iterator[Reading]:
     """One reading per message that states a result, then a note about lines that state none."""
     posts = posts_of(text_of(source.content))
-    silent, talk = sum(post.silent for post in posts), 0
+    silent, talk, said = sum(post.silent for post in posts), 0, defaultdict[str, list[Line]](list)
     if silent == len(posts):
         yield refusal(source.name, "no message of this export has a text", expected=AS_SAVED)
     elif silent:
@@ -88,18 +96,58 @@ def read(source: Source) -> Iterator[Reading]:
             yield refusal(source.name, message, raw, position, found=found, expected=AS_SAVED)
         elif lines.keys() & _BEGUN:
             yield _reading(source.name, post, lines)
+        is_headed = bool(post.author) or post.unit != "line"
+        said["" if post.unit == "line" else position] += (
+            (number, match.string) for number, match in lines["talk"] if number > post.line or not is_headed
+        )
+    for place, spoken_lines in said.items():
+        for refused in in_other_forms(source.name, spoken_lines, place):
+            talk -= len(lines_of(refused.raw))
+            yield refused
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
 
 
 def results_beside(source: Source) -> Iterator[Reading]:
     """Only the messages that name players with their coins, for a file that another reader takes."""
-    results = _results(posts_of(text_of(source.content)))
-    return (_reading(source.name, post, lines) for post, lines in results if lines.keys() & _NAMED)
+    text = text_of(source.content)
+    for post, lines in _results(posts_of(text)):
+        if lines.keys() & _NAMED:
+            yield _reading(source.name, post, lines)
+    said = list(enumerate(lines_of(spoken(text)), start=1))
+    logs = logs_of(spoken(text))
+    beside = (
+        [*said[: logs[0].line - 1], *(line for log in logs for line in log.not_understood)] if logs else []
+    )
+    yield from in_other_forms(source.name, [line for line in beside if _kind_of(line[1])[0] == "talk"])
+
+
+def in_other_forms(source: str, lines: Iterable[Line], position: str = "") -> Iterator[Reading]:
+    """Refusals of what another reader is sure of among lines: of lines that follow each other, or of one alone."""
+    for _, each in groupby(enumerate(lines), key=lambda each: each[1][0] - each[0]):
+        block = [line for _, line in each]
+        alone = [[line] for line in block] if len(block) > 1 else []
+        for part in [block] if _is_sure_elsewhere(block) else filter(_is_sure_elsewhere, alone):
+            number, found = part[0]
+            where, raw = position or f"line {number}", "\n".join(text for _, text in part)
+            message, expected = "results in another form stand here", "a file of their own"
+            yield refusal(source, message, raw, where, line=number, found=found, expected=expected)
+
+
+def _is_sure_elsewhere(lines: Sequence[Line]) -> bool:
+    """Whether another reader is sure of lines; those without figures but days and times are talk."""
+    text = "\n".join(text for _, text in lines)
+    source = Source("", text.encode(errors="replace"))
+    return len(_FIGURES.findall(_TIMES.sub("", text))) > 1 and any(
+        each.sniff(source) >= SURE for each in all_readers()
+    )
 
 
 def _results(posts: Iterable[Post]) -> Iterator[tuple[Post, _Lines]]:
-    """The posts with their lines; a mention or a summary behind a result begins another."""
+    """The posts with their lines; a mention or a summary behind a result begins another.
+
+    Talk before the first result is no part of it where no heading says that it is one message.
+    """
     for post in posts:
         part, lines = replace(post, lines=[]), _Lines(list)
         for number, raw_line in enumerate(post.lines, start=post.line):
@@ -107,6 +155,8 @@ def _results(posts: Iterable[Post]) -> Iterator[tuple[Post, _Lines]]:
             if kind in _BEGINNINGS and lines.keys() & _BEGUN:
                 yield part, lines
                 part, lines = replace(post, line=number, reference=None, lines=[]), _Lines(list)
+            elif kind in _BEGINNINGS and post.unit == "line" and not post.when and lines.keys() <= _BESIDE:
+                part = replace(post, line=number, lines=[])
             part.lines.append(raw_line)
             lines[kind].append((number, match))
         yield part, lines
@@ -139,6 +189,8 @@ def _reading(source: str, post: Post, lines: _Lines) -> Reading:
     game = StatedGame(source, f"{post.unit} {post.line}", "\n".join(post.lines), policy=CASUAL_POLICY)
     facts = {"date": post.day, "recorder": post.author, "reference": post.reference}
     game.header = {"source": "Discord", **facts}
+    if post.when and post.day is None:
+        game.remark("the date is not known", line=post.line, found=post.when)
     _check_figures(game, post.line, lines)
     for number, match in lines["unreadable"]:
         found, expected = match.string[:200], "**name** <:Faction:id> | Mat | **$coins**"
@@ -188,11 +240,11 @@ def _check_count(game: StatedGame, position: int, lines: _Lines, players: str | 
 
 
 def _check_headline(game: StatedGame, number: int, headline: str) -> None:
-    """What a headline says of the winner must be what the first line says."""
+    """What a headline says of the winner must be what the first line says, as far as that is known."""
     said = _HEADLINE.fullmatch(headline)
     for name, word in said.groupdict().items() if said else ():
         stated = game.seats[0][name]
-        if word and _READ[name](word) != stated:
+        if word and stated is not None and _READ[name](word) != stated:
             message = f"the headline says another {name} of the winner than the first line"
             game.refuse(message, line=number, found=word, expected=str(stated))
 
@@ -265,5 +317,6 @@ _KINDS: Sequence[tuple[str, Callable[[str], re.Match[str] | None]]] = (
 _NAMED = {"player", "unreadable"}
 _BEGUN = {*_NAMED, "summary"}
 _BEGINNINGS = {"summary", "beginning"}
+_BESIDE = {"talk", "filler"}
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

@@ -486,9 +486,101 @@ def test_what_a_list_puts_before_a_line_belongs_to_no_name(marks: str) -> None:
     assert record_of(text).seats == record_of(LOG).seats
 
 
+def test_coins_beyond_the_format_stay_unknown_also_in_a_headline() -> None:
+    reading = one(LOG.replace("$30 - $10 = $20", "$840").replace("$20 coins", "$840 coins"))
+    assert messages(reading) == ["the coins are beyond what this format allows"]
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert [sheet.total for sheet in reading.record.announced.sheets] == [None, 15, 1]
+
+
 def test_the_numbers_of_a_list_must_count_the_places() -> None:
     reading = one(MESSAGE.replace("**Amber**", "1. **Amber**").replace("**Birch**", "3. **Birch**"))
     assert messages(reading, fatal=True) == ["the places do not follow each other from the first"]
+
+
+TALE = (FILES.parents[2] / "data" / "samples" / "games" / "two-players-tie-break.scythe").read_text(
+    encoding="utf-8"
+)
+RECORD = (FILES.parents[1] / "games" / "2-players-tie.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("other", "line"),
+    [
+        ("C/2/95/6 A/5/88/3", 1),
+        ("2024-05-01 C/2/95/6 A/5/88/3", 1),
+        ("well played\nC/2/95/6 A/5/88/3\nand see you", 2),
+        ("Date,Player,Faction,Score\n2024-05-01,Amber,Crimea,84\n2024-05-01,Birch,Nordic,71", 1),
+        (json.dumps(json.loads(RECORD)), 1),
+        (json.dumps(json.loads(RECORD), indent=1), 1),
+        (TALE, 4),
+    ],
+)
+@pytest.mark.parametrize("stands_before", [True, False])
+def test_results_in_another_form_among_messages_are_refused_with_their_line(
+    other: str, line: int, stands_before: bool
+) -> None:
+    # JSON at the beginning of a file is not read as copied text.
+    if other.startswith("{") and stands_before:
+        other, line = f"well, well\n\n{other}", line + 2
+    text = f"{other}\n\n{MESSAGE}" if stands_before else f"{MESSAGE}\n{other}\n"
+    refused = [each for each in read_text(read, text) if each.fatal]
+    assert messages(refused[0], fatal=True) == ["results in another form stand here"]
+    assert refused[0].problems[0].line == line + (0 if stands_before else MESSAGE.count("\n") + 1)
+    assert refused[0].position == f"line {refused[0].problems[0].line}"
+
+
+def test_results_in_another_form_in_a_message_of_an_export_are_refused() -> None:
+    rows = exported(MESSAGE, "gg\nC/2/95/6 A/5/88/3\nC/2/90/6 A/5/88/3")
+    game, *refused = games(list(read_source(Source("chat.json", json.dumps(rows).encode()))))
+    assert game.record is not None
+    assert [(each.position, each.raw) for each in refused] == [
+        ("message 2", "C/2/95/6 A/5/88/3"),
+        ("message 2", "C/2/90/6 A/5/88/3"),
+    ]
+
+
+@pytest.mark.parametrize("talk", ["Amber: 84, Birch: 71\nnice, 13 more!", "from 9:30, or 10:15, at 5 of us?"])
+def test_talk_with_figures_is_no_result_in_another_form(talk: str) -> None:
+    assert [each.fatal for each in read_text(read, f"{MESSAGE}\n{talk}\n")] == [[], []]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "C/2/95/6 A/5/88/3",
+        "Date,Player,Faction,Score\n2024-05-01,Amber,Crimea,84\n2024-05-01,Birch,Nordic,71",
+    ],
+)
+@pytest.mark.parametrize("stands_before", [True, False])
+def test_results_in_another_form_beside_a_log_are_refused_with_their_line(
+    other: str, stands_before: bool
+) -> None:
+    log = (FILES / "digital_log.txt").read_text(encoding="utf-8").strip()
+    text = f"{other}\n{log}" if stands_before else f"{log}\n{other}"
+    game, *refused = read_source(Source("given", text.encode()))
+    assert game.record is not None
+    assert [(each.position, messages(each, fatal=True)) for each in refused] == [
+        (f"line {1 if stands_before else log.count(chr(10)) + 2}", ["results in another form stand here"])
+    ]
+
+
+def test_a_result_behind_a_log_has_its_own_line_and_not_the_day_of_the_log() -> None:
+    log = (FILES / "digital_log.txt").read_text(encoding="utf-8")
+    _, result = games(list(read_source(Source("given", f"{log}\n{MESSAGE}".encode()))))
+    assert result.record is not None
+    assert (result.position, result.raw) == (f"line {log.count(chr(10)) + 2}", MESSAGE)
+    assert result.record.header.date is None
+
+
+@pytest.mark.parametrize("when", ["05/06/2024 9:10 PM", "yesterday"])
+def test_a_time_that_gives_no_day_is_remarked(when: str) -> None:
+    copied = one(f"[{when}] Amber\n{MESSAGE}") if when[0] == "0" else None
+    (exported_one,) = games(read_text(read, json.dumps([{"timestamp": when, "content": MESSAGE}])))
+    for reading in filter(None, (copied, exported_one)):
+        assert messages(reading, fatal=False) == ["the date is not known"]
+        assert reading.problems[0].found == when
 
 
 @pytest.mark.parametrize(
