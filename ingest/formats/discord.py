@@ -24,7 +24,7 @@ from ingest.stated.values import amount, lines_of, name_of, text_of, whole
 MOST_ROUNDS = 50
 MOST_COINS = 250
 LONGEST_LINE = 2000
-SURE = 0.8
+SURE, LIKELY = 0.85, 0.8
 AS_SAVED = "an export as it was saved"
 
 _COUNTS = (
@@ -135,12 +135,14 @@ def in_other_forms(source: str, lines: Iterable[Line], position: str = "") -> It
 
 
 def _is_sure_elsewhere(lines: Sequence[Line]) -> bool:
-    """Whether another reader is sure of lines; those without figures but days and times are talk."""
+    """Whether another reader is sure of lines, or nearly so and reads a game; without figures they are talk."""
     text = "\n".join(text for _, text in lines)
+    if len(_FIGURES.findall(_TIMES.sub("", text))) <= 1:
+        return False
     source = Source("", text.encode(errors="replace"))
-    return len(_FIGURES.findall(_TIMES.sub("", text))) > 1 and any(
-        each.sniff(source) >= SURE for each in all_readers()
-    )
+    surest = max(all_readers(), key=lambda each: each.sniff(source))
+    sureness = surest.sniff(source)
+    return sureness >= SURE or (sureness >= LIKELY and any(each.record for each in surest.read(source)))
 
 
 def _results(posts: Iterable[Post]) -> Iterator[tuple[Post, _Lines]]:

@@ -541,7 +541,14 @@ def test_results_in_another_form_in_a_message_of_an_export_are_refused() -> None
     ]
 
 
-@pytest.mark.parametrize("talk", ["Amber: 84, Birch: 71\nnice, 13 more!", "from 9:30, or 10:15, at 5 of us?"])
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "Amber: 84, Birch: 71\nnice, 13 more!",
+        "from 9:30, or 10:15, at 5 of us?",
+        "I had 14 coins, 6 stars, 8 popularity",
+    ],
+)
 def test_talk_with_figures_is_no_result_in_another_form(talk: str) -> None:
     assert [each.fatal for each in read_text(read, f"{MESSAGE}\n{talk}\n")] == [[], []]
 
