@@ -10,12 +10,11 @@ import re
 from collections import ChainMap, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from ingest.digital.log import logs_of
+from ingest.formats.other_forms import Line, in_other_forms
 from ingest.formats.posts import Post, posts_of, spoken
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.registry import all_readers
 from ingest.formats.stating import look_up, rank_by_order, remark_repeats
 from ingest.stated.game import CASUAL_POLICY, StatedGame, StatedSeat, note, refusal, unnamed
 from ingest.stated.names import factions, mats
@@ -24,7 +23,6 @@ from ingest.stated.values import amount, lines_of, name_of, text_of, whole
 MOST_ROUNDS = 50
 MOST_COINS = 250
 LONGEST_LINE = 2000
-SURE, LIKELY = 0.85, 0.8
 AS_SAVED = "an export as it was saved"
 
 _COUNTS = (
@@ -64,10 +62,6 @@ _HEADLINE = re.compile(
 
 _WHO = re.compile(r"^(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\(\d{5,25}\))?$")
 
-_FIGURES = re.compile(r"\d+")
-_TIMES = re.compile(r"(?<![\w/])\d+[-./:]\d[-./:\d]*")
-
-Line = tuple[int, str]
 _Lines = defaultdict[str, list[tuple[int, re.Match[str]]]]
 """The numbered lines of a post by what they are."""
 
@@ -109,40 +103,15 @@ def read(source: Source) -> Iterator[Reading]:
 
 
 def results_beside(source: Source) -> Iterator[Reading]:
-    """Only the messages that name players with their coins, for a file that another reader takes."""
+    """Only the messages that name players with their coins, and other results, for a file with logs in it."""
     text = text_of(source.content)
     for post, lines in _results(posts_of(text)):
         if lines.keys() & _NAMED:
             yield _reading(source.name, post, lines)
-    said = list(enumerate(lines_of(spoken(text)), start=1))
-    logs = logs_of(spoken(text))
-    beside = (
-        [*said[: logs[0].line - 1], *(line for log in logs for line in log.not_understood)] if logs else []
-    )
-    yield from in_other_forms(source.name, [line for line in beside if _kind_of(line[1])[0] == "talk"])
-
-
-def in_other_forms(source: str, lines: Iterable[Line], position: str = "") -> Iterator[Reading]:
-    """Refusals of what another reader is sure of among lines: of lines that follow each other, or of one alone."""
-    for _, each in groupby(enumerate(lines), key=lambda each: each[1][0] - each[0]):
-        block = [line for _, line in each]
-        alone = [[line] for line in block] if len(block) > 1 else []
-        for part in [block] if _is_sure_elsewhere(block) else filter(_is_sure_elsewhere, alone):
-            number, found = part[0]
-            where, raw = position or f"line {number}", "\n".join(text for _, text in part)
-            message, expected = "results in another form stand here", "a file of their own"
-            yield refusal(source, message, raw, where, line=number, found=found, expected=expected)
-
-
-def _is_sure_elsewhere(lines: Sequence[Line]) -> bool:
-    """Whether another reader is sure of lines, or nearly so and reads a game; without figures they are talk."""
-    text = "\n".join(text for _, text in lines)
-    if len(_FIGURES.findall(_TIMES.sub("", text))) <= 1:
-        return False
-    source = Source("", text.encode(errors="replace"))
-    surest = max(all_readers(), key=lambda each: each.sniff(source))
-    sureness = surest.sniff(source)
-    return sureness >= SURE or (sureness >= LIKELY and any(each.record for each in surest.read(source)))
+    said, logs = list(enumerate(lines_of(spoken(text)), start=1)), logs_of(spoken(text))
+    for log in logs[:1]:
+        beside = (*said[: log.line - 1], *(line for each in logs for line in each.not_understood))
+        yield from in_other_forms(source.name, [line for line in beside if _kind_of(line[1])[0] == "talk"])
 
 
 def _results(posts: Iterable[Post]) -> Iterator[tuple[Post, _Lines]]:
