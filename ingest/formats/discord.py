@@ -8,9 +8,11 @@ has lost its bold letters.
 
 import re
 from collections import ChainMap, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ingest.digital.log import logs_of
+from ingest.formats.other_forms import Line, in_other_forms
 from ingest.formats.posts import Post, posts_of, spoken
 from ingest.formats.reader import Reader, Reading, Source, register
 from ingest.formats.stating import look_up, rank_by_order, remark_repeats
@@ -26,9 +28,13 @@ AS_SAVED = "an export as it was saved"
 _COUNTS = (
     r"(?=.*?(?<![\w$])(?P<rounds>\d{1,4})\s+rounds?\b)(?=.*?(?<![\w$])(?P<players>\d{1,3})\s+players?\b|)"
 )
+_LISTED = r"(?:(?P<place>\d{1,2})[.)]\s+|[-*•–]\s+)?+"
+"""What a list puts before its lines, which belongs to no name; a number there is a place."""
+
 _MENTION = r"[ \t]*(?:<@[!&]?\d+>|@\w)"
 _PLACED = re.compile(
-    r"(?=.*\s-\s.*\$)(?P<who>.*\S)\s+-\s+(?P<emoji><a?(?=:))?:?(?P<faction>\w+):?(?(emoji)\d*>)\s+(?P<mat>\w+)\s*[:-]\s*"
+    rf"(?=.*\s-\s.*\$){_LISTED}(?P<who>.*\S)\s+-\s+"
+    r"(?P<emoji><a?(?=:))?:?(?P<faction>\w+):?(?(emoji)\d*>)\s+(?P<mat>\w+)\s*[:-]\s*"
     r"\$(?P<coins>\d{1,6})(?:\s*-\s*\$(?P<bid>\d{1,6})\s*=\s*(?P<total>-\$\d{1,6}|\$-?\d{1,6}))?"
 )
 _STATED = re.compile(r"[:>]\s*\|[^|\n]{0,200}\||\s-\s[^\n|$]{3,100}\s*[:-]\s*\$\d")
@@ -45,6 +51,14 @@ _AROUND = re.compile(
     re.I,
 )
 """What the chat puts around a line: the marks of a quotation or of fixed letters, and that it was edited."""
+
+_PLAYERS = re.compile(r"\bplayers?\b", re.I)
+_HEADLINE = re.compile(
+    r"(?P<player>.*\S)\s+won\b(?:\s+as\s+(?:<a?)?:?(?P<faction>\w+)(?::\d*>?)?(?:\s+(?!in\b)(?P<mat>\w+))?)?"
+    r"(?:.*?(?P<total>-?\$-?\d{1,6}))?.*",
+    re.I,
+)
+"""What the headline of a match log says of the winner."""
 
 _WHO = re.compile(r"^(?:\*\*(?P<bold>.*)\*\*|(?P<plain>.*?))\s*(?:\(\d{5,25}\))?$")
 
@@ -63,7 +77,7 @@ def sniff(source: Source) -> float:
 def read(source: Source) -> Iterator[Reading]:
     """One reading per message that states a result, then a note about lines that state none."""
     posts = posts_of(text_of(source.content))
-    silent, talk = sum(post.silent for post in posts), 0
+    silent, talk, said = sum(post.silent for post in posts), 0, defaultdict[str, list[Line]](list)
     if silent == len(posts):
         yield refusal(source.name, "no message of this export has a text", expected=AS_SAVED)
     elif silent:
@@ -76,18 +90,35 @@ def read(source: Source) -> Iterator[Reading]:
             yield refusal(source.name, message, raw, position, found=found, expected=AS_SAVED)
         elif lines.keys() & _BEGUN:
             yield _reading(source.name, post, lines)
+        is_headed = bool(post.author) or post.unit != "line"
+        said["" if post.unit == "line" else position] += (
+            (number, match.string) for number, match in lines["talk"] if number > post.line or not is_headed
+        )
+    for place, spoken_lines in said.items():
+        for refused in in_other_forms(source.name, spoken_lines, place):
+            talk -= len(lines_of(refused.raw))
+            yield refused
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
 
 
 def results_beside(source: Source) -> Iterator[Reading]:
-    """Only the messages that name players with their coins, for a file that another reader takes."""
-    results = _results(posts_of(text_of(source.content)))
-    return (_reading(source.name, post, lines) for post, lines in results if lines.keys() & _NAMED)
+    """Only the messages that name players with their coins, and other results, for a file with logs in it."""
+    text = text_of(source.content)
+    for post, lines in _results(posts_of(text)):
+        if lines.keys() & _NAMED:
+            yield _reading(source.name, post, lines)
+    said, logs = list(enumerate(lines_of(spoken(text)), start=1)), logs_of(spoken(text))
+    for log in logs[:1]:
+        beside = (*said[: log.line - 1], *(line for each in logs for line in each.not_understood))
+        yield from in_other_forms(source.name, [line for line in beside if _kind_of(line[1])[0] == "talk"])
 
 
 def _results(posts: Iterable[Post]) -> Iterator[tuple[Post, _Lines]]:
-    """The posts with their lines; a mention or a summary behind a result begins another."""
+    """The posts with their lines; a mention or a summary behind a result begins another.
+
+    Talk before the first result is no part of it where no heading says that it is one message.
+    """
     for post in posts:
         part, lines = replace(post, lines=[]), _Lines(list)
         for number, raw_line in enumerate(post.lines, start=post.line):
@@ -95,6 +126,8 @@ def _results(posts: Iterable[Post]) -> Iterator[tuple[Post, _Lines]]:
             if kind in _BEGINNINGS and lines.keys() & _BEGUN:
                 yield part, lines
                 part, lines = replace(post, line=number, reference=None, lines=[]), _Lines(list)
+            elif kind in _BEGINNINGS and post.unit == "line" and not post.when and lines.keys() <= _BESIDE:
+                part = replace(post, line=number, lines=[])
             part.lines.append(raw_line)
             lines[kind].append((number, match))
         yield part, lines
@@ -127,6 +160,8 @@ def _reading(source: str, post: Post, lines: _Lines) -> Reading:
     game = StatedGame(source, f"{post.unit} {post.line}", "\n".join(post.lines), policy=CASUAL_POLICY)
     facts = {"date": post.day, "recorder": post.author, "reference": post.reference}
     game.header = {"source": "Discord", **facts}
+    if post.when and post.day is None:
+        game.remark("the date is not known", line=post.line, found=post.when)
     _check_figures(game, post.line, lines)
     for number, match in lines["unreadable"]:
         found, expected = match.string[:200], "**name** <:Faction:id> | Mat | **$coins**"
@@ -135,48 +170,95 @@ def _reading(source: str, post: Post, lines: _Lines) -> Reading:
         _add_seat(game, number, match)
     remark_repeats(game, post.line, "player", "faction", "mat")
     if not rank_by_order(game):
-        game.remark("the lines do not stand in the order of the coins; the places stay unknown")
+        found = ", ".join(str(seat["total"]) for seat in game.seats)
+        game.refuse("the lines do not stand in the order of the coins", line=post.line, found=found)
     for seat in game.seats:
         seat.values["winner"] = seat["rank"] == 1
+    for number, match in lines["summary"] if game.seats else ():
+        _check_headline(game, number, match.string)
     return game.reading()
 
 
 def _check_figures(game: StatedGame, position: int, lines: _Lines) -> None:
-    """The rounds, and as many lines of players as the summary counts or as there are places."""
+    """The rounds, as many lines of players as are counted, and every place once."""
     summary = ChainMap(*(match.groupdict() for _, match in lines["summary"]))
-    rounds, stated = summary.get("rounds"), len(lines["player"]) + len(lines["unreadable"])
+    rounds = summary.get("rounds")
     game.rounds = whole(rounds, 1, MOST_ROUNDS)
     if game.rounds is None:
         message = "the number of rounds cannot be right" if rounds else "the number of rounds is not stated"
         game.remark(message, line=position, found=rounds, expected=f"1 to {MOST_ROUNDS} Rounds")
-    counted = int(summary.get("players") or len(lines["place"]))
-    if not counted and stated == 1:
+    _check_count(game, position, lines, summary.get("players"))
+    for kind in ("place", "player"):
+        places = [(number, match["place"]) for number, match in lines[kind] if match["place"]]
+        for expected, (number, place) in enumerate(places, start=1):
+            if int(place) != expected:
+                message = "the places do not follow each other from the first"
+                game.refuse(message, line=number, found=place, expected=str(expected))
+                break
+
+
+def _check_count(game: StatedGame, position: int, lines: _Lines, players: str | None) -> None:
+    """As many lines as the summary counts or as there are places; without both nothing tells that one is missing."""
+    stated, counted = len(lines["player"]) + len(lines["unreadable"]), int(players or len(lines["place"]))
+    is_unclear = any(_PLAYERS.search(match.string) for _, match in lines["summary"])
+    if stated == 1 and not players:
         game.refuse("a single player and no number of players", line=position, expected="N Players")
+    elif not counted and (is_unclear or not lines["summary"]):
+        game.refuse("nothing says how many played", line=position, expected="N Players")
     elif counted not in (0, stated):
         message, expected = "the summary counts other players than the lines name", f"{counted} players"
         game.refuse(message, line=position, found=f"{stated} lines", expected=expected)
+
+
+def _check_headline(game: StatedGame, number: int, headline: str) -> None:
+    """What a headline says of the winner must be what the first line says, as far as that is known."""
+    said = _HEADLINE.fullmatch(headline)
+    for name, word in said.groupdict().items() if said else ():
+        stated = game.seats[0][name]
+        if word and stated is not None and _READ[name](word) != stated:
+            message = f"the headline says another {name} of the winner than the first line"
+            game.refuse(message, line=number, found=word, expected=str(stated))
 
 
 def _add_seat(game: StatedGame, number: int, form: re.Match[str]) -> None:
     """A seat out of a player's line; where a bid is stated, it comes off the coins."""
     said_bid, coins = form.groupdict(default="0")["bid"], form["total"] or form["coins"]
     bid = int(said_bid) if said_bid else None
-    total = amount(coins.replace("*", "").replace("-$", "-").strip()).value
+    total = _coins(coins)
     if bid is not None and total != int(form["coins"]) - bid:
         found = form.string[:200]
-        game.remark("the coins less the bid are not what is stated", line=number, found=found)
+        game.refuse("the coins less the bid are not what is stated", line=number, found=found)
     if total not in range(MOST_COINS + 1):
         beyond = "the coins are beyond what this format allows"
         message = "the coins cannot be read" if total is None else beyond
         game.remark(message, line=number, found=coins[:80], expected=f"0 to {MOST_COINS}")
     values = {
-        "player": name_of(_WHO.sub(r"\g<bold>\g<plain>", form["who"])) or unnamed(len(game.seats)),
+        "player": _player(form["who"]) or unnamed(len(game.seats)),
         "faction": look_up(game.remark, factions(), form["faction"], number),
         "mat": look_up(game.remark, mats(), form["mat"], number),
         "bid": bid,
-        "total": total,
+        "total": None if total is not None and total > MOST_COINS else total,
     }
     game.seats.append(StatedSeat(values))
+
+
+def _player(written: str) -> str | None:
+    """A name without bold letters and the number that may stand behind it."""
+    return name_of(_WHO.sub(r"\g<bold>\g<plain>", written))
+
+
+def _coins(written: str) -> int | None:
+    """Coins as a line states them; the minus may stand before or behind the sign of coins."""
+    return amount(written.replace("*", "").replace("-$", "-").strip()).value
+
+
+_READ: Mapping[str, Callable[[str], object]] = {
+    "player": _player,
+    "faction": lambda written: factions().find(written),
+    "mat": lambda written: mats().find(written),
+    "total": _coins,
+}
+"""How the parts of a headline are read."""
 
 
 _KINDS: Sequence[tuple[str, Callable[[str], re.Match[str] | None]]] = (
@@ -188,7 +270,7 @@ _KINDS: Sequence[tuple[str, Callable[[str], re.Match[str] | None]]] = (
     (
         "player",
         re.compile(
-            r"(?P<who>.*\S)\s*(?P<emoji><a?)?:(?P<faction>\w+):(?(emoji)\d*>)\s*\|\s*(?P<mat>[^|]*?)\s*\|\s*"
+            rf"{_LISTED}(?P<who>.*\S)\s*(?P<emoji><a?)?:(?P<faction>\w+):(?(emoji)\d*>)\s*\|\s*(?P<mat>[^|]*?)\s*\|\s*"
             r"(?P<coins>[^|]*)(?P<bid>)(?P<total>)"
         ).fullmatch,
     ),
@@ -196,7 +278,7 @@ _KINDS: Sequence[tuple[str, Callable[[str], re.Match[str] | None]]] = (
     ("unreadable", re.compile(r"(?=.*(?::\w+:|\$)).*\|.*\|.*").fullmatch),
     # `Amber won as <:Crimean:1> Patriotic in 16 rounds with $20 coins!`
     ("summary", re.compile(rf"{_COUNTS}.*", re.I).fullmatch),
-    ("place", re.compile(r"\W*(?::\w+:\s*)?\d{1,2}(?:st|nd|rd|th) place", re.I).fullmatch),
+    ("place", re.compile(r"\W*(?::\w+:\s*)?(?P<place>\d{1,2})(?:st|nd|rd|th) place", re.I).fullmatch),
     ("beginning", re.compile(rf"{_MENTION}.*|Match Log", re.I).fullmatch),
     ("filler", re.compile(r"Via https?://\S*|\{Embed\}|", re.I).fullmatch),
     ("talk", re.compile(r".*", re.S).fullmatch),
@@ -206,5 +288,6 @@ _KINDS: Sequence[tuple[str, Callable[[str], re.Match[str] | None]]] = (
 _NAMED = {"player", "unreadable"}
 _BEGUN = {*_NAMED, "summary"}
 _BEGINNINGS = {"summary", "beginning"}
+_BESIDE = {"talk", "filler"}
 
 register(Reader("discord", "Discord win-stats messages", sniff, read))

@@ -25,7 +25,10 @@ _HEADINGS = (
         r"(?P<who>)(?P<when>\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?)",
         re.I,
     ),
-    re.compile(_SHORT + r"(?P<who>).*?(?<!\d)(?P<when>\d{4}-\d{2}-\d{2})(?!\d).*"),
+    # The lines of a log of the Digital Edition that hold a day head no message.
+    re.compile(
+        _SHORT + r"(?!.*\b(?:RESUMED\b|Date\s{2,}:))(?P<who>).*?(?<!\d)(?P<when>\d{4}-\d{2}-\d{2})(?!\d).*"
+    ),
 )
 _JSON = re.compile(r"[\ufeff\s]*(?:\{|\[\s*[\[{\]])")
 _CLOCK = re.compile(r",?\s*(?:\b(?:at|в|о|об)\s+)?[T ]?\d{1,2}:\d{2}.*$", re.I)
@@ -37,7 +40,7 @@ class Post:
     """A message: where it begins, when and by whom it was written, and its lines, of which a heading is the first.
 
     `line` counts what `unit` says: lines of a text, messages of an export. One of an export may be `silent`, without
-    a word, or `unreadable`, which is then what stands in its place.
+    a word, or `unreadable`, which is then what stands in its place. `when` is the day as it is written.
     """
 
     line: int
@@ -48,6 +51,7 @@ class Post:
     unit: str = "line"
     silent: bool = False
     unreadable: str = ""
+    when: str = ""
 
 
 _Stated = Annotated[str, BeforeValidator(lambda stated: " ".join(str(stated or "").split()))]
@@ -121,27 +125,27 @@ def _from_row(number: int, row: object) -> Post:
     author, reference = name_of(message.author), name_of(message.reference)
     lines = [f"[{message.time}] {author or ''}".strip(), *lines_of(text)]
     silent = not text.strip()
-    return Post(number, _day(message.time), author, reference, lines, "message", silent=silent)
+    return Post(number, _day(message.time), author, reference, lines, "message", silent, when=message.time)
 
 
 def _copied(lines: Sequence[str]) -> Iterator[Post]:
     """The messages of a plain text; what stands above the first heading is one as well."""
     post = Post(1)
     for number, line in enumerate(lines, start=1):
-        heading = _heading(line.strip())
+        heading = _heading(number, line.strip())
         if heading is not None:
             yield post
-            post = Post(number, *heading)
+            post = heading
         post.lines.append(line)
     yield post
 
 
-def _heading(written: str) -> tuple[datetime.date | None, str | None] | None:
-    """The day and the author of a line that begins a message; None for any other line."""
+def _heading(number: int, written: str) -> Post | None:
+    """The message that a line begins, with its day and author; None for any other line."""
     for match in filter(None, (form.fullmatch(written) for form in _HEADINGS)):
-        day = _day(match["when"])
-        if day or _MOMENT.search(match["when"]):
-            return day, name_of(match["who"])
+        day, when = _day(match["when"]), match["when"]
+        if day or _MOMENT.search(when):
+            return Post(number, day, name_of(match["who"]), when=when)
     return None
 
 

@@ -121,12 +121,10 @@ def test_a_summary_that_counts_more_players_than_are_named_keeps_the_game_out() 
     assert messages(reading, fatal=True) == ["the summary counts other players than the lines name"]
 
 
-def test_lines_out_of_order_give_no_places() -> None:
+def test_lines_out_of_the_order_of_the_coins_keep_the_game_out() -> None:
     reading = one(MESSAGE.replace("$71", "$99"))
-    assert reading.record is not None
-    assert reading.record.announced is not None
-    assert [sheet.rank for sheet in reading.record.announced.sheets] == [None, None]
-    assert reading.record.announced.winners == ()
+    assert messages(reading, fatal=True) == ["the lines do not stand in the order of the coins"]
+    assert reading.problems[0].found == "84, 99"
 
 
 def test_rounds_coins_and_repeats_beyond_the_format_are_remarked() -> None:
@@ -140,6 +138,7 @@ def test_rounds_coins_and_repeats_beyond_the_format_are_remarked() -> None:
     assert reading.record is not None
     assert reading.record.announced is not None
     assert reading.record.announced.rounds is None
+    assert [sheet.total for sheet in reading.record.announced.sheets] == [None, 71]
 
 
 @pytest.mark.parametrize(
@@ -314,9 +313,9 @@ def test_a_bid_above_the_coins_leaves_less_than_nothing() -> None:
         assert announced.sheets[-1].total == -4
 
 
-def test_coins_less_the_bid_that_are_not_what_is_stated_are_remarked() -> None:
+def test_coins_less_the_bid_that_are_not_what_is_stated_keep_the_game_out() -> None:
     reading = one(LOG.replace("= $15", "= $16"))
-    assert messages(reading)[0] == "the coins less the bid are not what is stated"
+    assert messages(reading, fatal=True)[0] == "the coins less the bid are not what is stated"
     assert reading.problems[0].line == 6
 
 
@@ -410,6 +409,187 @@ def test_a_single_player_whose_table_is_not_counted_has_not_won_alone() -> None:
     assert messages(reading, fatal=True) == ["a single player and no number of players"]
 
 
+@pytest.mark.parametrize("cut", ["first", "last"])
+def test_a_message_without_its_beginning_or_its_number_of_players_has_no_known_table(cut: str) -> None:
+    lines = (
+        (FILES / "discord_ok.txt")
+        .read_text(encoding="utf-8")
+        .replace("4 Players", "four Players")
+        .split("\n")
+    )
+    reading = one("\n".join(lines[4:] if cut == "first" else lines[:-1]))
+    assert messages(reading, fatal=True) == ["nothing says how many played"]
+
+
+def test_a_result_in_two_messages_of_an_export_gives_no_game() -> None:
+    head, tail = MESSAGE.split("**Birch**")
+    found = games(read_text(read, json.dumps(exported(head, f"**Birch**{tail}**Cedar**{tail}"))))
+    assert [each.record and each.fatal == [] for each in found] == [False, False]
+
+
+def test_a_match_log_that_stops_behind_its_first_place_is_no_game_alone() -> None:
+    reading = one(LOG.split("🥈", maxsplit=1)[0])
+    assert messages(reading, fatal=True) == ["a single player and no number of players"]
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "found"),
+    [("🥈 2nd", "🥈 3rd", "3"), ("🥈 2nd", "🥇 1st", "1"), ("3rd", "4th", "4"), ("🥇 1st", "🥈 2nd", "2")],
+)
+def test_places_that_do_not_follow_each_other_keep_the_game_out(
+    written: str, instead: str, found: str
+) -> None:
+    reading = one(LOG.replace(f"{written} place", f"{instead} place"))
+    assert messages(reading, fatal=True) == ["the places do not follow each other from the first"]
+    assert reading.problems[0].found == found
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "what"),
+    [
+        ("Amber won", "Birch - B won", "player"),
+        ("Amber won", "Cedar won", "player"),
+        ("Amber won", "Amber and Birch - B won", "player"),
+        ("<:Crimean:554000000000000001> Patriotic in", "<:Nordic:5> Patriotic in", "faction"),
+        ("<:Crimean:554000000000000001> Patriotic in", "Crimea Industrial in", "mat"),
+        ("with $20", "with $25", "total"),
+    ],
+)
+def test_a_headline_that_differs_from_the_first_line_keeps_the_game_out(
+    written: str, instead: str, what: str
+) -> None:
+    reading = one(LOG.replace(written, instead))
+    assert messages(reading, fatal=True) == [
+        f"the headline says another {what} of the winner than the first line"
+    ]
+    assert reading.problems[0].line == 2
+
+
+@pytest.mark.parametrize(
+    "headline",
+    [
+        "**Amber** won in 16 rounds",
+        "Amber won as :Crimea: in 16 rounds",
+        "Amber won as Crimea Pat in 16 rounds!",
+    ],
+)
+def test_a_headline_may_say_less(headline: str) -> None:
+    reading = one(LOG.replace(LOG.split("\n")[1], headline.replace("Pat ", "Patriotic ")))
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize("marks", ["1. 2. 3.", "1) 2) 3)", "- - -", "• • •"])
+def test_what_a_list_puts_before_a_line_belongs_to_no_name(marks: str) -> None:
+    text = LOG.replace("**", "")
+    for mark, name in zip(marks.split(), ("Amber -", "Birch - B", "Cedar"), strict=True):
+        text = text.replace(f"\n{name}", f"\n{mark} {name}")
+    assert record_of(text).seats == record_of(LOG).seats
+
+
+def test_coins_beyond_the_format_stay_unknown_also_in_a_headline() -> None:
+    reading = one(LOG.replace("$30 - $10 = $20", "$840").replace("$20 coins", "$840 coins"))
+    assert messages(reading) == ["the coins are beyond what this format allows"]
+    assert reading.record is not None
+    assert reading.record.announced is not None
+    assert [sheet.total for sheet in reading.record.announced.sheets] == [None, 15, 1]
+
+
+def test_the_numbers_of_a_list_must_count_the_places() -> None:
+    reading = one(MESSAGE.replace("**Amber**", "1. **Amber**").replace("**Birch**", "3. **Birch**"))
+    assert messages(reading, fatal=True) == ["the places do not follow each other from the first"]
+
+
+TALE = (FILES.parents[2] / "data" / "samples" / "games" / "two-players-tie-break.scythe").read_text(
+    encoding="utf-8"
+)
+RECORD = (FILES.parents[1] / "games" / "2-players-tie.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("other", "line"),
+    [
+        ("C/2/95/6 A/5/88/3", 1),
+        ("2024-05-01 C/2/95/6 A/5/88/3", 1),
+        ("well played\nC/2/95/6 A/5/88/3\nand see you", 2),
+        ("Date,Player,Faction,Score\n2024-05-01,Amber,Crimea,84\n2024-05-01,Birch,Nordic,71", 1),
+        (json.dumps(json.loads(RECORD)), 1),
+        (json.dumps(json.loads(RECORD), indent=1), 1),
+        (TALE, 4),
+    ],
+)
+@pytest.mark.parametrize("stands_before", [True, False])
+def test_results_in_another_form_among_messages_are_refused_with_their_line(
+    other: str, line: int, stands_before: bool
+) -> None:
+    # JSON at the beginning of a file is not read as copied text.
+    if other.startswith("{") and stands_before:
+        other, line = f"well, well\n\n{other}", line + 2
+    text = f"{other}\n\n{MESSAGE}" if stands_before else f"{MESSAGE}\n{other}\n"
+    refused = [each for each in read_text(read, text) if each.fatal]
+    assert messages(refused[0], fatal=True) == ["results in another form stand here"]
+    assert refused[0].problems[0].line == line + (0 if stands_before else MESSAGE.count("\n") + 1)
+    assert refused[0].position == f"line {refused[0].problems[0].line}"
+
+
+def test_results_in_another_form_in_a_message_of_an_export_are_refused() -> None:
+    rows = exported(MESSAGE, "gg\nC/2/95/6 A/5/88/3\nC/2/90/6 A/5/88/3")
+    game, *refused = games(list(read_source(Source("chat.json", json.dumps(rows).encode()))))
+    assert game.record is not None
+    assert [(each.position, each.raw) for each in refused] == [
+        ("message 2", "C/2/95/6 A/5/88/3"),
+        ("message 2", "C/2/90/6 A/5/88/3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "Amber: 84, Birch: 71\nnice, 13 more!",
+        "from 9:30, or 10:15, at 5 of us?",
+        "I had 14 coins, 6 stars, 8 popularity",
+    ],
+)
+def test_talk_with_figures_is_no_result_in_another_form(talk: str) -> None:
+    assert [each.fatal for each in read_text(read, f"{MESSAGE}\n{talk}\n")] == [[], []]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "C/2/95/6 A/5/88/3",
+        "Date,Player,Faction,Score\n2024-05-01,Amber,Crimea,84\n2024-05-01,Birch,Nordic,71",
+    ],
+)
+@pytest.mark.parametrize("stands_before", [True, False])
+def test_results_in_another_form_beside_a_log_are_refused_with_their_line(
+    other: str, stands_before: bool
+) -> None:
+    log = (FILES / "digital_log.txt").read_text(encoding="utf-8").strip()
+    text = f"{other}\n{log}" if stands_before else f"{log}\n{other}"
+    game, *refused = read_source(Source("given", text.encode()))
+    assert game.record is not None
+    assert [(each.position, messages(each, fatal=True)) for each in refused] == [
+        (f"line {1 if stands_before else log.count(chr(10)) + 2}", ["results in another form stand here"])
+    ]
+
+
+def test_a_result_behind_a_log_has_its_own_line_and_not_the_day_of_the_log() -> None:
+    log = (FILES / "digital_log.txt").read_text(encoding="utf-8")
+    _, result = games(list(read_source(Source("given", f"{log}\n{MESSAGE}".encode()))))
+    assert result.record is not None
+    assert (result.position, result.raw) == (f"line {log.count(chr(10)) + 2}", MESSAGE)
+    assert result.record.header.date is None
+
+
+@pytest.mark.parametrize("when", ["05/06/2024 9:10 PM", "yesterday"])
+def test_a_time_that_gives_no_day_is_remarked(when: str) -> None:
+    copied = one(f"[{when}] Amber\n{MESSAGE}") if when[0] == "0" else None
+    (exported_one,) = games(read_text(read, json.dumps([{"timestamp": when, "content": MESSAGE}])))
+    for reading in filter(None, (copied, exported_one)):
+        assert messages(reading, fatal=False) == ["the date is not known"]
+        assert reading.problems[0].found == when
+
+
 @pytest.mark.parametrize(
     "row",
     [
@@ -444,7 +624,7 @@ def test_a_player_whose_emoji_and_bold_letters_are_lost_keeps_the_game_out() -> 
 
 def test_a_bid_beyond_any_game_is_checked_and_keeps_the_game_out() -> None:
     reading = one(LOG.replace("$30 - $10 = $20", "$30 - $20000 = $20"))
-    assert messages(reading)[0] == "the coins less the bid are not what is stated"
+    assert messages(reading, fatal=True)[0] == "the coins less the bid are not what is stated"
     assert reading.record is None
 
 
