@@ -18,7 +18,7 @@ from defusedxml.ElementTree import ParseError, iterparse
 
 from engine.registry import DEFAULT_GAME
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import Program, finish, first_that_holds, kept, role, score
+from ingest.formats.stating import Program, finish, first_that_holds, flag, kept, role, score, yes_or_no
 from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, StatedGame, note, refusal
 from ingest.stated.habits import Habits, game_titled
@@ -53,7 +53,11 @@ FORM = {
 }
 """The elements of a page of plays with their attributes."""
 
-NEEDED = {"play": {"date", "item"}, "item": {"name"}, "player": {"name", "color", "score", "win"}}
+NEEDED = {
+    "play": {"date", "item", "incomplete", "nowinstats"},
+    "item": {"name"},
+    "player": {"name", "color", "score", "win"},
+}
 """What every such element has: where it is missing, something unknown beside it is a slip for it."""
 
 MAX_DEPTH = 32
@@ -112,7 +116,7 @@ class _Play:
         self.game = next(filter(None, games), None)
         reasons = {
             "plays of other games": self.game is None,
-            "kept out of win statistics by their owner": self.element.get("nowinstats") == "1",
+            "kept out of win statistics by their owner": flag(self.element.get("nowinstats")),
             "no players named": not self.players,
         }
         self.reason = first_that_holds(reasons)
@@ -148,8 +152,11 @@ class _Play:
         if quantity is not None:
             message = f"entered as {quantity} games with one result: counted once"
             game.remark(message, column="quantity", found=quantity)
-        if facts.get("incomplete") == "1":
+        yes_or_no(game, facts.get("nowinstats"), "nowinstats")
+        if yes_or_no(game, facts.get("incomplete"), "incomplete"):
             game.refuse(f"{UNFINISHED}the play is marked as incomplete", column="incomplete", found="1")
+        for name in sorted(set(chain.from_iterable(map(_slips, self.element.iter())))):
+            game.refuse("an attribute that no page of plays has", found=name, expected=_EXPECTED)
         return game.reading()
 
 
@@ -194,13 +201,13 @@ class _Pages:
 
         Attributes that are new beside all others, and words above all pages, are only told.
         """
-        tag, inside = element.tag, {child.tag for child in element}
-        lacks = NEEDED.get(tag, set()) - element.attrib.keys() - inside
-        unknown = {f"{tag} {name}" for name in element.attrib.keys() - FORM.get(tag, element.attrib)}
-        (self.strange if lacks else self.further).update(unknown)
+        tag, inside, slips = element.tag, {child.tag for child in element}, _slips(element)
+        self.strange.update(slips)
+        self.further.update(_unknown(element) - slips)
         if tag not in FORM and not inside & {"plays", "play"}:
             self.strange.add(tag)
-        self.strange.update(f"{tag} without {part}" for part in lacks & {"item"})
+        if tag == "play" and "item" not in inside:
+            self.strange.add("play without item")
         said = "" if tag == "comments" else element.text or ""
         (self.further if tag == PAGES else self.strange).add(said.strip()[:80])
         self.strange.update((child.tail or "").strip(" \t\r\n-")[:80] for child in element)
@@ -234,6 +241,18 @@ class _Pages:
             yield note(self.source, message)
         if not (listed or self.broken or strange):
             yield note(self.source, "the list “plays” is empty")
+
+
+def _unknown(element: ET.Element) -> set[str]:
+    """Attributes that no such element has."""
+    known = FORM.get(element.tag, element.attrib)
+    return {f"{element.tag} {name}" for name in element.attrib.keys() - known}
+
+
+def _slips(element: ET.Element) -> set[str]:
+    """The same where one that is needed is missing."""
+    has = element.attrib.keys() | {child.tag for child in element}
+    return _unknown(element) if NEEDED.get(element.tag, set()) - has else set()
 
 
 def _join_expansions(together: Sequence[_Play]) -> None:

@@ -81,7 +81,8 @@ def score(game: StatedGame, written: object, column: str, *, minus: bool = True)
     return value
 
 
-def _yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
+def yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
+    """Yes or no; anything else that is written keeps the game out."""
     answer = flag(written)
     if answer is None and written not in (None, ""):
         game.refuse("neither yes nor no", column=column, found=written, expected="true or false")
@@ -116,7 +117,7 @@ FIELDS: Mapping[str, Read] = {
     **dict.fromkeys(("place", "recorder", "reference", "player"), _plain(name_of)),
     "comment": _plain(comment_of),
     "role": role,
-    "winner": _yes_or_no,
+    "winner": yes_or_no,
     "start": _plain(lambda written: whole(written, 1, 7)),
     "total": score,
     "rank": _plain(lambda written: whole(written, 1, 99)),
