@@ -22,7 +22,7 @@ from ingest.formats.stating import Program, finish, first_that_holds, flag, kept
 from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, StatedGame, note, refusal
 from ingest.stated.habits import Habits, game_titled
-from ingest.stated.values import head_of, name_of, whole
+from ingest.stated.values import head_of, lines_of, name_of, text_of, whole
 
 PROGRAM = Program(
     name="BoardGameGeek",
@@ -172,10 +172,13 @@ class _Pages:
     total: str | None = None
     strange: set[str] = field(default_factory=set)
     further: set[str] = field(default_factory=set)
+    between: set[str] = field(default_factory=set)
+    content: bytes = b""
 
     def take(self, content: bytes) -> None:
         """All pages within one element around them, whatever encoding each of them declares."""
         tag, depth = PAGES.encode(), 0
+        self.content = content
         document = io.BytesIO(b"<%b>%b</%b>" % (tag, _DECLARED.sub(b"", in_utf8(content)), tag))
         for event, element in iterparse(document, events=("start", "end"), forbid_dtd=True):
             depth += 1 if event == "start" else -1
@@ -209,8 +212,10 @@ class _Pages:
         if tag == "play" and "item" not in inside:
             self.strange.add("play without item")
         said = "" if tag == "comments" else element.text or ""
-        (self.further if tag == PAGES else self.strange).add(said.strip()[:80])
-        self.strange.update((child.tail or "").strip(" \t\r\n-")[:80] for child in element)
+        between = {(child.tail or "").strip(" \t\r\n-")[:80] for child in element}
+        (self.further if tag == PAGES else between).add(said.strip()[:80])
+        self.strange |= between
+        self.between |= between - {""}
 
     def readings(self) -> Iterator[Reading]:
         """The plays with a result, what was left out, refusals, then notes about the file."""
@@ -225,13 +230,19 @@ class _Pages:
             yield self.broken
         yield from self._not_plays()
 
+    def _line(self) -> int | None:
+        """The first line with words between elements, if there are any."""
+        words = re.compile(rf"(?:^|>)[\s-]*(?:{'|'.join(map(re.escape, sorted(self.between)))})")
+        lines = enumerate(lines_of(text_of(self.content)), start=1) if self.between else ()
+        return next((number for number, line in lines if words.search(line)), None)
+
     def _not_plays(self) -> Iterator[Reading]:
         """What else stands in the file, and what does not."""
         strange, further = (", ".join(sorted(found - {""})) for found in (self.strange, self.further))
         listed, known = len(self.plays), whole(self.total, 0, 9999) or 0
         if strange:
             message = "parts that no page of plays has were not read"
-            yield refusal(self.source, message, found=strange, expected=_EXPECTED)
+            yield refusal(self.source, message, line=self._line(), found=strange, expected=_EXPECTED)
         if further:
             yield note(self.source, "words and attributes that are not known were not used", found=further)
         if known > listed:

@@ -478,3 +478,9 @@ def test_a_year_without_games_leaves_the_day_unknown(year: str) -> None:
     assert messages(reading) == ["the date is not known"]
     assert reading.record is not None
     assert reading.record.header.date is None
+
+
+def test_words_between_pages_are_refused_with_their_line() -> None:
+    text = f"{page(player('Amber', '84', win='1'))}\nsaved by hand\n{page(player('Birch', '70', win='1'))}"
+    *_, file = read_text(read, text)
+    assert [(problem.line, problem.found) for problem in file.fatal] == [(2, "saved by hand")]
