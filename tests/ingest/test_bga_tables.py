@@ -217,3 +217,10 @@ def test_a_key_that_stands_twice_in_a_table_refuses_the_answer_but_not_the_next(
     first, second = games(read_text(read, f"{twice}\n{listed(TABLE)}"))
     assert messages(first, fatal=True) == ["the key “scores” stands twice in one object"]
     assert second.record is not None
+
+
+def test_another_program_behind_an_answer_is_refused_with_what_to_do() -> None:
+    first, other = games(read_text(read, f'{listed(TABLE)}\n{{"players": [], "games": [], "plays": []}}'))
+    assert first.record is not None
+    (problem,) = other.fatal
+    assert "other programs in files of their own" in (problem.expected or "")
