@@ -27,6 +27,9 @@ Again = Annotated[
     ),
 ]
 
+MOST_PROBLEMS = 5
+"""Of a file without any bids."""
+
 Stated = Mapping[tuple[str, str], StatedBid]
 """The bids of a file by player and faction; of several the last."""
 
@@ -59,10 +62,17 @@ def bids(
 
 
 def settled(read: Bids, rebids: Sequence[Bid] = ()) -> Awards:
-    """The result of a bidding by the rule of the form that was read; raises EventError for bids that cannot be."""
+    """The result of a bidding by the rule of the form that was read; raises EventError for bids that cannot be.
+
+    While a row cannot be read nothing is settled: its bids might win.
+    """
     made = [Bid(bid.player, bid.faction, bid.bid, bid.preference or 1) for row in read.rows for bid in row]
+    if read.problems:
+        return Awards(waiting=tuple(dict.fromkeys(bid.player for bid in made)))
     if read.is_sealed:
         return sealed_levels(made, rebids)
+    for again in rebids:
+        raise EventError(f"{again.player} makes no bid again in an open auction: add it to the file")
     players, offered = (dict.fromkeys(bid.player for bid in made), dict.fromkeys(bid.pair for bid in made))
     return open_auction(list(players), list(offered), made)
 
@@ -74,6 +84,8 @@ def _read(file: Path, bounds: Limits) -> Bids:
         raise typer.Exit(1)
     read = read_bids(source)
     if not read.rows:
+        for problem in read.problems[:MOST_PROBLEMS]:
+            complain(describe(problem))
         complain(f"{file}: no bids found; see docs/formats.md for the two forms")
         raise typer.Exit(1)
     return read

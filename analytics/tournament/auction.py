@@ -123,9 +123,24 @@ def sealed_preference(bids: Sequence[Bid], rebids: Sequence[Bid] = ()) -> Awards
 def sealed_levels(bids: Sequence[Bid], rebids: Sequence[Bid] = ()) -> Awards:
     """The way of ballots for factions: at each level of preference the highest bid wins what is still free.
 
-    Equal highest bids are bid again, and no later level is settled before they are.
+    Equal highest bids are bid again, and no later level is settled before they are. Raises EventError for a bid
+    made again where none is asked for.
     """
-    current = _with_rebids(bids, rebids)
+    current, left = _with_rebids(bids, ()), list(rebids)
+    awards = _by_levels(current)
+    while left:
+        tied = {(player, tie.pair) for tie in awards.ties for player in tie.players}
+        again = {(bid.player, bid.pair): bid for bid in reversed(left) if (bid.player, bid.pair) in tied}
+        if not again:
+            raise EventError(f"{left[0].player} has no equal bid on {left[0].pair} to make again")
+        current = _with_rebids(current, list(again.values()))
+        left = [bid for bid in left if bid not in again.values()]
+        awards = _by_levels(current)
+    return awards
+
+
+def _by_levels(current: Sequence[Bid]) -> Awards:
+    """What the levels of preference settle until bids are equal."""
     held: dict[str, tuple[str, int]] = {}
     ties: tuple[Tie, ...] = ()
     for level in sorted({bid.preference for bid in current}):

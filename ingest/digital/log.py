@@ -116,6 +116,7 @@ class FinalLine:
     rank: int
     faction: str | None
     figures: dict[str, int]
+    name: str = ""
 
 
 @dataclass(slots=True)
@@ -272,7 +273,7 @@ def _player(log: Log, number: int, match: re.Match[str]) -> None:
 
 def _final(log: Log, number: int, match: re.Match[str]) -> None:
     figures = dict(zip(log.final_columns, map(int, match[4].split()), strict=True))
-    log.finals.append(FinalLine(number, int(match[1]), factions().find(match[2]), figures))
+    log.finals.append(FinalLine(number, int(match[1]), factions().find(match[2]), figures, match[3]))
 
 
 def _heading(log: Log, number: int, match: re.Match[str]) -> None:

@@ -14,10 +14,10 @@ from typing import Any
 
 from ingest.formats.json_text import Json, readings_of_values
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import Program, kept_of_list
+from ingest.formats.stating import Program, kept_of_list, yes_or_no
 from ingest.formats.text import in_utf8, opening
 from ingest.stated.game import UNFINISHED, StatedGame, refusal
-from ingest.stated.habits import game_titled
+from ingest.stated.habits import Habits, game_titled
 
 PROGRAM = Program(
     name="Board Game Arena",
@@ -72,14 +72,15 @@ def _outcome(source: str, position: str, table: Any) -> Reading | tuple[str, str
     lists = _lists(game, table)
     for seat in zip_longest(*lists.values()):
         PROGRAM.add_seat(game, dict(zip(lists, seat, strict=True)))
-    if str(table.get("normalend", "1")) == "0":
+    Habits(title).tell_places_from_coins(game, "scores")
+    if yes_or_no(game, table.get("normalend"), "normalend") is False:
         game.refuse(f"{UNFINISHED}the table was given up", column="normalend", found="0")
     return game.reading()
 
 
 def _lists(game: StatedGame, table: Json) -> dict[str, list[str]]:
     """Names, places and scores; lists that are not one for each name are empty."""
-    joined = {name: str(table.get(name) or "").strip() for name in PROGRAM.seat.values()}
+    joined = {name: _joined(game, table.get(name), name) for name in PROGRAM.seat.values()}
     lists = {name: text.split(",") if text else [] for name, text in joined.items()}
     count = len(lists["player_names"])
     for column in ("ranks", "scores"):
@@ -89,10 +90,18 @@ def _lists(game: StatedGame, table: Json) -> dict[str, list[str]]:
             message = f"not one for each of {count} players; they stay unknown"
             game.remark(message, column=column, found=joined[column])
             lists[column] = []
-    if str(table.get("concede", "0")) == "1":
+    if yes_or_no(game, table.get("concede"), "concede"):
         game.remark("the table was conceded: its scores are no points and stay unknown", column="concede")
         lists["scores"] = []
     return lists
+
+
+def _joined(game: StatedGame, written: object, column: str) -> str:
+    """A list as the site writes it, which may be one number alone."""
+    if not isinstance(written, (str, int, type(None))):
+        expected = "a text with commas between the players"
+        game.refuse("not written as the site writes it", column=column, found=written, expected=expected)
+    return "" if written is None else str(written).strip()
 
 
 def _moment(written: object) -> datetime | None:

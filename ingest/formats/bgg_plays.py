@@ -18,11 +18,11 @@ from defusedxml.ElementTree import ParseError, iterparse
 
 from engine.registry import DEFAULT_GAME
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import Program, finish, first_that_holds, kept, role, score
+from ingest.formats.stating import Program, finish, first_that_holds, flag, kept, role, score, yes_or_no
 from ingest.formats.text import in_utf8
 from ingest.stated.game import UNFINISHED, StatedGame, note, refusal
 from ingest.stated.habits import Habits, game_titled
-from ingest.stated.values import head_of, name_of, whole
+from ingest.stated.values import head_of, lines_of, name_of, text_of, whole
 
 PROGRAM = Program(
     name="BoardGameGeek",
@@ -53,7 +53,11 @@ FORM = {
 }
 """The elements of a page of plays with their attributes."""
 
-NEEDED = {"play": {"date", "item"}, "item": {"name"}, "player": {"name", "color", "score", "win"}}
+NEEDED = {
+    "play": {"date", "item", "incomplete", "nowinstats"},
+    "item": {"name"},
+    "player": {"name", "color", "score", "win"},
+}
 """What every such element has: where it is missing, something unknown beside it is a slip for it."""
 
 MAX_DEPTH = 32
@@ -112,7 +116,7 @@ class _Play:
         self.game = next(filter(None, games), None)
         reasons = {
             "plays of other games": self.game is None,
-            "kept out of win statistics by their owner": self.element.get("nowinstats") == "1",
+            "kept out of win statistics by their owner": flag(self.element.get("nowinstats")),
             "no players named": not self.players,
         }
         self.reason = first_that_holds(reasons)
@@ -148,8 +152,11 @@ class _Play:
         if quantity is not None:
             message = f"entered as {quantity} games with one result: counted once"
             game.remark(message, column="quantity", found=quantity)
-        if facts.get("incomplete") == "1":
+        yes_or_no(game, facts.get("nowinstats"), "nowinstats")
+        if yes_or_no(game, facts.get("incomplete"), "incomplete"):
             game.refuse(f"{UNFINISHED}the play is marked as incomplete", column="incomplete", found="1")
+        for name in sorted(set(chain.from_iterable(map(_slips, self.element.iter())))):
+            game.refuse("an attribute that no page of plays has", found=name, expected=_EXPECTED)
         return game.reading()
 
 
@@ -165,10 +172,13 @@ class _Pages:
     total: str | None = None
     strange: set[str] = field(default_factory=set)
     further: set[str] = field(default_factory=set)
+    between: set[str] = field(default_factory=set)
+    content: bytes = b""
 
     def take(self, content: bytes) -> None:
         """All pages within one element around them, whatever encoding each of them declares."""
         tag, depth = PAGES.encode(), 0
+        self.content = content
         document = io.BytesIO(b"<%b>%b</%b>" % (tag, _DECLARED.sub(b"", in_utf8(content)), tag))
         for event, element in iterparse(document, events=("start", "end"), forbid_dtd=True):
             depth += 1 if event == "start" else -1
@@ -194,16 +204,18 @@ class _Pages:
 
         Attributes that are new beside all others, and words above all pages, are only told.
         """
-        tag, inside = element.tag, {child.tag for child in element}
-        lacks = NEEDED.get(tag, set()) - element.attrib.keys() - inside
-        unknown = {f"{tag} {name}" for name in element.attrib.keys() - FORM.get(tag, element.attrib)}
-        (self.strange if lacks else self.further).update(unknown)
+        tag, inside, slips = element.tag, {child.tag for child in element}, _slips(element)
+        self.strange.update(slips)
+        self.further.update(_unknown(element) - slips)
         if tag not in FORM and not inside & {"plays", "play"}:
             self.strange.add(tag)
-        self.strange.update(f"{tag} without {part}" for part in lacks & {"item"})
+        if tag == "play" and "item" not in inside:
+            self.strange.add("play without item")
         said = "" if tag == "comments" else element.text or ""
-        (self.further if tag == PAGES else self.strange).add(said.strip()[:80])
-        self.strange.update((child.tail or "").strip(" \t\r\n-")[:80] for child in element)
+        between = {(child.tail or "").strip(" \t\r\n-")[:80] for child in element}
+        (self.further if tag == PAGES else between).add(said.strip()[:80])
+        self.strange |= between
+        self.between |= between - {""}
 
     def readings(self) -> Iterator[Reading]:
         """The plays with a result, what was left out, refusals, then notes about the file."""
@@ -218,13 +230,19 @@ class _Pages:
             yield self.broken
         yield from self._not_plays()
 
+    def _line(self) -> int | None:
+        """The first line with words between elements, if there are any."""
+        words = re.compile(rf"(?:^|>)[\s-]*(?:{'|'.join(map(re.escape, sorted(self.between)))})")
+        lines = enumerate(lines_of(text_of(self.content)), start=1) if self.between else ()
+        return next((number for number, line in lines if words.search(line)), None)
+
     def _not_plays(self) -> Iterator[Reading]:
         """What else stands in the file, and what does not."""
         strange, further = (", ".join(sorted(found - {""})) for found in (self.strange, self.further))
         listed, known = len(self.plays), whole(self.total, 0, 9999) or 0
         if strange:
             message = "parts that no page of plays has were not read"
-            yield refusal(self.source, message, found=strange, expected=_EXPECTED)
+            yield refusal(self.source, message, line=self._line(), found=strange, expected=_EXPECTED)
         if further:
             yield note(self.source, "words and attributes that are not known were not used", found=further)
         if known > listed:
@@ -234,6 +252,18 @@ class _Pages:
             yield note(self.source, message)
         if not (listed or self.broken or strange):
             yield note(self.source, "the list “plays” is empty")
+
+
+def _unknown(element: ET.Element) -> set[str]:
+    """Attributes that no such element has."""
+    known = FORM.get(element.tag, element.attrib)
+    return {f"{element.tag} {name}" for name in element.attrib.keys() - known}
+
+
+def _slips(element: ET.Element) -> set[str]:
+    """The same where one that is needed is missing."""
+    has = element.attrib.keys() | {child.tag for child in element}
+    return _unknown(element) if NEEDED.get(element.tag, set()) - has else set()
 
 
 def _join_expansions(together: Sequence[_Play]) -> None:

@@ -5,14 +5,14 @@ mat come from the role when it names them. Plays of other games are counted, not
 """
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from ingest.formats.json_text import Json, objects, readings_of_values, value_in
 from ingest.formats.reader import Reader, Reading, Source, register
-from ingest.formats.stating import Program, finish, first_that_holds, flag, kept_of_list
+from ingest.formats.stating import Program, finish, first_that_holds, flag, kept_of_list, yes_or_no
 from ingest.formats.text import in_utf8, opening
 from ingest.people.seats import TOGETHER, program_called
 from ingest.stated.game import StatedGame, refusal
@@ -33,6 +33,14 @@ PROGRAM = Program(
 )
 REFERENCES = {"players": "playerRefId", "games": "gameRefId", "locations": "locationRefId"}
 """How a play or a score names a row of each table of an export."""
+
+OF_A_SCORE = frozenset(
+    {
+        *("score", "winner", "newPlayer", "startPlayer", "playerRefId", "role", "rank", "seatOrder"),
+        *("startPosition", "team", "teamRole", "metaData", "anonymousName", "uuid", "scoreUuid"),
+    }
+)
+"""What the app says of a player in a play."""
 
 ONE_RESULT = ("total", "rank", "mat", "start", "winner")
 """What people who shared a seat have in common."""
@@ -65,20 +73,38 @@ class _Export:
 
     def __init__(self, source: str, root: Json) -> None:
         self.source = source
-        self.tables = {
-            name: {str(row.get("id")): row for row in objects(root.get(name))} for name in REFERENCES
-        }
+        self.tables = {name: _by_id(objects(root.get(name))) for name in REFERENCES}
         self.deleted = {str(row.get("uuid") or "") for row in objects(root.get("deletedObjects"))}
+
+    def rows(self, table: str, of: Json) -> Sequence[Json]:
+        """The rows of a table that something refers to; more than one where their ids were mixed up."""
+        return self.tables[table].get(str(of.get(REFERENCES[table])), ())
 
     def row(self, table: str, of: Json) -> Json:
         """The row of a table that something refers to; an empty one where there is none."""
-        return self.tables[table].get(str(of.get(REFERENCES[table])), {})
+        return next(iter(self.rows(table, of)), {})
+
+    def refers_to_several(self, play: Json) -> bool:
+        """Whether an id that a play names stands for several games, places or players."""
+        games = [play, *objects(play.get("expansionPlays"))]
+        named = {"games": games, "locations": [play], "players": objects(play.get("playerScores"))}
+        return any(len(self.rows(table, each)) > 1 for table, of in named.items() for each in of)
 
     def outcome(self, position: str, play: Any) -> Reading | tuple[str, str]:
         """The reading of a play, or why it holds no result to keep."""
         facts = _object(play)
         title, scores = self.row("games", facts), facts.get("playerScores")
-        game = game_titled((title.get("name"), title.get("bggName")), title.get("bggId"))
+        titled = (
+            game_titled((each.get("name"), each.get("bggName")), each.get("bggId"))
+            for each in self.rows("games", facts)
+        )
+        game = next(filter(None, titled), None)
+        if game and self.refers_to_several(facts):
+            message, expected = (
+                "it refers to an id that the export gives twice",
+                "each export as a file of its own",
+            )
+            return refusal(self.source, message, str(play)[:1000], position, expected=expected)
         faults = {
             "a play that is not an object": not isinstance(play, dict),
             "a play of a game that the export does not list": not title,
@@ -114,8 +140,9 @@ class _Export:
             game, facts, [(each.get("name"), each.get("bggName")) for each in titles], game.position
         )
         game.rounds = whole(play.get("rounds"), 1, 999)
-        if flag(play.get("usesTeams")):
-            column = f"{game.position}.usesTeams"
+        yes_or_no(game, play.get("ignored"), f"{game.position}.ignored")
+        column = f"{game.position}.usesTeams"
+        if yes_or_no(game, play.get("usesTeams"), column):
             game.refuse("played in teams, which the game does not have", column=column)
         sheet = list(_sheet_rows(value_in(play.get("scoresheet"))))
         for index, (score, person) in enumerate(zip(scores, people, strict=True)):
@@ -131,26 +158,45 @@ class _Export:
 def _add_seat(game: StatedGame, score: Json, person: Json, path: str) -> None:
     if "score" not in score:
         game.remark("no score is stated; it stays unknown", column=path, found=", ".join(map(str, score)))
+    _tell_other_names(game, score, path)
+    begins = yes_or_no(game, score.get("startPlayer"), f"{path}.startPlayer")
+    facts = {**score, "startPosition": 1} if begins else score
+    PROGRAM.add_seat(game, facts, path, player=_player(game, score, person, f"{path}.playerRefId"))
+
+
+def _tell_other_names(game: StatedGame, score: Json, path: str) -> None:
+    """A winner and a role by names that exports do not have: without a winner anybody might have won."""
+    marks = {} if "winner" in score else {name: score[name] for name in score.keys() - OF_A_SCORE}
+    for name in sorted(name for name, mark in marks.items() if flag(mark) is not None):
+        game.refuse("a mark by a name that exports do not have, and no winner", column=f"{path}.{name}")
     others = {} if "role" in score else {name: text for name, text in score.items() if isinstance(text, str)}
     for name, text in others.items():
         if Habits(game.game).read_role(text, numbers=False).values:
             message = "a role by a name that exports do not have; not used"
             game.remark(message, column=f"{path}.{name}", found=text)
-    facts = {**score, "startPosition": 1} if flag(score.get("startPlayer")) else score
-    PROGRAM.add_seat(game, facts, path, player=_player(game, score, person, f"{path}.playerRefId"))
 
 
 def _player(game: StatedGame, score: Json, person: Json, column: str) -> str | None:
     """The name of a player; a program such as the Automa is called what it is."""
-    number, is_anonymous = score.get("playerRefId"), flag(person.get("isAnonymous"))
+    number, is_anonymous = score.get("playerRefId"), yes_or_no(game, person.get("isAnonymous"), column)
     named = [score.get("anonymousName")] if is_anonymous else [person.get("name"), person.get("bggUsername")]
     name = next(filter(None, map(name_of, named)), None)
-    if flag(person.get("isNpc")) or flag(_object(value_in(person.get("metaData"))).get("isNpc")):
+    hidden = _object(value_in(person.get("metaData")))
+    if any(yes_or_no(game, each.get("isNpc"), column) for each in (person, hidden)):
         game.remark("this seat is played by the game itself", column=column, found=name or number)
         return name_of(program_called(name))
     if name is None and not is_anonymous:
         game.remark("this player has no name in the export", column=column, found=str(number))
     return name
+
+
+def _by_id(rows: Sequence[Json]) -> Mapping[str, Sequence[Json]]:
+    """The different rows of each id."""
+    found: dict[str, list[Json]] = defaultdict(list)
+    for row in rows:
+        listed = found[str(row.get("id"))]
+        listed += [row] if row not in listed else []
+    return dict(found)
 
 
 def _object(value: object) -> Json:

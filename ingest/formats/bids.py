@@ -23,6 +23,9 @@ NEEDED = frozenset({"player", "faction", "bid"})
 KNOWN = NEEDED | {"mat", "order", "no", "#", ""}
 """The headings of an auction."""
 
+_BID, _PREFERENCE = (
+    re.compile(rf"(?:_|\b)(?:{words})(?:_|\b)", re.I) for words in ("bid", "rank|pref|preference|choice")
+)
 _WHAT = re.compile(r"(?:_|\b)(?:bid|rank|pref|preference|choice)(?:_|\b)", re.I)
 """What the column of a faction holds, beside the name of the faction."""
 
@@ -82,10 +85,24 @@ def read_bids(source: Source) -> Bids:
         except ValueError as wrong:
             found = ",".join(row.cells)
             problems.append(Problem("not a bid", name, line=row.line, found=found, expected=str(wrong)))
-    for player in repeated(bids[0].player for bids in rows if is_sealed):
-        message = "two ballots of one player"
-        problems.append(Problem(message, name, found=player, expected="one ballot each"))
+    problems += _contradictions(name, rows, is_sealed)
     return Bids(tuple(rows), is_sealed, tuple(problems))
+
+
+def _contradictions(name: str, rows: Sequence[Sequence[StatedBid]], is_sealed: bool) -> Iterator[Problem]:
+    """What the rows say twice: a player has one ballot or one spelling, and a faction is sold with one mat."""
+    players = [bids[0].player for bids in rows]
+    spelt = players if is_sealed else list(dict.fromkeys(players))
+    message, expected = ("two ballots of one player", "one ballot each")
+    if not is_sealed:
+        message, expected = "one player in two spellings", "one spelling for each player"
+    for player in repeated(map(str.casefold, spelt)):
+        yield Problem(message, name, found=player, expected=expected)
+    pairs = list({(bid.faction, bid.mat) for bids in rows for bid in bids if bid.mat})
+    for sold in map(repeated, zip(*pairs, strict=True)):
+        for each in sold:
+            expected = "each faction with one mat, and each mat with one faction"
+            yield Problem("not always the same pair", name, found=each, expected=expected)
 
 
 def _form(first: Sequence[str]) -> tuple[ReadRow, bool, bool]:
@@ -93,10 +110,18 @@ def _form(first: Sequence[str]) -> tuple[ReadRow, bool, bool]:
     headings = [columns().find(cell) or cell.strip().casefold() for cell in first]
     if NEEDED <= set(headings) <= KNOWN and not repeated(headings):
         return partial(_raise, headings), True, False
+    order = _order_of_ballots(first)
+    return partial(_ballot, order or PRINTED_ORDER), bool(order), True
+
+
+def _order_of_ballots(first: Sequence[str]) -> list[str]:
+    """The factions of the headings, first for the preferences, then for the bids; none where they say otherwise."""
     named = [factions().find(_WHAT.sub("", cell)) or "" for cell in first[1:]]
-    order = named[: len(named) // 2]
-    has_headings = bool(order) and all(order) and order + order == named
-    return partial(_ballot, order if has_headings else PRINTED_ORDER), has_headings, True
+    size = len(named) // 2
+    order, cells = named[:size], (first[1 : 1 + size], first[1 + size :])
+    is_swapped = any(map(_BID.search, cells[0])) or any(map(_PREFERENCE.search, cells[1]))
+    is_whole = all(order) and order + order == named and not repeated(order)
+    return order if is_whole and not is_swapped else []
 
 
 def _ballot(order: Sequence[str], cells: Sequence[str]) -> tuple[StatedBid, ...]:

@@ -4,12 +4,13 @@ The log's older form names no territories, so a game is kept as its score sheet;
 on the way is checked, and each contradiction is a remark with its line.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ingest.digital.books import Books, Findings, counts_rounds, keep_books
 from ingest.digital.final_table import check_table, sheet_figures
-from ingest.digital.log import Log, LogPlayer, is_title, logs_of
+from ingest.digital.log import NO_NAME, Log, LogPlayer, is_title, logs_of
 from ingest.formats.discord import results_beside
 from ingest.formats.posts import spoken
 from ingest.formats.reader import Reader, Reading, Source, register
@@ -22,12 +23,16 @@ PROGRAM = Program(
     name="Digital Edition",
     header={"moment": "date", "reference": "game id", "minutes": "minutes", "comment": "comment"},
 )
+HUMAN = "Human"
 MOST_REMARKS = 200
 MOST_ROUNDS = 999
 NOT_JUDGED = (
     "costs, sections, stars, combats and sums were judged; moves, where things were produced and built, and "
     "who controls what were not, because the log does not say enough to be replayed"
 )
+
+
+_PROGRAM = re.compile(r"AI\b", re.I)
 
 
 def sniff(source: Source) -> float:
@@ -81,9 +86,14 @@ def _add_table(game: StatedGame, log: Log, books: Mapping[str, Books], found: Fi
 
 
 def _add_seat(game: StatedGame, player: LogPlayer, start: int | None) -> None:
-    name, is_program = name_of(player.name), player.kind.upper().startswith("AI")
+    name, is_program = name_of(player.name), _PROGRAM.match(player.kind) is not None
     if player.faction is None or player.mat is None:
-        game.remark("unknown faction or mat", line=player.line, found=player.text)
+        # A program without a mat would be judged as the Automa.
+        is_fatal = is_program and player.mat is None
+        game.refuse("unknown faction or mat", line=player.line, found=player.text, fatal=is_fatal)
+    if not is_program and player.kind not in (player.name, HUMAN):
+        message, expected = "neither a person nor a program; taken for a person", f"{HUMAN} or AI"
+        game.remark(message, line=player.line, found=player.kind, expected=expected)
     if is_program:
         game.remark("this seat is played by the program", line=player.line, found=player.kind)
         name = name_of(program_called(name))
@@ -107,9 +117,26 @@ def _remark_lines(game: StatedGame, log: Log) -> None:
     if log.beyond is not None:
         message = "actions behind the end of the game: another log goes on here"
         game.refuse(message, line=log.beyond, expected="its title")
+    _remark_end(game, log)
     for line, text in log.not_understood[:1]:
         message = f"{len(log.not_understood)} lines are not understood, the first here"
         game.remark(message, line=line, found=text)
+
+
+def _remark_end(game: StatedGame, log: Log) -> None:
+    """The number of turns against the last action, and the names of the final table against those of the players."""
+    last = log.entries[-1].turn if log.entries and counts_rounds(log) else log.turns
+    # A log may count its turns from 0 or from 1.
+    if last is not None and log.turns not in (None, last, last + 1):
+        message, line = f"the log ends at turn {last} and says {log.turns} turns", log.entries[-1].line
+        game.remark(message, line=line)
+    names = {player.faction: player.name for player in log.players}
+    for final in log.finals:
+        stated = names.get(final.faction) or final.name
+        # The table cuts long names short.
+        if final.name != NO_NAME and not stated.casefold().startswith(final.name.casefold()):
+            message = "the final table names another player for this faction"
+            game.remark(message, line=final.line, found=final.name, expected=stated)
 
 
 def _is_finished(game: StatedGame, log: Log) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -12,7 +13,13 @@ from ingest.stated.values import text_of
 
 Json = dict[str, Any]
 BRACKETS = ("[", "]")
+LONGEST_KEY = 60
+TOO_MUCH = "nested too deeply, or a number with more digits than any figure has"
 _BEGINNING = re.compile(r"[^\ufeff\s,]")
+
+
+class KeyTwiceError(ValueError):
+    """An object of JSON that says something twice."""
 
 
 def values(text: str, *, in_lists: bool = False) -> Iterator[tuple[int, str]]:
@@ -44,13 +51,23 @@ def readings_of_values(
     """The readings of every value of a file, then a refusal of what is no JSON or nested without end."""
     for line, raw in values(text_of(source.content)):
         try:
-            value = json.loads(raw)
+            value = json.loads(raw, object_pairs_hook=_unique)
+        except KeyTwiceError as error:
+            yield refusal(source.name, str(error), line=line, expected="each key once")
         except (ValueError, RecursionError) as error:
             where = line + getattr(error, "lineno", 1) - 1
-            found, *_ = str(error).split(": line")
+            found = str(error).split(": line")[0] if isinstance(error, json.JSONDecodeError) else TOO_MUCH
             yield refusal(source.name, "not readable as JSON", line=where, found=found, expected=expected)
-            return
-        yield from readings(source.name, value)
+        else:
+            yield from readings(source.name, value)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Json:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise KeyTwiceError(f"the key “{twice[:LONGEST_KEY]}” stands twice in one object")
+    return found
 
 
 def objects(rows: object) -> list[Json]:

@@ -18,6 +18,7 @@ from ingest.stated.names import Vocabulary
 from ingest.stated.values import amount, comment_of, day_of, name_of, repeated, whole
 
 MOST_POSITIONS = 20
+APART = "exports of other programs in files of their own"
 Facts = Mapping[str, object]
 Read = Callable[[StatedGame, object, str], object]
 """Reads a field of a game as it is written in a column or at a path; doubts become remarks."""
@@ -51,7 +52,9 @@ def kept_of_list(
     """What is kept of a list in JSON, by its name there; a refusal where it is none, a note where it is empty."""
     if not isinstance(listed, list):
         found = ", ".join(map(str, listed)) if isinstance(listed, dict) else str(listed)
-        yield refusal(source, f"no list “{name}” is found", found=found, expected=f"a list as “{name}”")
+        yield refusal(
+            source, f"no list “{name}” is found", found=found, expected=f"a list as “{name}”; {APART}"
+        )
         return
     yield from kept(source, (read(f"{name}[{number}]", each) for number, each in enumerate(listed)))
     if not listed:
@@ -81,7 +84,8 @@ def score(game: StatedGame, written: object, column: str, *, minus: bool = True)
     return value
 
 
-def _yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
+def yes_or_no(game: StatedGame, written: object, column: str) -> bool | None:
+    """Yes or no; anything else that is written keeps the game out."""
     answer = flag(written)
     if answer is None and written not in (None, ""):
         game.refuse("neither yes nor no", column=column, found=written, expected="true or false")
@@ -116,7 +120,7 @@ FIELDS: Mapping[str, Read] = {
     **dict.fromkeys(("place", "recorder", "reference", "player"), _plain(name_of)),
     "comment": _plain(comment_of),
     "role": role,
-    "winner": _yes_or_no,
+    "winner": yes_or_no,
     "start": _plain(lambda written: whole(written, 1, 7)),
     "total": score,
     "rank": _plain(lambda written: whole(written, 1, 99)),

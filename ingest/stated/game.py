@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.record import MAX_SEATS, GameName, Record
+from engine.record import GameName, Record
 from engine.registry import DEFAULT_GAME, game_named
 from ingest.formats.reader import WHOLE_FILE, Problem, Reading
 from ingest.stated.values import repeated, storable
@@ -108,8 +108,9 @@ class StatedGame:
         is_alone = [seat["winner"] for seat in self.seats] in ([False], [None])
         if is_alone and self.announced and not self.refused:
             self.refuse(ALONE, found=self.seats[0].player, expected=BEATEN)
-        count, expected = len(self.seats), f"1 to {MAX_SEATS} players"
-        if not 1 <= count <= MAX_SEATS:
+        count, most = len(self.seats), max(game_named(self.game).players)
+        expected = f"1 to {most} players"
+        if not 1 <= count <= most:
             self.refuse(f"{count} players are named", found=count, expected=expected)
             return None
         try:
@@ -121,11 +122,12 @@ class StatedGame:
 
     def _unname_nobodies(self) -> None:
         """One name for two seats, such as `Guest`, names neither: no person sits at a table twice."""
-        shared = repeated(seat.player for seat in self.seats if seat.player.casefold() not in ANONYMOUS)
+        names = [seat.player.casefold() for seat in self.seats]
+        shared = repeated(name for name in names if name not in ANONYMOUS)
         for name in shared:
-            self.remark(ONE_NAME, found=name)
+            self.remark(ONE_NAME, found=self.seats[names.index(name)].player)
         for index, seat in enumerate(self.seats):
-            if seat.player in shared or seat.player.casefold() in ANONYMOUS:
+            if names[index] in {*shared, *ANONYMOUS}:
                 seat.values["player"] = unnamed(index)
 
     def _stated(self) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from ingest.formats.text import UnknownEncodingError, decode
 MAX_NAME = 200
 MAX_COMMENT = 2000
 MAX_FIGURE = 9999
+YEARS = range(1900, 2101)
+"""No game was played in another."""
 
 _PART = re.compile(r"[+-]?\d+")
 _FIGURE = re.compile(
@@ -72,11 +74,12 @@ def whole(value: object, low: int, high: int) -> int | None:
 
 
 def day_of(text: object) -> datetime.date | None:
-    """The date at the beginning of a text such as 2021-02-27 20:47:10."""
+    """The date at the beginning of a text such as 2021-02-27 20:47:10; a year that cannot be leaves it unknown."""
     try:
-        return datetime.date.fromisoformat(str(text).strip()[:10])
+        day = datetime.date.fromisoformat(str(text).strip()[:10])
     except ValueError:
         return None
+    return day if day.year in YEARS else None
 
 
 def name_of(text: object) -> str | None:

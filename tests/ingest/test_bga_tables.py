@@ -186,3 +186,41 @@ def test_answers_one_after_the_other_are_read_and_rubbish_behind_them_is_told() 
     first, second, rubbish = games(read_text(read, f"{listed(TABLE)}\n{listed(TABLE)} ]"))
     assert first.record == second.record is not None
     assert messages(rubbish, fatal=True) == ["not readable as JSON"]
+
+
+@pytest.mark.parametrize("column", ["player_names", "ranks", "scores"])
+def test_a_list_that_is_not_joined_with_commas_is_refused(column: str) -> None:
+    found = read_one(**{column: ["1", "2", "3"]})
+    assert found.record is None or found.fatal
+    assert messages(found, fatal=True)[0] == "not written as the site writes it"
+
+
+def test_more_players_than_the_game_has_are_refused() -> None:
+    names = "Amber,Birch,Cedar,Dahlia,Elm,Fir"
+    found = read_one(player_names=names, ranks="1,2,3,4,5,6", scores="96,88,61,60,59,58")
+    assert [problem.expected for problem in found.fatal] == ["1 to 4 players"]
+
+
+def test_a_score_beyond_any_game_of_scythe_stays_unknown() -> None:
+    found = read_one(game_name="scythe", scores="9600,88,61")
+    assert totals(found) == [None, 88, 61]
+    assert messages(found) == ["too large to be coins and stays unknown"]
+
+
+@pytest.mark.parametrize("column", ["concede", "normalend"])
+def test_a_mark_of_a_table_that_is_neither_yes_nor_no_keeps_it_out(column: str) -> None:
+    assert messages(read_one(**{column: "x"}), fatal=True) == ["neither yes nor no"]
+
+
+def test_a_key_that_stands_twice_in_a_table_refuses_the_answer_but_not_the_next() -> None:
+    twice = listed(TABLE).replace('"scores"', '"scores": "1,2,3", "scores"')
+    first, second = games(read_text(read, f"{twice}\n{listed(TABLE)}"))
+    assert messages(first, fatal=True) == ["the key “scores” stands twice in one object"]
+    assert second.record is not None
+
+
+def test_another_program_behind_an_answer_is_refused_with_what_to_do() -> None:
+    first, other = games(read_text(read, f'{listed(TABLE)}\n{{"players": [], "games": [], "plays": []}}'))
+    assert first.record is not None
+    (problem,) = other.fatal
+    assert "other programs in files of their own" in (problem.expected or "")

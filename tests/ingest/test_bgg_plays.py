@@ -422,7 +422,7 @@ def test_parts_of_a_page_under_another_name_are_refused(written: str, mistyped: 
     text = page(player("Amber", "84", win="1"), player("Birch", "70")).replace(written, mistyped)
     text = text.replace("<play ", "<Play ") if found == "Play" else text
     refused = [problem for each in read_text(read, text) for problem in each.problems if problem.fatal]
-    assert [problem.found for problem in refused] == [found]
+    assert {problem.found for problem in refused} == {found}
 
 
 def test_an_attribute_that_is_new_beside_all_others_is_told_and_refuses_nothing() -> None:
@@ -438,3 +438,49 @@ def test_a_winner_that_is_neither_yes_nor_no_keeps_the_play_out() -> None:
     assert [(problem.message, problem.column, problem.found) for problem in reading.problems] == [
         ("neither yes nor no", "win", "yes")
     ]
+
+
+def test_a_play_whose_winner_has_another_name_is_refused_and_not_only_the_file() -> None:
+    text = page(player("Amber", "60", win="1"), player("Birch", "60")).replace(" win=", " won=")
+    play, file = read_text(read, text)
+    assert messages(play, fatal=True) == ["an attribute that no page of plays has"]
+    assert file.refuses_file
+
+
+@pytest.mark.parametrize(
+    "play", ['nowinstats="true" incomplete="0"', 'nowinstats="1" incomplete="0"', 'nowinstats=" TRUE "']
+)
+def test_plays_kept_out_of_statistics_may_be_marked_as_text(play: str) -> None:
+    (note,) = read_text(read, page(player("Amber", "84", win="1"), play=play))
+    assert messages(note) == ["left out, kept out of win statistics by their owner: 1"]
+
+
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        ('incomplete="true"', "unfinished: the play is marked as incomplete"),
+        ('incomplete="maybe"', "neither yes nor no"),
+        ('nowinstats="yes"', "neither yes nor no"),
+    ],
+)
+def test_marks_of_a_play_that_are_yes_or_unreadable_keep_it_out(play: str, said: str) -> None:
+    assert messages(one(page(player("Amber", "84", win="1"), play=play)), fatal=True) == [said]
+
+
+def test_mistyped_marks_of_a_play_are_refused_although_nothing_else_is_missing() -> None:
+    text = page(player("Amber", "84", win="1"), play='incomplet="1" nowinstat="1"')
+    assert all(reading.fatal for reading in read_text(read, text))
+
+
+@pytest.mark.parametrize("year", ["1850", "2301"])
+def test_a_year_without_games_leaves_the_day_unknown(year: str) -> None:
+    reading = one(page(player("Amber", "84", win="1")).replace("2024", year))
+    assert messages(reading) == ["the date is not known"]
+    assert reading.record is not None
+    assert reading.record.header.date is None
+
+
+def test_words_between_pages_are_refused_with_their_line() -> None:
+    text = f"{page(player('Amber', '84', win='1'))}\nsaved by hand\n{page(player('Birch', '70', win='1'))}"
+    *_, file = read_text(read, text)
+    assert [(problem.line, problem.found) for problem in file.fatal] == [(2, "saved by hand")]

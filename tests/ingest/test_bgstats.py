@@ -11,7 +11,7 @@ from ingest.formats.bgstats import read, sniff
 from ingest.formats.judging import judge, place_of
 from ingest.formats.reader import Reading, Source
 from ingest.people.seats import is_program
-from ingest.stated.game import ALONE
+from ingest.stated.game import ALONE, ONE_NAME
 from tests.ingest.reading import FILES, games, is_note, messages, read_file, read_text
 
 JSON = st.recursive(
@@ -499,3 +499,64 @@ def test_a_role_by_another_name_is_told_and_not_used() -> None:
     (told,) = [problem for problem in reading.problems if "a role by a name" in problem.message]
     assert told.column == "plays[0].playerScores[0].rolle"
     assert told.found == "Rusviet / Industrial"
+
+
+def test_a_score_that_is_said_twice_is_refused() -> None:
+    text = export({"score": "87", "winner": True}, {"score": "60"})
+    (reading,) = read_text(read, text.replace('"score": "87"', '"score": "87", "score": "95"'))
+    assert messages(reading, fatal=True) == ["the key “score” stands twice in one object"]
+
+
+def test_a_number_with_too_many_digits_is_refused_in_our_words() -> None:
+    (reading,) = read_text(read, export({"score": 87}).replace("87", "9" * 5001))
+    (problem,) = reading.fatal
+    assert problem.found == "nested too deeply, or a number with more digits than any figure has"
+
+
+@pytest.mark.parametrize(
+    ("table", "row"),
+    [
+        ("players", {"id": 0, "name": "Zed"}),
+        ("games", {"id": 7, "name": "Azul"}),
+        ("games", {"id": "7", "name": "Azul"}),
+    ],
+)
+def test_a_play_that_refers_to_an_id_of_two_rows_is_refused(table: str, row: dict[str, Any]) -> None:
+    data = json.loads(export({"score": "87", "winner": True}, {"score": "60"}))
+    for rows in ([*data[table], row], [row, *data[table]]):
+        (reading,) = read_text(read, json.dumps({**data, table: rows}))
+        assert messages(reading, fatal=True) == ["it refers to an id that the export gives twice"]
+
+
+def test_rows_that_stand_twice_without_a_difference_do_no_harm() -> None:
+    data = json.loads(export({"score": "87", "winner": True}, {"score": "60"}))
+    data["players"] *= 2
+    assert record_of(json.dumps(data)).seats[0].player == "Amber"
+
+
+@pytest.mark.parametrize("name", ["won", "Winner"])
+def test_a_winner_by_another_name_keeps_the_play_out(name: str) -> None:
+    reading = one(export({"score": "60", name: True}, {"score": "60", name: False}))
+    assert messages(reading, fatal=True) == ["a mark by a name that exports do not have, and no winner"] * 2
+
+
+@pytest.mark.parametrize("name", ["ignored", "usesTeams"])
+def test_a_mark_of_a_play_that_is_neither_yes_nor_no_keeps_it_out(name: str) -> None:
+    reading = one(export({"score": "80", "winner": True}, {"score": "60"}, **{name: "yes"}))
+    assert messages(reading, fatal=True) == ["neither yes nor no"]
+
+
+@pytest.mark.parametrize("mark", [{"isNpc": "yes"}, {"metaData": '{"isNpc": "yes"}'}, {"isAnonymous": "yes"}])
+def test_a_mark_of_a_player_that_is_neither_yes_nor_no_keeps_the_play_out(mark: dict[str, str]) -> None:
+    data = json.loads(export({"score": "80", "winner": True}, {"score": "60"}))
+    data["players"][1] |= mark
+    assert messages(one(json.dumps(data)), fatal=True) == ["neither yes nor no"]
+
+
+def test_one_person_in_two_seats_is_told_and_is_nobody() -> None:
+    data = json.loads(export({"score": "80", "winner": True}, {"score": "60"}))
+    data["players"][1]["name"] = "amber "
+    reading = one(json.dumps(data))
+    assert messages(reading) == [ONE_NAME]
+    assert reading.record is not None
+    assert [seat.player for seat in reading.record.seats] == ["unnamed player 1", "unnamed player 2"]

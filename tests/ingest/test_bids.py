@@ -140,3 +140,43 @@ def test_a_row_that_is_no_bid_is_refused_by_every_command(text: str) -> None:
 def test_no_ballot_is_left_out_of_a_long_file() -> None:
     text = "\n".join(f"Player {number},6,4,7,5,1,2,3,0,0,0,0,3,2,1" for number in range(1500))
     assert len(read_bids(Source("bids.csv", text.encode())).rows) == 1500
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (("Amber,Crimea,Militant,5", "Birch,Saxony,Militant,2"), "not always the same pair"),
+        (("Amber,Crimea,Militant,5", "Birch,Crimea,Industrial,6"), "not always the same pair"),
+        (("Amber,Crimea,,5", "amber,Saxony,,2"), "one player in two spellings"),
+    ],
+)
+def test_an_auction_that_sells_a_mat_twice_or_spells_a_player_twice_settles_nothing(
+    rows: tuple[str, ...], message: str
+) -> None:
+    bids = read_bids(Source("auction.csv", "\n".join(("player,faction,mat,bid", *rows)).encode()))
+    assert [problem.message for problem in bids.problems] == [message]
+    assert settled(bids).held == {}
+
+
+def test_a_ballot_of_a_player_in_other_letters_is_a_second_one() -> None:
+    row = "player a ,1,2,3,4,5,6,7,0,0,0,0,0,0,0"
+    (problem,) = read_bids(Source("bids.csv", SEALED.content + row.encode())).problems
+    assert problem.message == "two ballots of one player"
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "player,albion pref,albion pref,rusviet pref,albion bid,albion bid,rusviet bid",
+        "player,albion bid,rusviet bid,albion pref,rusviet pref",
+    ],
+)
+def test_headings_with_a_faction_twice_or_bids_before_preferences_are_no_ballot(headings: str) -> None:
+    figures = "1,2,2,1" if "bid,rusviet bid,albion" in headings else "1,2,3,4,0,1"
+    bids = read_bids(Source("ballots.csv", f"{headings}\nAmber,{figures}\n".encode()))
+    assert bids.rows == ()
+
+
+def test_nothing_is_settled_while_a_ballot_cannot_be_read() -> None:
+    awards = settled(ballots("Amber,1,2,5,much", "Birch,1,2,3,1"))
+    assert (awards.held, awards.waiting) == ({}, ("Birch",))

@@ -296,3 +296,24 @@ def test_a_day_that_cannot_be_read_is_told_and_leaves_no_time() -> None:
     assert "the date is not known" in messages(reading)
     assert reading.record is not None
     assert (reading.record.header.date, reading.record.header.time) == (None, None)
+
+
+def test_a_kind_of_player_that_the_log_does_not_know_is_told() -> None:
+    reading = one(change("AI (Hard)", "A1 (Hard)"))
+    (problem,) = [each for each in reading.problems if "taken for a person" in each.message]
+    assert (problem.found, problem.line, problem.fatal) == ("A1 (Hard)", 8, False)
+
+
+def test_a_program_whose_mat_is_not_known_is_refused_and_not_judged_as_the_automa() -> None:
+    (problem,) = one(change("Engineering", "Enginering")).fatal
+    assert (problem.message, problem.line) == ("unknown faction or mat", 8)
+
+
+def test_the_end_of_a_log_against_what_came_before_is_told() -> None:
+    assert "the log ends at turn 3 and says 14 turns" in messages(one(change("after 4", "after 14")))
+    (problem,) = [
+        each
+        for each in one(change("Rusviet    Amber  ", "Rusviet    Ambre  ")).problems
+        if each.message == "the final table names another player for this faction"
+    ]
+    assert (problem.found, problem.expected, problem.line) == ("Ambre", "Amber", 56)
