@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from engine.record import Record
 from engine.registry import DEFAULT_GAME, games
 from ingest.formats.json_text import Json, objects, values
+from ingest.formats.own_record import oddities
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode, opening
 from ingest.stated import names
@@ -134,7 +135,11 @@ def _reading(name: str, line: int, raw: str) -> Reading:
         record, spelt = _record(raw)
     except (ValueError, RecursionError) as error:
         return Reading(name, position, raw, None, tuple(_problems(name, line, raw, error)))
-    return Reading(name, position, raw, record, spelt=spelt, parts=True)
+    odd = tuple(
+        Problem(each.message, name, None, line, f"$.{each.part}", each.found, each.expected, each.fatal)
+        for each in oddities(record)
+    )
+    return Reading(name, position, raw, record, odd, spelt=spelt, parts=True)
 
 
 def _record(raw: str) -> tuple[Record, bool]:
