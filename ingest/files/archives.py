@@ -157,6 +157,8 @@ def _unpack(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pr
 def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Problem]:
     with zipfile.ZipFile(io.BytesIO(source.content)) as archive:
         members = [member for member in archive.infolist() if not _is_passed_over(member)]
+        if not members:
+            raise RefusedError("the archive holds no files", "", "an archive with files of games")
         if len(members) > budget.members_left:
             found, expected = f"{len(members)} members", f"at most {budget.limits.members}"
             raise RefusedError("too many files in the archive", found, expected)
