@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.record import Record
+from ingest.stated.values import storable
 
 YEARS = range(1900, 2101)
 SEEN = "a name in letters that can be seen"
@@ -25,15 +26,15 @@ class Oddity:
 
 
 def oddities(record: Record) -> Iterator[Oddity]:
-    """Names that nobody can see, a year that cannot be, and one name for two seats.
+    """Names that cannot be seen, a year that cannot be, and one name for two seats.
 
     One person may try a game alone: two seats of a name are only remarked.
     """
     for part, name in _names(record):
         if _HIDDEN.search(name):
-            yield Oddity("a name with hidden characters", part, ascii(name), SEEN)
+            yield Oddity("a name with hidden characters", part, storable(name), SEEN)
         elif part.startswith("seats") and not any(map(str.isprintable, name.replace(" ", ""))):
-            yield Oddity("a blank name", part, ascii(name), SEEN)
+            yield Oddity("a blank name", part, name, SEEN)
     day = record.header.date
     if day and day.year not in YEARS:
         expected = f"a year from {YEARS[0]} to {YEARS[-1]}"
