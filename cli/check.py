@@ -31,7 +31,7 @@ from engine.violation import Discrepancy, Failure
 from ingest.files.archives import Limits
 from ingest.files.pieces import Piece, inputs, total_bytes
 from ingest.files.readings import readings
-from ingest.files.sources import Unreadable
+from ingest.files.sources import Unreadable, passed_over
 from ingest.formats.judging import describe, judge, part_of, place_of
 from ingest.formats.reader import Reading
 from ingest.workers.pool import ALL_CORES, Pool, in_order, local_workers
@@ -81,6 +81,9 @@ def check(  # noqa: PLR0913, PLR0917 (an option each)
 ) -> None:
     """Read and verify games and write nothing: one line per game."""
     bounds, said = limits(max_mib, archive_limits), layout_text(layout, reading)
+    if as_json and explain:
+        raise typer.BadParameter("it is for people; leave --json out", param_hint="--explain")
+    tell_passed_over(paths)
     if save_layout is not None:
         _explaining().save_layout(paths, bounds, said, save_layout)
     if explain:
@@ -101,6 +104,14 @@ def check(  # noqa: PLR0913, PLR0917 (an option each)
 def _explaining() -> ModuleType:
     """The module that explains sheets; a check that explains none does not wait for it."""
     return import_module("cli.explain")
+
+
+def tell_passed_over(paths: Iterable[str]) -> None:
+    """How many files in the folders have names of what is no game; they are not read."""
+    kinds = passed_over(paths)
+    if kinds:
+        listed = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+        complain(f"passed over in folders, as such files hold no games: {listed}")
 
 
 def check_piece(piece: Piece | Unreadable, policy: str | None) -> list[Checked]:

@@ -10,11 +10,15 @@ from ingest.files.archives import Limits
 from ingest.files.sources import Unreadable, sources
 from ingest.formats.judging import describe
 from ingest.formats.reader import Source
+from ingest.formats.registry import reader_for
 from ingest.sheets.explain import explained
 from ingest.sheets.layout import LayoutError
 from ingest.sheets.opening import tables_of
 from ingest.sheets.reading import Chosen, choose
 from ingest.sheets.table import TableError
+
+SHEETS = "_sheet"
+"""What the names of all readers of sheets end with."""
 
 
 def explain(paths: Sequence[str], bounds: Limits, layout: str) -> None:
@@ -41,7 +45,8 @@ def save_layout(paths: Sequence[str], bounds: Limits, layout: str, file: Path) -
 
 def chosen_of(source: Source, layout: str) -> list[Chosen]:
     """The sheets of a file with their layouts; none for a file that is no sheet."""
-    tables = tables_of(source)
+    reader = reader_for(source)
+    tables = () if reader and not reader.name.endswith(SHEETS) else tables_of(source)
     return choose([table for table in tables if not table.empty], layout) if tables else []
 
 

@@ -9,7 +9,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cli.ahead import rate_ahead
-from cli.check import NOTHING_FOUND
+from cli.check import NOTHING_FOUND, tell_passed_over
 from cli.options import (
     DEFAULT_MIB,
     DEFAULT_WAREHOUSE,
@@ -69,6 +69,7 @@ def load(  # noqa: PLR0913, PLR0917 (an option each)
 ) -> None:
     """Load games into the warehouse; what was loaded before is not loaded again."""
     bounds, said = limits(max_mib, archive_limits), layout_text(layout, reading)
+    tell_passed_over(paths)
     up_to_date(db)
     before = last_number(db)
     summary = load_shown(paths, db, bounds, workers, dask, said) if leads_somewhere(paths) else Summary()

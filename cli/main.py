@@ -1,6 +1,7 @@
 """`triumph`: one command for everything. Exit codes: 0 all accepted, 1 something refused, 2 wrong command."""
 
 import logging
+import re
 import sys
 from functools import cache
 from importlib import import_module
@@ -47,6 +48,15 @@ COMMANDS = {
 }
 """Every command and the module that registers it, which is read when the command is asked for."""
 
+PLAINLY = {
+    "Value error, ": "",
+    r"Input should be greater than or equal to (\S+)": r"it has to be at least \1",
+    r"Input should be less than or equal to (\S+)": r"it has to be at most \1",
+    "Input should be a valid integer.*": "it has to be a whole number",
+    "Input should be a valid number.*": "it has to be a number",
+}
+"""What a wrong value of an option is called by the library, and what we say."""
+
 
 class Commands(TyperGroup):
     """The commands; a quick one does not wait for the modules of the others."""
@@ -58,6 +68,15 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name."""
         return _command(cmd_name) if cmd_name in COMMANDS else None
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; what is wrong with a value of an option is said in our words."""
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:
+            for theirs, ours in PLAINLY.items():
+                error.message = re.sub(theirs, ours, error.message)
+            raise
 
 
 @cache

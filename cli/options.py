@@ -105,7 +105,10 @@ def layout_text(layout: Path | None, reading: int | None) -> str:
     try:
         text = layout.read_text(encoding="utf-8")
         Layout.from_toml(text)
-    except (LayoutError, UnicodeDecodeError, OSError) as error:
+    except UnicodeDecodeError as error:
+        said = f"{layout} is no text; a layout is a TOML file in UTF-8"
+        raise typer.BadParameter(said, param_hint="--layout") from error
+    except (LayoutError, OSError) as error:
         raise typer.BadParameter(f"{layout}: {error}", param_hint="--layout") from error
     return text
 

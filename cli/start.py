@@ -59,3 +59,8 @@ def _ask(number: int, _frame: FrameType | None) -> None:
 
 def _end(number: int, _frame: FrameType | None) -> None:
     os._exit(128 + number)
+
+
+if __name__ == "__main__":
+    # The commands know the module by its name, and its requests to end are kept there.
+    import_module("cli.start").main()

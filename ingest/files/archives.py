@@ -157,10 +157,7 @@ def _unpack(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pr
 def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Problem]:
     with zipfile.ZipFile(io.BytesIO(source.content)) as archive:
         members = [member for member in archive.infolist() if not _is_passed_over(member)]
-        if len(members) > budget.members_left:
-            found, expected = f"{len(members)} members", f"at most {budget.limits.members}"
-            raise RefusedError("too many files in the archive", found, expected)
-        budget.members_left -= len(members)
+        _count(len(members), budget)
         open_document = _is_open_spreadsheet(archive, members)
         if not open_document:
             _refuse_other_documents({member.filename for member in members})
@@ -181,6 +178,16 @@ def _unzip(source: Source, budget: _Budget, depth: int) -> Iterator[Source | Pro
                 yield Problem("this file of the archive is damaged", name, found=str(error)[:200])
             else:
                 yield from _unpack(inner, budget, depth + 1)
+
+
+def _count(members: int, budget: _Budget) -> None:
+    """Take the members of an archive from the budget; there must be some, and not too many."""
+    if not members:
+        raise RefusedError("the archive holds no files", "", "an archive with files of games")
+    if members > budget.members_left:
+        found, expected = f"{members} members", f"at most {budget.limits.members}"
+        raise RefusedError("too many files in the archive", found, expected)
+    budget.members_left -= members
 
 
 def _is_passed_over(member: zipfile.ZipInfo) -> bool:

@@ -2,6 +2,7 @@
 
 import glob
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,12 +88,22 @@ def _files(path: str) -> list[Path]:
     return [Path(path)]
 
 
+def passed_over(paths: Iterable[str | Path]) -> Counter[str]:
+    """How many files in the folders among the paths are no games by their names, by the ends of these."""
+    folders = (Path(path) for path in paths if os.path.isdir(path))  # noqa: PTH112
+    shown = {file for folder in folders for file in _shown(folder)}
+    return Counter(file.suffix.lower() for file in shown if not _may_hold_games(file))
+
+
 def _folder(folder: Path) -> list[Path]:
+    """Files below a folder that may hold games."""
+    return list(filter(_may_hold_games, _shown(folder)))
+
+
+def _shown(folder: Path) -> list[Path]:
     """Files below a folder; hidden ones and links that may lead out of it are left alone."""
-    shown = (
-        file for file in sorted(folder.rglob("*")) if not (file.is_symlink() or _is_hidden(file, folder))
-    )
-    return [file for file in shown if file.is_file() and _may_hold_games(file)]
+    every = sorted(folder.rglob("*"))
+    return [file for file in every if not (file.is_symlink() or _is_hidden(file, folder)) and file.is_file()]
 
 
 def _may_hold_games(file: Path) -> bool:

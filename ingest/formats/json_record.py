@@ -8,18 +8,21 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any, NoReturn
 
 import msgspec
 from pydantic import ValidationError
 
 from engine.record import Record
-from engine.registry import games
+from engine.registry import DEFAULT_GAME, games
 from ingest.formats.json_text import Json, objects, values
+from ingest.formats.own_record import oddities
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode, opening
 from ingest.stated import names
 from ingest.stated.game import refusal
+from ingest.stated.names import Vocabulary
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
 DEEPEST = 40
@@ -30,20 +33,29 @@ LOST_BYTE = "\\x"
 SAMPLE = 1024 * 1024
 HEAD = 65_536
 TOO_MUCH = "nested too deeply, or a number with more digits than any figure has"
+SUCH_A_DAY = "a day such as 2024-05-31"
 KNOWN_JSON = "records with seats (docs/record.md), an export of BG Stats, or the JSON export of a chat"
 
 FAULTS = {
-    "missing": (None, "a record as docs/record.md explains it"),
-    "extra_forbidden": (None, "only fields of a record"),
+    "missing": ("a field is missing", "a record as docs/record.md explains it"),
+    "extra_forbidden": ("an unknown field", "only fields of a record"),
     "too_short": ("too few elements", "at least {min_length}"),
     "too_long": ("too many elements", "at most {max_length}"),
-    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), (None, "a whole number")),
-    **dict.fromkeys(("list_type", "tuple_type"), (None, "a list")),
-    **dict.fromkeys(("dict_type", "model_type"), (None, "an object")),
-    "string_type": (None, "a text"),
-    "bool_type": (None, "true or false"),
+    "string_too_long": ("too long", "at most {max_length} characters"),
+    "string_pattern_mismatch": ("not of the form that it has", "{pattern}"),
+    "greater_than_equal": ("a number out of all proportion", "at least {ge}"),
+    "less_than_equal": ("a number out of all proportion", "at most {le}"),
+    "literal_error": ("this cannot stand here", "{expected}"),
+    "json_invalid": ("half of a character, which no text can hold", "whole characters"),
+    "string_type": ("not a text", "a text"),
+    "bool_type": ("neither yes nor no", "true or false"),
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), ("not a whole number", "a whole number")),
+    **dict.fromkeys(("list_type", "tuple_type"), ("not a list", "a list")),
+    **dict.fromkeys(("dict_type", "model_type"), ("not an object", "an object")),
+    **dict.fromkeys(("date_type", "date_parsing", "date_from_datetime_parsing"), ("not a day", SUCH_A_DAY)),
+    **dict.fromkeys(("time_type", "time_parsing"), ("no time of the day", "a time such as 19:30")),
 }
-"""What to say by the kind of a fault, if pydantic says it badly, and what is expected, with the fault's figures."""
+"""What to say by the kind of a fault that pydantic finds, and what is expected, with the fault's figures."""
 
 VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": names.tiles}
 _SEATS = re.compile(r'"seats"\s*:')
@@ -123,7 +135,11 @@ def _reading(name: str, line: int, raw: str) -> Reading:
         record, spelt = _record(raw)
     except (ValueError, RecursionError) as error:
         return Reading(name, position, raw, None, tuple(_problems(name, line, raw, error)))
-    return Reading(name, position, raw, record, spelt=spelt, parts=True)
+    odd = tuple(
+        Problem(each.message, name, None, line, f"$.{each.part}", each.found, each.expected, each.fatal)
+        for each in oddities(record)
+    )
+    return Reading(name, position, raw, record, odd, spelt=spelt, parts=True)
 
 
 def _record(raw: str) -> tuple[Record, bool]:
@@ -174,7 +190,7 @@ def _seated(record: Json) -> Json:
 def _problems(name: str, line: int, raw: str, error: Exception) -> Iterator[Problem]:
     """What is wrong with the text of a record, each fault with its place."""
     if isinstance(error, ValidationError):
-        yield from _faults(name, line, error)
+        yield from _faults(name, line, error, _fields(raw))
     elif isinstance(error, json.JSONDecodeError):
         lost = raw.startswith(LOST_BYTE, error.pos)
         message = "a byte that is no UTF-8" if lost else f"broken JSON: {error.msg}"
@@ -184,27 +200,54 @@ def _problems(name: str, line: int, raw: str, error: Exception) -> Iterator[Prob
         yield Problem(str(error) if isinstance(error, JsonError) else TOO_MUCH, name, None, line)
 
 
-def _faults(name: str, line: int, error: ValidationError) -> Iterator[Problem]:
+def _faults(name: str, line: int, error: ValidationError, fields: Vocabulary) -> Iterator[Problem]:
     """The faults of a record, each with the path to it."""
     faults = error.errors(include_url=False)
     # A list whose elements are all wrong is called too short, too.
-    inside = {fault["loc"][:cut] for fault in faults for cut in (-1, -2)}
+    inside = {fault["loc"][:cut] for fault in faults for cut in range(len(fault["loc"]))}
     told = [fault for fault in faults if fault["type"] != "too_short" or fault["loc"] not in inside]
     for fault in told[:MOST_PROBLEMS]:
         path = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
         found = _quote(json.dumps(fault["input"], ensure_ascii=False, default=str))
-        context, kind = fault.get("ctx", {}), fault["type"]
-        said, expected = FAULTS.get(kind, (None, kind.replace("_", " ")))
-        expected = str(context.get("expected") or expected.format(**context))
-        yield Problem((said or fault["msg"]) + _suggestion(fault), name, None, line, path, found, expected)
+        message, expected = _said(fault)
+        yield Problem(message + _suggestion(fault, fields), name, None, line, path, found, expected)
 
 
-def _suggestion(fault: Any) -> str:
-    vocabulary = VOCABULARIES.get(str(fault["loc"][-1])) if fault["loc"] else None
-    if vocabulary is None or not isinstance(fault["input"], str):
+def _said(fault: Any) -> tuple[str, str]:
+    """What is wrong and what is expected; a check of our own says both."""
+    kind, context = fault["type"], fault.get("ctx", {})
+    if kind in FAULTS:
+        said, expected = FAULTS[kind]
+        return said, expected.format(**context)
+    said, _, expected = fault["msg"].removeprefix("Value error, ").partition("; expected ")
+    return said, expected or str(context.get("expected", FAULTS["missing"][1]))
+
+
+def _suggestion(fault: Any, fields: Vocabulary) -> str:
+    """The field or the word that is most like what was written."""
+    last, word = str(fault["loc"][-1]) if fault["loc"] else "", fault["input"]
+    vocabulary = VOCABULARIES[last]() if last in VOCABULARIES else None
+    if fault["type"] == "extra_forbidden":
+        vocabulary, word = fields, last
+    if vocabulary is None or not isinstance(word, str):
         return ""
-    nearest = vocabulary().find(fault["input"]) or vocabulary().nearest(fault["input"])
+    nearest = vocabulary.find(word) or vocabulary.nearest(word)
     return f"; did you mean “{nearest}”?" if nearest else ""
+
+
+def _fields(raw: str) -> Vocabulary:
+    """The names of all fields of a record of that game."""
+    value = json.loads(raw)
+    return _fields_of(
+        Record.of_its_game(value.get("game", DEFAULT_GAME) if isinstance(value, dict) else None)
+    )
+
+
+@cache
+def _fields_of(model: type[Record]) -> Vocabulary:
+    schema = model.model_json_schema()
+    parts = (schema, *schema["$defs"].values())
+    return names.vocabulary("field", {field: [] for part in parts for field in part.get("properties", ())})
 
 
 def _quote(text: str) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from ingest.formats.own_record import oddities
 from ingest.formats.reader import Problem, Reader, Reading, Source, register
 from ingest.formats.text import UNREADABLE, UnknownEncodingError, decode
 from ingest.notation import Game, each_notation, games_in, notations
@@ -56,7 +57,7 @@ def _reading(name: str, game: Game) -> Reading:
 
 
 def _problems(name: str, game: Game) -> Iterator[Problem]:
-    """What cannot be read, damage, and two seats of one name, which may be one person trying a game alone."""
+    """What cannot be read, damage, and what is odd about the record."""
     for error in game.errors:
         column = str(error.column)
         yield Problem("this cannot be read", name, None, error.line, column, error.found, error.expected)
@@ -64,11 +65,9 @@ def _problems(name: str, game: Game) -> Iterator[Problem]:
     if damaged:
         line, column = game.line + before.count("\n"), str(len(before) - before.rfind("\n"))
         yield Problem("a damaged character", name, None, line, column, UNREADABLE, "UTF-8", fatal=False)
-    players = [seat.player for seat in game.record.seats] if game.record else []
-    for index, player in enumerate(players):
-        if player in players[:index]:
-            line, place = game.position(0, f"seats[{index}].player") or (game.line, 1)
-            yield Problem("two seats have this name", name, None, line, str(place), player, fatal=False)
+    for odd in oddities(game.record) if game.record else ():
+        line, place = game.position(0, odd.part) or (game.line, 1)
+        yield Problem(odd.message, name, None, line, str(place), odd.found, odd.expected, odd.fatal)
 
 
 register(Reader("notation_text", "Text notation", sniff, read))

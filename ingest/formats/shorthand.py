@@ -20,22 +20,32 @@ UNKNOWN = frozenset({"", "?", "-", "–", "x"})
 OTHER_FACTIONS = {"v": "Vesna", "vesna": "Vesna", "f": "Fenris", "fenris": "Fenris"}
 """Factions of a later expansion that the catalogue does not hold: such a seat is kept without its faction."""
 
-LETTERS: dict[str, str | None] = dict.fromkeys((*UNKNOWN, *OTHER_FACTIONS))
+LETTERS: dict[str, str | None] = dict.fromkeys(OTHER_FACTIONS)
 LETTERS |= {faction[0]: faction for faction in game_named(DEFAULT_GAME).dimensions[0].values}
 
 _SEAT = re.compile(
     r"(?:(?P<name>[^\s/:=]+)[:=])?(?P<faction>[^\W\d_]+)/(?P<mat>\w*|\?|-)/(?P<coins>[^/\s]*)/(?P<stars>[^/\s]*)"
 )
+_CUT = re.compile(r"(?<!\S)(?:[^\s/:=]+[:=])?[^\W\d_]+/\w+/\d+(?![^\s/])")
+"""A seat of which the coins are there and the end may be missing."""
+
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_MEANT = {
+    re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4}"): ("not a day", "a day such as 2024-05-31"),
+    re.compile(r"\S+[:=]"): ("a name apart from its seat", "name:faction/mat/coins/stars without a blank"),
+    re.compile(r".*"): ("not a seat", "faction/mat/coins/stars, such as C/2/95/6"),
+}
+"""What to say of a word that is neither a seat nor a day, by what it is meant as."""
+
 _FIGURES = re.compile(r"\d+")
 _COMMENT = ("#", "//", ";")
 
 
 def sniff(source: Source) -> float:
-    """Sure when most lines are seats in shorthand."""
+    """Sure when most lines are seats in shorthand; a line of one, or of what was cut, is likelier that than a sheet."""
     lines = [line for _, line in _lines(head_of(source.content))]
-    fitting = sum(len(_SEAT.findall(line)) > 1 for line in lines)
-    return 0.85 * fitting / max(len(lines), 1)
+    fitting = sum(0.85 if len(_SEAT.findall(line)) > 1 else 0.3 * bool(_CUT.search(line)) for line in lines)
+    return fitting / max(len(lines), 1)
 
 
 def read(source: Source) -> Iterator[Reading]:
@@ -69,8 +79,8 @@ def _reading(source: str, number: int, line: str) -> Reading:
         elif day and "date" not in game.header:
             game.header["date"] = day
         else:
-            expected = "faction/mat/coins/stars, such as C/2/95/6"
-            game.refuse("not a seat", line=number, found=word[:80], expected=expected)
+            message, expected = next(said for form, said in _MEANT.items() if form.fullmatch(word))
+            game.refuse(message, line=number, found=word, expected=expected)
     if None not in [seat["total"] for seat in game.seats]:
         rank_by_order(game)
     remark_repeats(game, number, "faction")
@@ -79,11 +89,14 @@ def _reading(source: str, number: int, line: str) -> Reading:
 
 def _seat(game: StatedGame, seat: re.Match[str], number: int) -> StatedSeat:
     """A seat; `?` and the like are unknown, and so are factions of later expansions."""
-    word, mat = seat["faction"].lower(), seat["mat"]
+    written, mat = seat["faction"], seat["mat"]
+    word = written.lower()
     if word in OTHER_FACTIONS:
         message = f"{OTHER_FACTIONS[word]} is no faction of the catalogue; it stays unknown"
-        game.remark(message, line=number, found=seat["faction"])
-    faction = LETTERS[word] if word in LETTERS else look_up(game.refuse, factions(), seat["faction"], number)
+        game.remark(message, line=number, found=written)
+    # A small x stands for what is not known; a large one is a letter that no faction has.
+    is_told = word in LETTERS or written in UNKNOWN
+    faction = LETTERS.get(word) if is_told else look_up(game.refuse, factions(), written, number)
     name = name_of(seat["name"]) or (faction.title() if faction else unnamed(len(game.seats)))
     values: dict[str, Any] = {"player": name, "faction": faction}
     values["mat"] = None if mat in UNKNOWN else look_up(game.refuse, mats(), mat, number)

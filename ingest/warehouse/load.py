@@ -143,10 +143,22 @@ def _numbered(rows: pa.Table, ids: npt.NDArray[np.int64]) -> pa.Table:
 
 
 def _add_quarantine(connection: Connection, tables: dict[str, pa.Table]) -> list[str]:
+    """Keep what is new; a game that its file gave before and that is still refused is refused again."""
     rows = tables["quarantine"]
-    is_new = _new(connection, REFUSED, rows)
+    is_new, is_waiting = _new(connection, REFUSED, rows), _waiting(connection, rows)
     insert(connection, "quarantine", rows.filter(pa.array(is_new)))
-    return _became(rows["kind"].to_pylist(), is_new)
+    return _became(rows["kind"].to_pylist(), is_new | is_waiting)
+
+
+def _waiting(connection: Connection, rows: pa.Table) -> npt.NDArray[np.bool_]:
+    """For every row whether quarantine holds the game, from the same source."""
+    with registered(connection, batch=rows.select(["content_hash", "source_id"])):
+        query = (
+            "select content_hash, source_id from quarantine semi join batch using (content_hash, source_id)"
+        )
+        waiting = set(connection.execute(query).fetchall())
+    keys = zip(rows["content_hash"].to_pylist(), rows["source_id"].to_pylist(), strict=True)
+    return np.array([key in waiting for key in keys], np.bool_)
 
 
 def _became(statuses: list[str], is_new: npt.NDArray[np.bool_]) -> list[str]:

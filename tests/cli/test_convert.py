@@ -9,7 +9,7 @@ from engine.record import Record
 from ingest.notation import games_to_text
 from tests.engine.test_record import FULL
 
-OTHER = Record.model_validate({"seats": [{"player": 'Bir"ch\n'}]})
+OTHER = Record.model_validate({"header": {"comment": 'a "late"\ngame'}, "seats": [{"player": 'Bir"ch'}]})
 
 
 def test_json_becomes_text_and_text_becomes_the_same_json(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 import gzip
 import io
+import shutil
 import stat
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -10,8 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.files.archives import MEBIBYTE, Limits, RefusedError, open_stream, unpack
+from ingest.files.readings import read_paths
 from ingest.files.sources import Unreadable, sources
 from ingest.formats.reader import Problem, Source
+
+EXAMPLE = Path(__file__).parents[1] / "fuzz" / "seeds" / "discord" / "match_log.txt"
 
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -169,3 +174,15 @@ def test_an_archive_among_the_paths_stands_for_the_files_in_it(tmp_path: Path) -
     assert first == Source(f"{tmp_path}/games.zip/a.csv", b"1")
     assert isinstance(second, Unreadable)
     assert second.problem.message == "a path that leads out of the archive"
+
+
+@pytest.mark.parametrize("name", ["games.tar", "games.tar.gz"])
+@pytest.mark.parametrize("kind", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+def test_a_tar_is_refused_and_not_read_as_text(name: str, kind: int, tmp_path: Path) -> None:
+    shutil.copy(EXAMPLE, tmp_path / "chat.txt")
+    with tarfile.open(tmp_path / name, "w:gz" if name.endswith("gz") else "w", format=kind) as archive:
+        archive.add(tmp_path / "chat.txt", "one.txt")
+        archive.add(tmp_path / "chat.txt", "two.txt")
+    (reading,) = read_paths([tmp_path / name])
+    assert reading.refuses_file
+    assert reading.problems[0].message == "a tar archive"

@@ -96,6 +96,44 @@ def test_a_field_nobody_knows_is_refused() -> None:
     assert only(read(text, "game.json")).problems[0].column == "$.colour"
 
 
+SEAT = {"player": "Amber", "faction": "rusviet"}
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "expected"),
+    [
+        ({"seats": [SEAT], "colour": 1}, "an unknown field", "only fields of a record"),
+        ({"seats": [{"faction": "rusviet"}]}, "a field is missing", "a record as docs/record.md explains it"),
+        ({"seats": [{**SEAT, "bid": 1.5}]}, "not a whole number", "a whole number"),
+        ({"seats": [{**SEAT, "bid": 99_999}]}, "a number out of all proportion", "at most 9999"),
+        ({"seats": [{**SEAT, "player": 5}]}, "not a text", "a text"),
+        ({"seats": [SEAT], "header": 7}, "not an object", "an object"),
+        ({"seats": [SEAT], "header": {"date": "01/02/2024"}}, "not a day", "a day such as 2024-05-31"),
+        ({"seats": [SEAT], "header": {"time": "25:99"}}, "no time of the day", "a time such as 19:30"),
+        ({"seats": [SEAT], "header": {"event": "x" * 201}}, "too long", "at most 200 characters"),
+        ({"seats": [SEAT], "format": 2}, "this cannot stand here", "1"),
+        ({"seats": [SEAT], "game": "chess"}, "unknown game", "scythe, garden_nation"),
+        (
+            {"seats": [{"player": "\ud800"}]},
+            "half of a character, which no text can hold",
+            "whole characters",
+        ),
+    ],
+)
+def test_a_fault_of_a_record_is_told_in_our_own_words(body: object, message: str, expected: str) -> None:
+    (problem,) = only(read(json.dumps(body), "game.json")).problems
+    assert (problem.message, problem.expected) == (message, expected)
+
+
+def test_an_unknown_field_comes_with_the_nearest_field_of_its_game() -> None:
+    def suggested(body: object) -> str:
+        return only(read(json.dumps(body), "game.json")).problems[0].message
+
+    assert suggested({"seats": [{"player": "A", "faktion": "rusviet"}]}).endswith("did you mean “faction”?")
+    garden = {"game": "garden_nation", "seats": [{"player": "A", "faction": "rusviet"}]}
+    assert "rusviet" not in suggested(garden)
+
+
 def test_json_of_another_program_gets_one_answer_however_much_it_lists() -> None:
     rows = [{"date": "2020-01-01", "players": [{"name": "Amber"}]}] * 76
     reading = only(read(json.dumps(rows), "game.json"))

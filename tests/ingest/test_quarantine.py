@@ -58,6 +58,19 @@ def test_a_file_with_nothing_but_known_refused_games_changes_nothing(warehouse: 
     assert quarantine.held(warehouse) == [entry]
 
 
+def test_a_refused_file_that_is_loaded_again_is_refused_again(tmp_path: Path) -> None:
+    warehouse, file = tmp_path / "w.duckdb", tmp_path / "one.scythe"
+    file.write_text('[Seat "Amber" Nobody]\n', encoding="utf-8")
+    for _ in range(3):
+        summary = load([file], warehouse)
+        assert summary.counts == {"malformed": 1}
+        assert not summary.flawless
+        assert len(quarantine.held(warehouse)) == 1
+        assert query(warehouse, "select refused, duplicates from sources") == [(1, 0)]
+    quarantine.discard(warehouse, [1], "Elm", "a rehearsal")
+    assert load([file], warehouse).counts == {"duplicate": 1}
+
+
 def test_a_game_that_is_still_wrong_stays_with_todays_reason(warehouse: Path) -> None:
     with writing(warehouse) as writer:
         writer.connection.execute("update quarantine set reasons = 'what an earlier version said'")

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.formats.reader import Source
+from ingest.formats.registry import read_source
 from ingest.formats.shorthand import read, sniff
+from ingest.stated.game import ALONE
 from tests.ingest.reading import messages, read_text
 
 LINE = "C/2/95/6 A/5/88/3 R/3/70/5"
@@ -54,6 +56,7 @@ def test_a_question_mark_stays_unknown() -> None:
     ("line", "message"),
     [
         ("C/2/95/6 Q/5/88/3", "unknown faction"),
+        ("X/2/95/6 A/5/88/3", "unknown faction"),
         ("C/9/95/6 A/5/88/3", "unknown player mat"),
         ("C/2/lots/6 A/5/88/3", "the coins are not a number"),
         ("C/2/95/6 A/5/88", "not a seat"),
@@ -103,9 +106,7 @@ def test_a_faction_of_a_later_expansion_does_not_keep_its_game_out() -> None:
     assert [seat.faction for seat in reading.record.seats] == [None, None, "nordic"]
 
 
-@pytest.mark.parametrize(
-    "line", ["C 2 95 6 A 5 88 3", "C\\2\\95\\6 A\\5\\88\\3", "2024-02-31 C/2/95/6 A/5/88/3"]
-)
+@pytest.mark.parametrize("line", ["C 2 95 6 A 5 88 3", "C\\2\\95\\6 A\\5\\88\\3"])
 def test_a_line_of_figures_that_is_mistyped_is_refused_and_not_passed_over(line: str) -> None:
     first, second = read_text(read, f"C/2/95/6 A/5/88/3\n{line}\n")
     assert messages(first) == []
@@ -115,3 +116,24 @@ def test_a_line_of_figures_that_is_mistyped_is_refused_and_not_passed_over(line:
 def test_an_unknown_word_comes_with_the_nearest_known_one() -> None:
     (reading,) = read_text(read, "Crimaea/2/95/6 A/5/88/3")
     assert messages(reading, fatal=True) == ["unknown faction; nearest is crimea"]
+
+
+@pytest.mark.parametrize("day", ["01/02/2024", "1.2.24", "2024-13-45", "2024-02-31"])
+def test_a_day_that_is_none_is_told_as_a_day(day: str) -> None:
+    (reading,) = read_text(read, f"{day} C/2/95/6 A/5/88/3")
+    assert messages(reading, fatal=True) == ["not a day"]
+    assert reading.problems[0].expected == "a day such as 2024-05-31"
+
+
+def test_a_name_apart_from_its_seat_is_told_as_a_name() -> None:
+    (reading,) = read_text(read, "Amber: C/2/95/6 Birch:A/5/88/3")
+    assert messages(reading, fatal=True) == ["a name apart from its seat"]
+
+
+@pytest.mark.parametrize(
+    "cut", ["C/2/95/6 A/5", "C/2/95/6", "C/2/95 A/5/88", "2024-05-01 Amber:C/2/95/6 A/5"]
+)
+def test_shorthand_that_is_cut_and_alone_is_refused_as_shorthand(cut: str) -> None:
+    (reading,) = read_source(Source("a.txt", cut.encode()))
+    assert reading.position == "line 1"
+    assert {"not a seat", ALONE} & set(messages(reading, fatal=True))
