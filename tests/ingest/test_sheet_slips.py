@@ -66,3 +66,29 @@ def test_a_word_of_the_layout_comes_before_a_number_behind_a_faction() -> None:
         ("rusviet", None),
         ("nordic", None),
     ]
+
+
+@pytest.mark.parametrize("name", ["Łukasz", "Zośka", "Żaneta", "Świstak", "Jiří", "Řehoř"])
+def test_one_letter_beside_polish_headings_is_read_as_polish_spreadsheets_save_it(name: str) -> None:
+    rows = f"Data;Gracz;Frakcja;Mata;Punkty\n1.10.2024;{name};Rusviet;Industrial;84\n1.10.2024;Ewa;Nordic;Patriotic;71"
+    (reading,) = games(list(read_source(Source("sheet.csv", rows.encode("cp1250")))))
+    assert reading.record is not None
+    assert reading.record.seats[0].player == name
+
+
+@pytest.mark.parametrize(
+    ("headings", "names"),
+    [("Datum;Spieler;Fraktion;Punkte", ("Søren", "Miloš")), ("Date;Joueur;Faction;Points", ("Cœlia", "Zoé"))],
+)
+def test_western_letters_stay_western(headings: str, names: tuple[str, str]) -> None:
+    rows = f"{headings}\n2024-10-01;{names[0]};Rusviet;84\n2024-10-01;{names[1]};Nordic;71"
+    (reading,) = games(list(read_source(Source("sheet.csv", rows.encode("cp1252")))))
+    assert reading.record is not None
+    assert [seat.player for seat in reading.record.seats] == [*names]
+
+
+def test_a_pound_sign_before_a_word_is_a_letter() -> None:
+    rows = "Date;Player;Faction;Score\n2024-10-01;Łukasz;Rusviet;84\n2024-10-01;Ewa;Nordic;71"
+    (reading,) = games(list(read_source(Source("sheet.csv", rows.encode("cp1250")))))
+    assert reading.record is not None
+    assert reading.record.seats[0].player == "Łukasz"
