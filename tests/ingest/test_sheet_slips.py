@@ -4,7 +4,7 @@ import pytest
 
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
-from tests.ingest.reading import games
+from tests.ingest.reading import games, messages
 from tests.ingest.sheets import lines, records
 
 TWO_THINGS = "two different things are said of one seat"
@@ -92,3 +92,9 @@ def test_a_pound_sign_before_a_word_is_a_letter() -> None:
     (reading,) = games(list(read_source(Source("sheet.csv", rows.encode("cp1250")))))
     assert reading.record is not None
     assert reading.record.seats[0].player == "Łukasz"
+
+
+def test_a_row_per_game_whose_columns_say_no_owner_is_refused() -> None:
+    layout = f'orientation = "row per game"\n{WRITTEN}, {{heading="Kohle", field="total"}}]\n'
+    (refused,) = laid_out(layout, "Nr;Wer;Bunte;Kohle", "1;Amber;Rusviet;84", "1;Birch;Nordic;71")
+    assert messages(refused)[0].startswith("“row per game” needs `of` for the columns of every seat")
