@@ -39,13 +39,13 @@ class Draft(StatedGame):
     """A game as rows of a sheet state it: also what they say of the whole game and of the winner, by field.
 
     `block` counts the gaps above it and `section` the titles; `unread` are the fields that name the game and
-    could not be read.
+    could not be read, with what is written there.
     """
 
     rows: list[Row] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
     of_winner: dict[str, Any] = field(default_factory=dict)
-    unread: set[str] = field(default_factory=set)
+    unread: dict[str, str] = field(default_factory=dict)
     block: int = 0
     section: int = 0
     below_a_sum: bool = False

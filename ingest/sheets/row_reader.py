@@ -14,6 +14,9 @@ from ingest.stated import names
 from ingest.stated.game import StatedSeat
 
 FIRST = "place 1"
+STAYS_UNKNOWN = "; it stays unknown"
+"""How a message ends about a cell that does not keep its game out."""
+
 SHARED = "several things in one cell, of which only one can be the winner's"
 
 
@@ -37,7 +40,7 @@ class RowReader:
             whole = f"as many cells as there are headings, or {left_out}"
             expected = "text saved as UTF-8" if defect.startswith(DAMAGED) else whole
             draft.refuse(defect, line=row.line, found=row.raw, expected=expected)
-            draft.unread.update(bound.layout.games_by if len(row.filled()) > 1 else ())
+            draft.unread = dict.fromkeys(bound.layout.games_by if len(row.filled()) > 1 else (), row.raw)
         cells, width = row.cells, len(row.cells)
         for column in bound.columns:
             written = cells[column.index] if column.index < width else ""
@@ -70,12 +73,14 @@ class RowReader:
     def _tell(self, error: CellError, column: BoundColumn, written: str) -> None:
         """A cell that cannot be read; one that names its game keeps the game out."""
         names_game = column.name in self._bound.layout.games_by
-        self._draft.unread |= {column.name} if names_game else set()
+        self._draft.unread |= {column.name: written} if names_game else {}
         tell = self._draft.refuse if error.fatal or names_game else self._draft.remark
         shared = (
             column.target == WINNER and column.name not in (*WHO, "winner") and len(split_list(written)) > 1
         )
         message, expected = error.message, error.expected
+        if names_game:
+            message = message.removesuffix(STAYS_UNKNOWN)
         if shared:
             message, expected = SHARED, SHARED_EXPECTED.format(written)
         tell(message, line=self._draft.line, column=column.heading, found=written, expected=expected)

@@ -98,3 +98,38 @@ def test_a_row_per_game_whose_columns_say_no_owner_is_refused() -> None:
     layout = f'orientation = "row per game"\n{WRITTEN}, {{heading="Kohle", field="total"}}]\n'
     (refused,) = laid_out(layout, "Nr;Wer;Bunte;Kohle", "1;Amber;Rusviet;84", "1;Birch;Nordic;71")
     assert messages(refused)[0].startswith("“row per game” needs `of` for the columns of every seat")
+
+
+def test_games_whose_days_cannot_be_read_are_told_one_by_one() -> None:
+    days = ("2024-02-30", "32.01.2024", "2024-03-03", "2024-13-01")
+    rows = [f"{day},{who}" for day in days for who in ("Ann,Rusviet,80", "Bob,Nordic,70")]
+    found = games(lines("Date,Player,Faction,Score", *rows))
+    assert [game.position for game in found] == ["rows 2-3", "rows 4-5", "rows 6-7", "rows 8-9"]
+    assert [game.record is None for game in found] == [True, True, False, True]
+    assert not any("stand apart" in message for game in found for message in messages(game))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("Date,Time,Player,Score", "2024-01-01,19:00,A,80", ",,B,70", "2024-01-08,25:00,C,60", ",,D,50"),
+        ("Date,Table,Player,Score", "2024-01-01,1,A,80", ",,B,70", "2024-01-48,2,C,60", ",,D,50"),
+    ],
+)
+def test_rows_below_a_name_that_cannot_be_read_join_no_earlier_game(rows: tuple[str, ...]) -> None:
+    found = games(lines(*rows))
+    assert [game.record for game in found] == [None, None]
+    message = "the row above was not read, and this row does not say which game it belongs to"
+    assert message in messages(found[0])
+
+
+def test_times_of_half_a_day_tell_games_apart() -> None:
+    rows = [f"2024-01-01,{time},{who}" for time in ("12 am", "7 pm", "9:30 p.m.") for who in ("A,80", "B,70")]
+    found = records("Date,Time,Player,Score", *rows)
+    assert [str(record.header.time) for record in found] == ["00:00:00", "19:00:00", "21:30:00"]
+
+
+def test_a_time_that_keeps_its_game_out_is_not_said_to_stay_unknown() -> None:
+    (refused,) = games(lines("Date,Time,Player,Score", "2024-01-01,25:00,A,80", "2024-01-01,25:00,B,70"))
+    assert refused.record is None
+    assert set(messages(refused)) == {"no time of the day"}
