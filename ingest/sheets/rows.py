@@ -67,7 +67,7 @@ def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
             continue
         draft.block, draft.section, draft.below_a_sum = sorter.block, sorter.section, sorter.below == SUM
         if titles:
-            draft.values = {**sorter.titled, **draft.values}
+            draft.values = {**sorter.take_title(), **draft.values}
         yield draft
 
 

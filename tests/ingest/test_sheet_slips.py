@@ -5,7 +5,7 @@ import pytest
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
 from tests.ingest.reading import games, messages
-from tests.ingest.sheets import lines, records
+from tests.ingest.sheets import lines, notes, records
 
 TWO_THINGS = "two different things are said of one seat"
 WRITTEN = 'columns = [{heading="Nr", field="game"}, {heading="Wer", field="player"}, {heading="Bunte", field="faction"}'
@@ -133,3 +133,18 @@ def test_a_time_that_keeps_its_game_out_is_not_said_to_stay_unknown() -> None:
     (refused,) = games(lines("Date,Time,Player,Score", "2024-01-01,25:00,A,80", "2024-01-01,25:00,B,70"))
     assert refused.record is None
     assert set(messages(refused)) == {"no time of the day"}
+
+
+def test_a_title_that_names_a_game_is_not_told_as_passed_over() -> None:
+    rows = ("Гравець,Фракція,Очки", "Аня,Русвет,84", "Боря,Крим,71", "", "Гра 2 — 10 лютого 2024")
+    found = lines("Гра 1 — 3 лютого 2024", *rows, "Аня,Русвет,60", "Боря,Крим,66")
+    assert [str(game.record.header.date) for game in games(found) if game.record] == [
+        "2024-02-03",
+        "2024-02-10",
+    ]
+    assert notes(found) == []
+
+
+def test_a_title_without_a_game_is_told_as_passed_over() -> None:
+    rows = ("Гравець,Фракція,Очки", "Аня,Русвет,84", "Боря,Крим,71", "", "Гра 2 — 10 лютого 2024")
+    assert notes(lines("Гра 1 — 3 лютого 2024", *rows)) == ["1 rows hold no game and were passed over"]
