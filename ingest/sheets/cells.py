@@ -158,10 +158,12 @@ def yes_or_no(cell: str) -> bool | None:
 
 
 def winner(cell: str) -> bool | str | None:
-    """Whether a seat won, or the names of who did."""
+    """Whether a seat won, or the names of who did; a question mark behind them is a doubt."""
     try:
         return yes_or_no(cell)
-    except CellError:
+    except CellError as error:
+        if cell.endswith("?"):
+            raise CellError("the winner is in doubt", "the name of the winner") from error
         return text(cell)
 
 

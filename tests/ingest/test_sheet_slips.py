@@ -148,3 +148,17 @@ def test_a_title_that_names_a_game_is_not_told_as_passed_over() -> None:
 def test_a_title_without_a_game_is_told_as_passed_over() -> None:
     rows = ("Гравець,Фракція,Очки", "Аня,Русвет,84", "Боря,Крим,71", "", "Гра 2 — 10 лютого 2024")
     assert notes(lines("Гра 1 — 3 лютого 2024", *rows)) == ["1 rows hold no game and were passed over"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("Date,Winner,Amber,Birch", "2024-01-05,Amber?,84,71", "2024-01-06,Birch,60,66"),
+        ("Date,Player,Score,Winner", "2024-01-05,Amber,84,Amber?", "2024-01-05,Birch,70,Amber?"),
+        ("Date,Winner,Winning faction,Other players", "2024-01-05,Amber?,Rusviet,Birch"),
+    ],
+)
+def test_a_winner_with_a_question_mark_is_refused(rows: tuple[str, ...]) -> None:
+    refused, *_ = games(lines(*rows))
+    assert refused.record is None
+    assert "the winner is in doubt" in messages(refused)
