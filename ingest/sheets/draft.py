@@ -31,6 +31,7 @@ WINNER_EXPECTED = "the name of a player of this game, as it is written there"
 NO_WINNER = "something is said of the winner, and who won is not"
 SEVERAL_WINNERS = "something is said of the winner, and several share the victory"
 ONE_WINNER = "a winner, or a highest score that one player has alone"
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 LABEL = ("event", "round", "table", "date")
 
 
@@ -63,7 +64,7 @@ class Draft(StatedGame):
 
 def finished(game: Draft, bound: Bound) -> Reading:
     """The reading of a draft; steps that need a sound game are not taken for a refused one."""
-    steps = (_table, _name_strangers, _winner, *((_of_the_winner,) if game.of_winner else ()), _bids)
+    steps = (_table, _name_strangers, _winner, *((_of_the_winner,) if game.of_winner else ()), _roles, _bids)
     for step in steps:
         if not game.refused:
             step(game, bound)
@@ -229,6 +230,16 @@ def _give(game: Draft, winner: StatedSeat, bound: Bound) -> None:
             )
             expected = f"{own}, as {winner.player} has in the same row"
             game.refuse(message, line=game.line, column=column, found=value, expected=expected)
+
+
+def _roles(game: Draft, bound: Bound) -> None:
+    """A role in brackets behind a name, as in `Ann (Saxony)`, is that of the seat or keeps the game out."""
+    for seat in game.seats:
+        for name, known in bound.words.dimensions.items():
+            said = set(map(known.find, _IN_BRACKETS.findall(seat.player))) - {None, seat[name]}
+            if said and seat[name] is not None:
+                message = f"two different things are said of {seat.player}"
+                game.refuse(message, line=seat.line, found=seat[name], expected="the same in both columns")
 
 
 def _bids(game: Draft, bound: Bound) -> None:

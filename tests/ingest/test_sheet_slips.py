@@ -162,3 +162,13 @@ def test_a_winner_with_a_question_mark_is_refused(rows: tuple[str, ...]) -> None
     refused, *_ = games(lines(*rows))
     assert refused.record is None
     assert "the winner is in doubt" in messages(refused)
+
+
+@pytest.mark.parametrize(
+    ("player", "accepted"), [("Ann (Saxony)", False), ("Ann (Rusviet)", True), ("Ann (N.)", True)]
+)
+def test_a_faction_behind_a_name_is_that_of_its_seat(player: str, accepted: bool) -> None:
+    rows = (f"2024-01-05,{player},Rusviet,84", "2024-01-05,Birch,Nordic,70")
+    (game,) = games(lines("Date,Player,Faction,Score", *rows))
+    assert (game.record is not None) == accepted
+    assert messages(game) == ([] if accepted else ["two different things are said of Ann (Saxony)"])
