@@ -172,3 +172,11 @@ def test_a_faction_behind_a_name_is_that_of_its_seat(player: str, accepted: bool
     (game,) = games(lines("Date,Player,Faction,Score", *rows))
     assert (game.record is not None) == accepted
     assert messages(game) == ([] if accepted else ["two different things are said of Ann (Saxony)"])
+
+
+def test_two_seats_with_one_place_in_turn_order_are_told() -> None:
+    rows = ("2024-01-05,Ann,Rusviet,2,84", "2024-01-05,Bob,Nordic,2,70", "2024-01-05,Cat,Saxony,1,60")
+    (game,) = games(lines("Date,Player,Faction,Seat,Score", *rows))
+    assert game.record is not None
+    assert [seat.start for seat in game.record.seats] == [None, None, 1]
+    assert messages(game) == ["two seats with one place in turn order; their places stay unknown"]
