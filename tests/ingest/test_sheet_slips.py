@@ -1,6 +1,9 @@
 """Slips of people who type sheets: what says two things, is doubtful or cannot be read is told where it stands."""
 
+import io
+
 import pytest
+from openpyxl import Workbook
 
 from ingest.formats.reader import Reading, Source
 from ingest.formats.registry import read_source
@@ -180,3 +183,17 @@ def test_two_seats_with_one_place_in_turn_order_are_told() -> None:
     assert game.record is not None
     assert [seat.start for seat in game.record.seats] == [None, None, 1]
     assert messages(game) == ["two seats with one place in turn order; their places stay unknown"]
+
+
+def test_a_sum_whose_formula_was_never_worked_out_is_no_other_table() -> None:
+    book, file = Workbook(), io.BytesIO()
+    book.remove(book.active)
+    for day in ("2024-01-05", "2024-01-12"):
+        page = book.create_sheet(day)
+        for row in (("Player", "Faction", "Score"), ("Ann", "Rusviet", 84), ("Bob", "Nordic", 70)):
+            page.append(row)
+        page.append(("Sum", None, "=SUM(C2:C3)"))
+    book.save(file)
+    found = list(read_source(Source("sheet.xlsx", file.getvalue())))
+    assert [len(game.record.seats) for game in games(found) if game.record] == [2, 2]
+    assert notes(found) == ["1 rows hold no game and were passed over"] * 2
