@@ -17,6 +17,7 @@ FIRST = "place 1"
 STAYS_UNKNOWN = "; it stays unknown"
 """How a message ends about a cell that does not keep its game out."""
 
+TWO_THINGS = "two different things are said of one seat"
 SHARED = "several things in one cell, of which only one can be the winner's"
 
 
@@ -79,6 +80,7 @@ class RowReader:
             column.target == WINNER and column.name not in (*WHO, "winner") and len(split_list(written)) > 1
         )
         message, expected = error.message, error.expected
+        shared = shared and message != TWO_THINGS
         if names_game:
             message = message.removesuffix(STAYS_UNKNOWN)
         if shared:
@@ -196,7 +198,7 @@ def _add(into: dict[str, Any], said: Mapping[str, Any]) -> None:
         elif "." in name:
             into[name] = own + value
         elif own != value and type(own) is type(value):
-            raise CellError("two different things are said of one seat", "the same in both columns")
+            raise CellError(TWO_THINGS, "the same in both columns")
 
 
 def _alike(named: Sequence[StatedSeat], known: dict[str, Any], slot: StatedSeat) -> StatedSeat | None:

@@ -37,6 +37,13 @@ def laid_out(layout: str, *rows: str) -> list[Reading]:
                 "2024-02-01,Ann,Rusviet/Mechanical,Industrial,84,71",
             ),
         ),
+        (
+            "Winner faction",
+            (
+                "Date,Winner,Winner mat,Winner faction,Ann,Bob",
+                "2024-02-01,Ann,Industrial,Rusviet/Mechanical,84,71",
+            ),
+        ),
         (None, ("Date,Winner,Winner faction,Ann,Bob", "2024-02-01,Ann (Nordic),Rusviet,84,71")),
         (
             "Factions",
