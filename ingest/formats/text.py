@@ -2,7 +2,7 @@
 
 A file that is UTF-8 but for a few bytes stays UTF-8, and says which bytes those are. Spreadsheets of Russia,
 Ukraine, the West and Poland and those of older Macs save one byte per letter: of their encodings that one is
-taken in which words look like words.
+taken in which words look like words. Few letters may look like words in two of them; then headings decide.
 """
 
 import codecs
@@ -24,8 +24,8 @@ _NEWLINE = re.compile("\r\n|\n|\r")
 _ESCAPED = re.compile("[\udc80-\udcff]")
 
 _CYRILLIC = r"(?!.*[{0}][{1}])[{0}{1}]{{2,}}", "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ"
-_WESTERN = r"(?!.*[a-z{0}][{1}])(?!.*[{0}{1}]{{3}})[A-Za-zß{0}{1}]+", "àáâãäåæçèéêëìíîïñòóôõöøœùúûü"
-_POLISH = _WESTERN[0], "ąćęłńóśźż"
+_WESTERN = r"(?!.*[a-z{0}][{1}])(?!.*[{0}{1}]{{3}})[A-Za-zß{0}{1}]+", "àáâãäåæçèéêëìíîïñòóôõöøœùúûüýšž"
+_CENTRAL = _WESTERN[0], "ąćęłńóśźżáčďéěíňřšťúůýž"
 _WORDS = {
     encoding: re.compile(form.format(letters, letters.upper()))
     for encoding, (form, letters) in {
@@ -33,13 +33,16 @@ _WORDS = {
         "cp1252": _WESTERN,
         "mac_cyrillic": _CYRILLIC,
         "mac_roman": _WESTERN,
-        "cp1250": _POLISH,
+        "cp1250": _CENTRAL,
     }.items()
 }
 """How a word looks in each encoding: no capital behind a small letter; of two that fit alike the first is meant."""
 
 _COMMON = "cp1252"
-_MARKS = re.compile("[’‘“”„«»–—…€£°№]")
+_MARKS = re.compile(r"[’‘“”„«»–—…€°№]|£(?!\w)")
+_OF_POLES = re.compile(rb"\b(?:gracz|frakcj|punkty|zwyci|plansz|miejsce)", re.I)
+"""How headings of Polish sheets begin, in letters that every encoding has."""
+
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
 
 
@@ -121,7 +124,8 @@ def _by_words(content: bytes) -> str:
     found = (match[0] for match in _WORD.finditer(content))
     words = list(islice((word for word in found if not word.isascii()), MOST_WORDS))
     fits = {name: sum(_fits(word.decode(name, "replace"), name) for word in words) for name in _WORDS}
-    best = max(fits, key=lambda name: fits[name])
+    polish = ("cp1250",) if _OF_POLES.search(content[:_SAMPLE]) else ()
+    best = max((*polish, *fits), key=lambda name: fits[name])
     return best if fits[best] > 0 else "utf-8"
 
 

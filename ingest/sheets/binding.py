@@ -98,7 +98,9 @@ class BoundColumn:
             return self.seat(written)
         if self.name == "player" and WON.search(written):
             return {"player": self.read(WON.sub(" ", written)), "winner": True}
-        both = self.words.role_in(written) if self.name in self.words.dimensions else {}
+        # What the layout says of the whole cell comes first.
+        meant = self._speech.meant.get(names.normalise(written), written)
+        both = self.words.role_in(meant) if self.name in self.words.dimensions else {}
         if self.name in both and len(both) > 1:
             return both
         return {SAID_AS.get(self.name, self.name): self.read(written)}

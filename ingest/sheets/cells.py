@@ -39,8 +39,11 @@ _WEEKDAY = re.compile(r"[^\W\d_]{2,12}\.?,?\s+(?=\d{1,4}[./-]\d{1,2}[./-]\d)")
 _ISO_DATE = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?")
 _BARE_ISO_DATE = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _IN_FIGURES = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?")
-_CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::[0-5]\d)?\s*(\D*)")
-LAST_HOUR = 23
+_CLOCK = re.compile(r"(\d{1,2})(?::([0-5]\d)(?::[0-5]\d)?)?\s*(\D*)")
+_HALVES = {"am": 0, "pm": 12}
+"""The halves of a day and the hour with which they begin."""
+
+NOON, LAST_HOUR = 12, 23
 _MONEY = " $€£¥₽₴₸"
 _MARKS = "⭐★*🏆👑🥇🥈🥉\ufe0f"
 """What people put beside a figure to point at it."""
@@ -155,10 +158,12 @@ def yes_or_no(cell: str) -> bool | None:
 
 
 def winner(cell: str) -> bool | str | None:
-    """Whether a seat won, or the names of who did."""
+    """Whether a seat won, or the names of who did; a question mark behind them is a doubt."""
     try:
         return yes_or_no(cell)
-    except CellError:
+    except CellError as error:
+        if cell.endswith("?"):
+            raise CellError("the winner is in doubt", "the name of the winner") from error
         return text(cell)
 
 
@@ -186,11 +191,14 @@ def says_unknown(cell: str) -> bool:
 
 
 def clock(cell: str) -> datetime.time | None:
-    """A time of the day such as `19:30`."""
+    """A time of the day such as `19:30` or `7 pm`."""
     if not cell or says_unknown(cell):
         return None
     found = _CLOCK.fullmatch(cell)
-    if found is None or found[3] or int(found[1]) > LAST_HOUR:
+    half = _HALVES.get(found[3].casefold().replace(".", "")) if found else None
+    if found and half is not None and 1 <= int(found[1]) <= NOON:
+        return datetime.time(int(found[1]) % NOON + half, int(found[2] or 0))
+    if found is None or found[3] or found[2] is None or int(found[1]) > LAST_HOUR:
         raise CellError("no time of the day; it stays unknown", "a time such as 19:30", fatal=False)
     return datetime.time(int(found[1]), int(found[2]))
 

@@ -19,6 +19,7 @@ from ingest.sheets.vocabulary import HEADER_FIELDS, KEY_FIELDS, WHO, Words, is_o
 from ingest.stated import names
 from ingest.stated.game import ANONYMOUS, OF_SEAT, StatedGame, StatedSeat, unnamed
 from ingest.stated.habits import Habits
+from ingest.stated.values import repeated
 
 SHARED_EXPECTED = (
     'a row for every seat, or `words = {{ "{}" = "unknown" }}` in the layout, which leaves it out'
@@ -32,6 +33,9 @@ WINNER_EXPECTED = "the name of a player of this game, as it is written there"
 NO_WINNER = "something is said of the winner, and who won is not"
 SEVERAL_WINNERS = "something is said of the winner, and several share the victory"
 ONE_WINNER = "a winner, or a highest score that one player has alone"
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
+ONE_TURN = "two seats with one place in turn order; their places stay unknown"
+TURN_EXPECTED = "every place in turn order once"
 LABEL = ("event", "round", "table", "date")
 
 
@@ -40,13 +44,13 @@ class Draft(StatedGame):
     """A game as rows of a sheet state it: also what they say of the whole game and of the winner, by field.
 
     `block` counts the gaps above it and `section` the titles; `unread` are the fields that name the game and
-    could not be read, `unknown` those of the whole game whose cells say that or say nothing.
+    could not be read, with what is written there, `unknown` those of the whole game whose cells say so or nothing.
     """
 
     rows: list[Row] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
     of_winner: dict[str, Any] = field(default_factory=dict)
-    unread: set[str] = field(default_factory=set)
+    unread: dict[str, str] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
     block: int = 0
     section: int = 0
@@ -65,7 +69,15 @@ class Draft(StatedGame):
 
 def finished(game: Draft, bound: Bound) -> Reading:
     """The reading of a draft; steps that need a sound game are not taken for a refused one."""
-    steps = (_table, _name_strangers, _winner, *((_of_the_winner,) if game.of_winner else ()), _bids)
+    steps = (
+        _table,
+        _name_strangers,
+        _winner,
+        *((_of_the_winner,) if game.of_winner else ()),
+        _roles,
+        _turns,
+        _bids,
+    )
     for step in steps:
         if not game.refused:
             step(game, bound)
@@ -234,6 +246,26 @@ def _give(game: Draft, winner: StatedSeat, bound: Bound) -> None:
             )
             expected = f"{own}, as {winner.player} has in the same row"
             game.refuse(message, line=game.line, column=column, found=value, expected=expected)
+
+
+def _roles(game: Draft, bound: Bound) -> None:
+    """A role in brackets behind a name, as in `Ann (Saxony)`, is that of the seat or keeps the game out."""
+    for seat in game.seats:
+        for name, known in bound.words.dimensions.items():
+            said = set(map(known.find, _IN_BRACKETS.findall(seat.player))) - {None, seat[name]}
+            if said and seat[name] is not None:
+                message = f"two different things are said of {seat.player}"
+                game.refuse(message, line=seat.line, found=seat[name], expected="the same in both columns")
+
+
+def _turns(game: Draft, bound: Bound) -> None:
+    """Seats with one place in turn order have none that is known."""
+    for start in repeated(seat["start"] for seat in game.seats):
+        both = [seat for seat in game.seats if seat["start"] == start]
+        column = bound.heading_of("start")
+        game.remark(ONE_TURN, line=both[1].line, column=column, found=start, expected=TURN_EXPECTED)
+        for seat in both:
+            seat.values["start"] = None
 
 
 def _bids(game: Draft, bound: Bound) -> None:

@@ -232,7 +232,7 @@ def kinds_of(cell: str) -> frozenset[str]:
         "answer": names.answers().get(names.normalise(cell)) is not None,
         "rank": read_quietly(cells.rank, cell) is not None,
         "day": is_of("summary", cell) or day_of(cell) is not None,
-        "clock": ":" in cell,
+        "clock": ":" in cell or read_quietly(cells.clock, cell) is not None,
         "game": last.isdigit() and names.columns().find(word) == "game",
         "title": names.normalise(cell) in titles,
         "list": len(items) > 1,

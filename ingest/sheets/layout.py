@@ -103,6 +103,8 @@ class Layout(_Part):
             _known("way of telling games apart", name, (*KEY_FIELDS, GAP, SECTION, AGAIN))
         for column in self.columns:
             _check_owner(column, words)
+        if self.orientation == "row per game" and not self.by_game:
+            raise ValueError(f"“row per game” needs `of` for the columns of every seat: {WHOSE}")
         return self
 
     @property

@@ -40,7 +40,8 @@ _STUCK = re.compile(r"(?<!\w)([^\W\d_]+)(\d{1,2})(?!\w)|[#№]\s*", re.I)
 _LETTERS = {"f": "faction", "s": "total", "m": "mat", "p": PLAYER}
 _POSSESSIVE = re.compile(r"['’]s?\b|\s[-–—:]\s|:\s|[()]")
 _QUESTION = re.compile(r"[?!]+\s*$")
-_NUMBER_ALONE = re.compile(r"(?:^|[,;\t|])\s*\"?\d+(?:[.,]\d+)?\"?\s*(?:$|[,;\t|])")
+_VALUE = re.compile(r"(?:^|[,;\t|])\s*\"?(?:=|\d+(?:[.,]\d+)?\"?\s*(?:$|[,;\t|]))")
+"""A number that is alone in its cell, or a formula."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -176,8 +177,8 @@ def recognised(headings: Sequence[str], words: Words) -> int:
 
 
 def known_headings(row: Row, words: Words) -> int:
-    """How many cells of a row are words for columns or for standings; none of a row with a number of its own."""
-    if row.defect or _NUMBER_ALONE.search(row.raw):
+    """How many cells of a row are words for columns or for standings; none of a row with a number or a formula."""
+    if row.defect or _VALUE.search(row.raw):
         return 0
     filled = row.filled()
     return recognised(filled, words) + sum(len(families_of(cell).intersection(STANDINGS)) for cell in filled)

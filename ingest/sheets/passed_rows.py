@@ -116,7 +116,7 @@ class Sorter:
     """Goes down the rows of a sheet and keeps count of what stands between the rows that hold games.
 
     `block` counts the gaps so far, `section` the titles and headings, `titled` is what the last title says, and
-    `below` whether a title or a sum stands right above.
+    `below` whether a title or a sum stands right above. A title that is taken is not passed over.
     """
 
     def __init__(self, bound: Bound, passed: Passed) -> None:
@@ -128,6 +128,7 @@ class Sorter:
         self._passed = passed
         self._players = [column.index for column in bound.named("player")]
         self._titles = [column.index for column in bound.named("title")]
+        self._title: Row | None = None
         self._played = ""
         self.below = TITLE
 
@@ -150,6 +151,13 @@ class Sorter:
                 yield row
                 self.below = ""
 
+    def take_title(self) -> dict[str, Any]:
+        """What the last title says, for a row below it."""
+        if self._title is not None:
+            self._passed.empty.remove(self._title)
+            self._title = None
+        return self.titled
+
     def pass_over(self, row: Row) -> None:
         """A row that turned out to hold nothing."""
         self._passed.empty.append(row)
@@ -166,6 +174,7 @@ class Sorter:
         if said or not is_note:
             self._elsewhere = names_another(" - ".join(filled), self._bound.words)
         self.section -= not said and is_note
+        self._title = row if said else self._title if self.below == TITLE else None
         self._begin(said or (self.titled if self.below == TITLE else {}))
 
     def _is_title(self, row: Row, filled: Sequence[str]) -> bool:

@@ -1,6 +1,6 @@
 """Reads one row: what its cells say of the game, of each seat and of the winner."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.sheets.binding import LISTED, OF_GAME, OWN, Bound, BoundColumn
@@ -14,6 +14,10 @@ from ingest.stated import names
 from ingest.stated.game import StatedSeat
 
 FIRST = "place 1"
+STAYS_UNKNOWN = "; it stays unknown"
+"""How a message ends about a cell that does not keep its game out."""
+
+TWO_THINGS = "two different things are said of one seat"
 SHARED = "several things in one cell, of which only one can be the winner's"
 
 
@@ -37,7 +41,7 @@ class RowReader:
             whole = f"as many cells as there are headings, or {left_out}"
             expected = "text saved as UTF-8" if defect.startswith(DAMAGED) else whole
             draft.refuse(defect, line=row.line, found=row.raw, expected=expected)
-            draft.unread.update(bound.layout.games_by if len(row.filled()) > 1 else ())
+            draft.unread = dict.fromkeys(bound.layout.games_by if len(row.filled()) > 1 else (), row.raw)
         cells, width = row.cells, len(row.cells)
         for column in bound.columns:
             written = cells[column.index] if column.index < width else ""
@@ -61,23 +65,27 @@ class RowReader:
         elif target == LISTED:
             self._take_list(column, split_list(written.strip()))
         elif said := column.values(written):
-            into = self._draft.values if target == OF_GAME else self._slot(target).values
-            for name, value in said.items():
-                # The first column that says something counts; tallies of one kind in several columns are added.
-                into[name] = into[name] + value if "." in name and name in into else into.get(name, value)
+            # Of what is said of the whole game, the first column that says something counts.
+            if target == OF_GAME:
+                self._draft.values = {**said, **self._draft.values}
+            else:
+                _add(self._slot(target).values, said)
         elif target == OF_GAME and written.strip():
             self._draft.unknown.add(SAID_AS.get(column.name, column.name))
 
     def _tell(self, error: CellError, column: BoundColumn, written: str) -> None:
         """A cell that cannot be read; one that names its game keeps the game out."""
         names_game = column.name in self._bound.layout.games_by
-        self._draft.unread |= {column.name} if names_game else set()
+        self._draft.unread |= {column.name: written} if names_game else {}
         self._draft.unknown.add(SAID_AS.get(column.name, column.name))
         tell = self._draft.refuse if error.fatal or names_game else self._draft.remark
         shared = (
             column.target == WINNER and column.name not in (*WHO, "winner") and len(split_list(written)) > 1
         )
         message, expected = error.message, error.expected
+        shared = shared and message != TWO_THINGS
+        if names_game:
+            message = message.removesuffix(STAYS_UNKNOWN)
         if shared:
             message, expected = SHARED, SHARED_EXPECTED.format(written)
         tell(message, line=self._draft.line, column=column.heading, found=written, expected=expected)
@@ -85,7 +93,7 @@ class RowReader:
     def _take_winner(self, column: BoundColumn, written: str) -> None:
         """Who the winner is, or something that is said of the winner."""
         if column.name not in (*WHO, "winner"):
-            self._draft.of_winner.update(column.values(written))
+            _add(self._draft.of_winner, column.values(written))
             return
         named, text = column.read(written), written.strip()
         if isinstance(named, bool):
@@ -103,7 +111,7 @@ class RowReader:
             raise CellError(message, "as many entries as there are players")
         for number, item in enumerate(items, start=1):
             said = column.seat(item) if seats else {column.name: column.read(item)}
-            self._slot(f"{kind} {number}").values.update(said)
+            _add(self._slot(f"{kind} {number}").values, said)
 
     def _slot(self, key: str) -> StatedSeat:
         if key not in self._slots:
@@ -132,7 +140,7 @@ class RowReader:
                 message = f"two different things are said of {meant.player}"
                 self._refuse(message, other, "the same in both columns")
         elif key == FIRST:
-            self._draft.of_winner.update(said)
+            self._say_of_winner(said)
         elif key.startswith("place ") and said:
             expected = "a column with the player of this place, or ranks of all players"
             self._refuse(f"something is said of {key}, and who that is is not", said, expected)
@@ -165,7 +173,13 @@ class RowReader:
             self._seat_winners(written, said)
         elif "player" in said and len(said) > 1:
             draft.values["winner"] = said.pop("player")
-            draft.of_winner.update(said)
+            self._say_of_winner(said)
+
+    def _say_of_winner(self, said: dict[str, Any]) -> None:
+        try:
+            _add(self._draft.of_winner, said)
+        except CellError as error:
+            self._refuse(error.message, said, error.expected)
 
     def _seat_winners(self, written: str, said: dict[str, Any]) -> None:
         """A seat for the winner, or for each of several that are named together."""
@@ -173,6 +187,21 @@ class RowReader:
         every = [{"player": name} for name in several] if len(several) > 1 else [said]
         self._draft.seats[:0] = [StatedSeat({**each, "winner": True}, self._draft.line) for each in every]
         self._draft.values["winner"] = None if "player" in said else written
+
+
+def _add(into: dict[str, Any], said: Mapping[str, Any]) -> None:
+    """Add what a cell says of a seat; tallies of one kind in several columns are added up.
+
+    A name says who won as a tick does.
+    """
+    for name, value in said.items():
+        own = into.get(name)
+        if own is None or value is None:
+            into[name] = value if own is None else own
+        elif "." in name:
+            into[name] = own + value
+        elif own != value and type(own) is type(value):
+            raise CellError(TWO_THINGS, "the same in both columns")
 
 
 def _alike(named: Sequence[StatedSeat], known: dict[str, Any], slot: StatedSeat) -> StatedSeat | None:

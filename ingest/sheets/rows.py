@@ -22,6 +22,7 @@ INHERITED = ("event", "period", "date", "round")
 
 NAMED = {"event": "an event", "period": "a season", "date": "a day", "time": "a time", "round": "a round"}
 BELOW_A_GAP = "a row below a gap does not say which game it belongs to"
+BELOW_UNREAD = "the row above was not read, and this row does not say which game it belongs to"
 NAME_EXPECTED = (
     "the game or the date in the first row below a gap, or `leave_out` in the layout for such rows"
 )
@@ -69,7 +70,7 @@ def _rows(bound: Bound, passed: Passed) -> Iterator[Draft]:
             continue
         draft.block, draft.section, draft.below_a_sum = sorter.block, sorter.section, sorter.below == SUM
         if titles:
-            draft.values = {**sorter.titled, **draft.values}
+            draft.values = {**sorter.take_title(), **draft.values}
         yield draft
 
 
@@ -116,9 +117,17 @@ def _fill_down(rows: Sequence[Draft], bound: Bound) -> None:
             continue
         named = row.block
         if not row.unread:
+            _refuse_below_unread(before, row)
             once = bound.written_once - {"date"} if apart else bound.written_once
             _take_from_above(row, above, fields, once, by_game)
             above = own
+
+
+def _refuse_below_unread(above: Draft, row: Draft) -> None:
+    """Refuse a row that would take the name of an earlier game, where that of the row above cannot be read."""
+    unread = {} if above.rows[0].defect else above.unread
+    if any(row.values.get(name) is None for name in unread):
+        row.refuse(BELOW_UNREAD, line=row.line, found=row.rows[0].raw, expected=ONE_NAME)
 
 
 def _refuse_nameless(above: Draft, row: Draft) -> None:
@@ -144,12 +153,13 @@ def _take_from_above(
 
 
 def _grouped(rows: Sequence[Draft], games_by: Sequence[str]) -> list[list[Draft]]:
-    """The rows of each game, in the order of their first rows."""
+    """The rows of each game, in the order of their first rows; what cannot be read is told apart as it is written."""
     fields = [name for name in games_by if name in KEY_FIELDS]
     found: dict[Any, list[Draft]] = {}
     for row in rows:
+        said = {**row.unread, **row.values}
         gap = row.block if GAP in games_by else row.section if SECTION in games_by else None
-        found.setdefault((gap, *(row.values.get(name) for name in fields)), []).append(row)
+        found.setdefault((gap, *map(said.get, fields)), []).append(row)
     games = list(found.values())
     return [part for game in games for part in _by_turns(game)] if AGAIN in games_by else games
 
