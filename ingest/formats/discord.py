@@ -84,22 +84,28 @@ def read(source: Source) -> Iterator[Reading]:
         yield note(source.name, f"{silent} messages hold no text and were passed over")
     for post, lines in _results(posts):
         talk += len(lines["talk"])
-        position, raw = f"{post.unit} {post.line}", post.unreadable
-        if raw:
-            message, found = "a message that cannot be read", raw[:200]
-            yield refusal(source.name, message, raw, position, found=found, expected=AS_SAVED)
+        position = f"{post.unit} {post.line}"
+        if post.unreadable:
+            message, found = "a message that cannot be read", post.unreadable[:200]
+            yield refusal(source.name, message, post.unreadable, position, found=found, expected=AS_SAVED)
         elif lines.keys() & _BEGUN:
             yield _reading(source.name, post, lines)
-        is_headed = bool(post.author) or post.unit != "line"
-        said["" if post.unit == "line" else position] += (
-            (number, match.string) for number, match in lines["talk"] if number > post.line or not is_headed
-        )
-    for place, spoken_lines in said.items():
-        for refused in in_other_forms(source.name, spoken_lines, place):
-            talk -= len(lines_of(refused.raw))
-            yield refused
+        said["" if post.unit == "line" else position] += _talk_of(post, lines)
+    for refused in (
+        each
+        for place, spoken_lines in said.items()
+        for each in in_other_forms(source.name, spoken_lines, place)
+    ):
+        talk -= len(lines_of(refused.raw))
+        yield refused
     if talk:
         yield note(source.name, f"{talk} lines state no result and were passed over")
+
+
+def _talk_of(post: Post, lines: _Lines) -> Iterator[Line]:
+    """The lines of a message that state no result, without the heading that says who wrote it."""
+    is_headed = bool(post.author) or post.unit != "line"
+    return ((number, match.string) for number, match in lines["talk"] if number > post.line or not is_headed)
 
 
 def results_beside(source: Source) -> Iterator[Reading]:
