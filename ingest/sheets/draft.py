@@ -33,7 +33,9 @@ WINNER_EXPECTED = "the name of a player of this game, as it is written there"
 NO_WINNER = "something is said of the winner, and who won is not"
 SEVERAL_WINNERS = "something is said of the winner, and several share the victory"
 ONE_WINNER = "a winner, or a highest score that one player has alone"
-_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
+_IN_BRACKETS = re.compile(r"[(\[]([^\W\d_]{4,}(?: [^\W\d_]+)*)[)\]]")
+"""Words behind a name; `Amber (2)` is no number of a mat."""
+
 ONE_TURN = "two seats with one place in turn order; their places stay unknown"
 TURN_EXPECTED = "every place in turn order once"
 LABEL = ("event", "round", "table", "date")

@@ -204,3 +204,12 @@ def test_a_sum_whose_formula_was_never_worked_out_is_no_other_table() -> None:
     found = list(read_source(Source("sheet.xlsx", file.getvalue())))
     assert [len(game.record.seats) for game in games(found) if game.record] == [2, 2]
     assert notes(found) == ["1 rows hold no game and were passed over"] * 2
+
+
+def test_a_number_in_brackets_behind_a_name_is_part_of_the_name() -> None:
+    (game,) = records(
+        "Game,Player,Faction,Mat,Score",
+        "1,Amber (2),Rusviet,Innovative,84",
+        "1,Birch (1),Nordic,Patriotic,71",
+    )
+    assert [seat.player for seat in game.seats] == ["Amber (2)", "Birch (1)"]
