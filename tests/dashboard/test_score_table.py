@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from engine.record import Record
 from ingest.load import load
-from tests.dashboard.visit import keep_screenshot, settle, visit
+from tests.dashboard.visit import choose, keep_screenshot, settle, visit
 
 FACTORY = "factory"
 TIED_TABLE = (
@@ -85,8 +85,7 @@ def test_a_banned_pair_is_a_breach_of_the_policy_that_is_chosen(table: Page) -> 
     expect(table.get_by_text("Banned pair: Elm")).to_have_count(0)
     table.get_by_text("Tile, banned pairs, early end").click()
     settle(table)
-    table.get_by_label("Banned pairs").click()
-    table.get_by_role("option", name="Official bans").click()
+    choose(table, "Banned pairs", "Official bans")
     expect(table.get_by_text("Banned pair: Elm with Rusviet + Industrial")).to_be_visible()
 
 

@@ -2,24 +2,21 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from playwright.sync_api import TimeoutError as TooLateError
 
 from analytics.tournament.event import open_event
 from analytics.tournament.standings import standings
 from ingest.warehouse import organisers
 from tests.analytics.season import load_season, season
 from tests.dashboard.conftest import PATIENCE, serving
-from tests.dashboard.visit import keep_screenshot, settle
+from tests.dashboard.visit import choose, keep_screenshot, settle
 
 PASSPHRASE = "seven workers on a farm"  # noqa: S105
 PLAYERS = [f"Tree {letter}" for letter in "ABCDEFGHIJKL"]
 PHONE = {"width": 390, "height": 844}
-ATTEMPTS, A_MOMENT = 6, 8000
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +39,6 @@ def opened(browser: Browser, url: str, viewport: dict[str, int] | None = None) -
     page.goto(url)
     settle(page)
     return page
-
-
-def choose(page: Page, label: str, option: str) -> None:
-    """Open a list until it stays open: a page that looks again by itself may close it once."""
-    wanted = page.get_by_role("option", name=option, exact=True)
-    for _ in range(ATTEMPTS):
-        settle(page)
-        page.get_by_role("combobox", name=re.compile(label)).last.click()
-        with suppress(TooLateError):
-            wanted.click(timeout=A_MOMENT)
-            settle(page)
-            return
-    expect(wanted).to_be_visible()
 
 
 def part(page: Page, name: str) -> None:

@@ -1,6 +1,10 @@
 """How a test looks at a page."""
 
+import re
+from contextlib import suppress
+
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLateError
 
 from dashboard import pages
 from dashboard.balance import tabs
@@ -12,6 +16,8 @@ FIGURES = tuple(page.name for page in pages.PAGES if page.kind == "figures")
 PAGES = tuple(page.name for page in pages.PAGES)
 TABS = tuple(tabs(DEFAULT_GAME))
 """The tabs of the page Balance."""
+
+ATTEMPTS, A_MOMENT = 6, 8000
 
 
 def visit(page: Page, address: str, name: str, query: str = "") -> None:
@@ -28,6 +34,19 @@ def settle(page: Page) -> None:
     page.locator("h1").first.wait_for()
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
     expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Open a list until it stays open: a page that looks again by itself may close it once."""
+    wanted = page.get_by_role("option", name=option, exact=True)
+    for _ in range(ATTEMPTS):
+        settle(page)
+        page.get_by_role("combobox", name=re.compile(label)).last.click()
+        with suppress(TooLateError):
+            wanted.click(timeout=A_MOMENT)
+            settle(page)
+            return
+    expect(wanted).to_be_visible()
 
 
 def words(page: Page) -> str:
