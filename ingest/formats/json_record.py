@@ -5,7 +5,6 @@ A refusal names the line, the path inside the record, what was found and what wa
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -16,7 +15,7 @@ from pydantic import ValidationError
 
 from engine.record import Record
 from engine.registry import DEFAULT_GAME, games
-from ingest.formats.json_text import Json, objects, values
+from ingest.formats.json_text import TOO_MUCH, Json, JsonError, objects, unique, values
 from ingest.formats.own_record import oddities
 from ingest.formats.reader import WHOLE_FILE, Problem, Reader, Reading, Source, register
 from ingest.formats.text import UnknownEncodingError, decode, opening
@@ -32,7 +31,6 @@ LONGEST_QUOTE = 60
 LOST_BYTE = "\\x"
 SAMPLE = 1024 * 1024
 HEAD = 65_536
-TOO_MUCH = "nested too deeply, or a number with more digits than any figure has"
 SUCH_A_DAY = "a day such as 2024-05-31"
 KNOWN_JSON = "records with seats (docs/record.md), an export of BG Stats, or the JSON export of a chat"
 
@@ -60,10 +58,6 @@ FAULTS = {
 VOCABULARIES = {"faction": names.factions, "mat": names.mats, "structure_tile": names.tiles}
 _SEATS = re.compile(r'"seats"\s*:')
 _OTHER_EXPORTS = re.compile(rb'"(?:messages|guild|channel|playerScores)"\s*:')
-
-
-class JsonError(ValueError):
-    """JSON that says something twice, that is no JSON or that no record can hold."""
 
 
 def sniff(source: Source) -> float:
@@ -151,18 +145,10 @@ def _record(raw: str) -> tuple[Record, bool]:
         record = Record.from_json(raw)
         if record.to_json() == raw:
             return record, True
-    value = json.loads(raw, object_pairs_hook=_unique, parse_constant=_no_constant)
+    value = json.loads(raw, object_pairs_hook=unique, parse_constant=_no_constant)
     if _depth(value) > DEEPEST:
         raise JsonError(f"nested more than {DEEPEST} levels deep")
     return Record.model_validate_json(json.dumps(_seated(value)), strict=True), False
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> Json:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise JsonError(f"the key “{_quote(twice)}” stands twice in one object")
-    return found
 
 
 def _no_constant(word: str) -> NoReturn:

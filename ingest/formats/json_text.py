@@ -18,8 +18,8 @@ TOO_MUCH = "nested too deeply, or a number with more digits than any figure has"
 _BEGINNING = re.compile(r"[^\ufeff\s,]")
 
 
-class KeyTwiceError(ValueError):
-    """An object of JSON that says something twice."""
+class JsonError(ValueError):
+    """JSON that says something twice, that is no JSON or that nothing of ours can hold."""
 
 
 def values(text: str, *, in_lists: bool = False) -> Iterator[tuple[int, str]]:
@@ -51,8 +51,8 @@ def readings_of_values(
     """The readings of every value of a file, then a refusal of what is no JSON or nested without end."""
     for line, raw in values(text_of(source.content)):
         try:
-            value = json.loads(raw, object_pairs_hook=_unique)
-        except KeyTwiceError as error:
+            value = json.loads(raw, object_pairs_hook=unique)
+        except JsonError as error:
             yield refusal(source.name, str(error), line=line, expected="each key once")
         except (ValueError, RecursionError) as error:
             where = line + getattr(error, "lineno", 1) - 1
@@ -62,11 +62,12 @@ def readings_of_values(
             yield from readings(source.name, value)
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> Json:
+def unique(pairs: list[tuple[str, Any]]) -> Json:
+    """An object of JSON whose keys stand in it once; `JsonError` for any other."""
     found = dict(pairs)
     if len(found) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise KeyTwiceError(f"the key “{twice[:LONGEST_KEY]}” stands twice in one object")
+        raise JsonError(f"the key “{twice[:LONGEST_KEY]}” stands twice in one object")
     return found
 
 

@@ -18,7 +18,7 @@ ROWS_ABOVE_HEADINGS = 30
 RESULTS = ("total", "net", "total_before_bid", "rank", "winner", WHOLE_SEAT)
 OF_SOMEBODY = ("player", "total", "rank", "net", WHOLE_SEAT)
 LOW = 10
-"""In coins: somebody whose every score is below this is probably no player."""
+"""In coins: a name whose every score is below this is probably no player."""
 
 MUCH_LOWER = 3
 """How many times lower than the usual highest score that of a player hardly is."""
@@ -55,7 +55,7 @@ class Case:
 
     @property
     def plausible(self) -> bool:
-        """Whether somebody or a dimension is named in every row, and more than that is said."""
+        """Whether every row has a player or a dimension, and something more."""
         owners = {column.of for column in self.columns.owned()}
         if self.by_game:
             return len(owners) >= FEWEST_HEADINGS or not owners.isdisjoint(ALONE)

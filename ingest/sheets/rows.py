@@ -291,7 +291,7 @@ def _refuse_sums(games: Sequence[Draft]) -> None:
 
 
 def _refuse_a_sum(game: Draft) -> None:
-    """Refuse a last player of four or more whose score is the sum of all others: nobody ends so, but a sum does."""
+    """Refuse a game of four or more whose last player has the sum of all other scores: that row may be a sum."""
     totals, last = [seat["total"] or 0 for seat in game.seats], game.seats[-1]
     if len(totals) > MOST_TO_SUM_UP and 2 * totals[-1] == sum(totals) > 0:
         leave_out = f'a word for a sum in its row, or `leave_out = ["{last.player}"]` in the layout'

@@ -272,7 +272,7 @@ def as_it_was(record: Record, games: Sequence[Evening]) -> Evening | None:
 
 
 def is_true(record: Record, games: Sequence[Evening]) -> bool:
-    """Whether everything that a record says is so, and nobody is left out."""
+    """Whether all that a record says is true of the game, and all its players are in it."""
     game, announced = as_it_was(record, games), record.announced
     if game is None or announced is None or len(record.seats) != len(game.seats):
         return False
